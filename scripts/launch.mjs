@@ -1,0 +1,57 @@
+// Runs one of the project's TypeScript files on a machine that may have nothing but Node ≥ 20 and npm:
+// installs the dependencies when they are missing or stale, then hands over to a Node that runs TypeScript
+// as it is: this one when it is new enough, otherwise the one that the dependencies brought along.
+// Plain JavaScript without dependencies on purpose: it runs before anything is installed.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import process from "node:process";
+
+const root = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 20) {
+  process.stderr.write(`Senga needs Node 20 or newer to install itself; this is ${process.version}.\n`);
+  process.exit(1);
+}
+
+const lockHash = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+const stamp = join(root, "node_modules", ".senga-lock");
+if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
+  process.stdout.write("Installing what is missing (npm ci) …\n");
+  const install = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  if (install.status !== 0) {
+    process.stderr.write("The installation failed; npm's message above says why. Run the command again.\n");
+    process.exit(install.status ?? 1);
+  }
+  writeFileSync(stamp, lockHash);
+}
+
+/** The first Node that strips types by itself and has the `node:sqlite` that locks the data folder. */
+function newEnoughNode() {
+  if (major > 24 || (major === 24 && minor >= 4)) return process.execPath;
+  const bundled = `node-${process.platform}-${process.arch}/bin/node`;
+  try {
+    return createRequire(join(root, "package.json")).resolve(bundled);
+  } catch {
+    process.stderr.write(
+      `Senga runs on Node 24. This is ${process.version}, and no Node comes with the dependencies for ` +
+        `${process.platform}-${process.arch}: install Node 24 and run the command again.\n`,
+    );
+    process.exit(1);
+  }
+}
+
+const [file, ...rest] = process.argv.slice(2);
+const child = spawn(newEnoughNode(), [join(root, file), ...rest], { cwd: root, stdio: "inherit" });
+// The terminal sends Ctrl-C to the whole group; a supervisor signals only this process.
+for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+process.on("SIGINT", () => {});
+child.on("exit", (code, signal) => {
+  process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
+});
