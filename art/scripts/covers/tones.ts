@@ -1,0 +1,66 @@
+import { inked, outline } from "../ink/inking.ts";
+import { newsprint, palette } from "../ink/palette.ts";
+import { screentone } from "../ink/screentone.ts";
+import { ellipse, rectangle } from "../ink/shapes.ts";
+import { fill, line } from "../ink/svg.ts";
+import { cover } from "./cover.ts";
+
+/** Sphere, cone and ball under one light, shaded with dots alone. */
+export function tonesCover(): string {
+  const table = rectangle(0, 520, 1200, 230);
+  return cover(
+    "Sphere, cone and ball shaded with halftone screentone",
+    newsprint.mint,
+    fill(table, "#b6d8bf"),
+    line("M0 520H1200", palette.ink, 6),
+    screentone({ on: table, gap: 14, color: "#86b896", darkness: (_, y) => (y - 520) / 330, cut: false }),
+    sphere(330, 360, 196, palette.sheet),
+    cone(),
+    sphere(990, 470, 92, "#f6b6a6"),
+    toneSheet(),
+  );
+}
+
+/** A ball lit from the upper left, with its shadow on the table. */
+function sphere(x: number, y: number, radius: number, color: string): string {
+  const ball = ellipse(x, y, radius);
+  const shadow = ellipse(x + radius * 0.75, y + radius * 0.92, radius * 1.35, radius * 0.26);
+  const darkness = (dotX: number, dotY: number) => {
+    const [right, down] = [(dotX - x) / radius, (dotY - y) / radius];
+    const out = Math.sqrt(Math.max(0, 1 - right * right - down * down));
+    const light = right * -0.62 + down * -0.55 + out * 0.6;
+    const reflected = right * 0.7 + down * 0.55 > 0.82 ? 0.3 : 0;
+    return 0.62 - light * 0.95 - reflected;
+  };
+  return [
+    screentone({ on: shadow, gap: 10, darkness: (dotX) => 0.85 - (dotX - x) / (radius * 3), cut: false }),
+    fill(ball, color),
+    screentone({ on: ball, gap: 11, darkness }),
+    outline(ball, { contrast: 0.35 }),
+  ].join("");
+}
+
+function cone(): string {
+  const shape = "M690 150L858 556C800 590 600 590 540 556Z";
+  const darkness = (x: number, y: number) => {
+    const halfWidth = 8 + ((y - 150) / 406) * 160;
+    const across = (x - 695) / halfWidth;
+    return (across + 0.05) * 0.85 - (across > 0.8 ? 0.35 : 0);
+  };
+  return [
+    screentone({ on: "M700 540H976L1000 600H700Z", gap: 10, darkness: (x) => 0.75 - (x - 700) / 620, cut: false }),
+    fill(shape, palette.gold),
+    screentone({ on: shape, gap: 11, darkness }),
+    outline(shape, { contrast: 0.22 }),
+  ].join("");
+}
+
+function toneSheet(): string {
+  const sheet = "M880 60L1150 40L1166 300L910 318C920 240 900 160 880 60Z";
+  return [
+    fill(sheet, palette.sheet),
+    screentone({ on: sheet, gap: 12, darkness: (x) => 0.08 + (x - 880) / 520 }),
+    outline(sheet, { width: 6, contrast: 0.22 }),
+    inked("M910 318C940 300 985 306 1010 286C990 320 950 326 910 318Z", "#dfe9df", { width: 5 }),
+  ].join("");
+}

@@ -1,0 +1,76 @@
+import { sittingCatPicture } from "./cat.ts";
+import { certificate } from "./certificate.ts";
+import { cloudsCover } from "./covers/clouds.ts";
+import { eyesCover } from "./covers/eyes.ts";
+import { garmentsCover } from "./covers/garments.ts";
+import { hairCover } from "./covers/hair.ts";
+import { headsCover } from "./covers/heads.ts";
+import { linesCover } from "./covers/lines.ts";
+import { pageCover } from "./covers/page.ts";
+import { sfxCover } from "./covers/sfx.ts";
+import { speedCover } from "./covers/speed.ts";
+import { streetCover } from "./covers/street.ts";
+import { tonesCover } from "./covers/tones.ts";
+import { toolsCover } from "./covers/tools.ts";
+import { footerEdge } from "./footer-edge.ts";
+import { darkHero, hero, lightHero } from "./hero.ts";
+import { logo, mark, maskableIcon } from "./logo.ts";
+import { notFound } from "./not-found.ts";
+import { bunnyPortrait } from "./portraits/bunny.ts";
+import { catPortrait } from "./portraits/cat.ts";
+import { foxPortrait } from "./portraits/fox.ts";
+import { frogPortrait } from "./portraits/frog.ts";
+import { ghostPortrait } from "./portraits/ghost.ts";
+import { onigiriPortrait } from "./portraits/onigiri.ts";
+import { robotPortrait } from "./portraits/robot.ts";
+import { promoNib } from "./promo.ts";
+
+export interface Drawing {
+  /** File name without its ending. */
+  name: string;
+  /** What it may weigh when sent, in KB of Brotli. */
+  budget: number;
+  draw: () => string;
+}
+
+const [coverBudget, portraitBudget, heroBudget, smallBudget] = [20, 5, 40, 2];
+
+/** Every drawing of the project. */
+export const drawings: Drawing[] = [
+  { name: "hero-light", budget: heroBudget, draw: () => hero(lightHero) },
+  { name: "hero-dark", budget: heroBudget, draw: () => hero(darkHero) },
+
+  { name: "cover-clouds", budget: coverBudget, draw: cloudsCover },
+  { name: "cover-eyes", budget: coverBudget, draw: eyesCover },
+  { name: "cover-garments", budget: coverBudget, draw: garmentsCover },
+  { name: "cover-hair", budget: coverBudget, draw: hairCover },
+  { name: "cover-heads", budget: coverBudget, draw: headsCover },
+  { name: "cover-lines", budget: coverBudget, draw: linesCover },
+  { name: "cover-page", budget: coverBudget, draw: pageCover },
+  { name: "cover-sfx", budget: coverBudget, draw: sfxCover },
+  { name: "cover-speed", budget: coverBudget, draw: speedCover },
+  { name: "cover-street", budget: coverBudget, draw: streetCover },
+  { name: "cover-tones", budget: coverBudget, draw: tonesCover },
+  { name: "cover-tools", budget: coverBudget, draw: toolsCover },
+
+  { name: "portrait-bunny", budget: portraitBudget, draw: bunnyPortrait },
+  { name: "portrait-cat", budget: portraitBudget, draw: catPortrait },
+  { name: "portrait-fox", budget: portraitBudget, draw: foxPortrait },
+  { name: "portrait-frog", budget: portraitBudget, draw: frogPortrait },
+  { name: "portrait-ghost", budget: portraitBudget, draw: ghostPortrait },
+  { name: "portrait-onigiri", budget: portraitBudget, draw: onigiriPortrait },
+  { name: "portrait-robot", budget: portraitBudget, draw: robotPortrait },
+
+  { name: "not-found", budget: coverBudget, draw: notFound },
+  { name: "certificate", budget: coverBudget, draw: certificate },
+  { name: "promo-nib", budget: portraitBudget, draw: promoNib },
+  { name: "tone-edge", budget: smallBudget, draw: footerEdge },
+  { name: "cat-light", budget: smallBudget, draw: () => sittingCatPicture("#16171d") },
+  { name: "cat-dark", budget: smallBudget, draw: () => sittingCatPicture("#d5d1c5") },
+
+  { name: "mark", budget: smallBudget, draw: () => mark() },
+  { name: "logo-light", budget: smallBudget, draw: () => logo("#16171d", "#f7f2e6") },
+  { name: "logo-dark", budget: smallBudget, draw: () => logo("#f3ede0", "#14161c") },
+  { name: "icon", budget: smallBudget, draw: () => mark() },
+  { name: "icon-maskable", budget: smallBudget, draw: maskableIcon },
+];

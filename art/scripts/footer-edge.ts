@@ -1,0 +1,11 @@
+import { screentone } from "./ink/screentone.ts";
+import { rectangle } from "./ink/shapes.ts";
+import { drawing } from "./ink/svg.ts";
+
+/** A strip of dots that grow into the footer's ink: meant to be repeated sideways. */
+export function footerEdge(): string {
+  return drawing(
+    { width: 480, height: 60 },
+    screentone({ on: rectangle(-20, 0, 520, 64), gap: 10, darkness: (_, y) => (y + 2) / 48, cut: false }),
+  );
+}

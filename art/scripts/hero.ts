@@ -1,0 +1,81 @@
+import { palette } from "./ink/palette.ts";
+import { screentone } from "./ink/screentone.ts";
+import { clip, drawing, fill, line, place } from "./ink/svg.ts";
+import { girl } from "./motifs/girl.ts";
+
+/** The colours that follow the theme; the printed ones stay. */
+export interface HeroColors {
+  frame: string;
+  /** The pencil panel: white paper, or night blue. */
+  pencilSheet: string;
+  sheet: string;
+  sky: string;
+  dot: string;
+}
+
+export const lightHero: HeroColors = {
+  frame: "#16171d",
+  pencilSheet: "#fffdf7",
+  sheet: "#fffdf7",
+  sky: palette.glow,
+  dot: "#fffdf7",
+};
+
+export const darkHero: HeroColors = {
+  frame: "#d5d1c5",
+  pencilSheet: "#101d2b",
+  sheet: "#f3ede0",
+  sky: "#27496f",
+  dot: "#44719f",
+};
+
+const pencilPanel = "M0 0H322L262 880H0Z";
+const inkPanel = "M340 0H602L450 880H280Z";
+const tonePanel = "M620 0H980V880H468Z";
+/** Hair and scarf may leave the last panel to the right, and over its upper edge. */
+const beyondTonePanel = "M620 -60H1060V880H468L620 0Z";
+
+/** One face across three panels: pencil, ink, tone. 988 by 892 with the frames' outer halves. */
+export function hero({ frame, pencilSheet, sheet, sky, dot }: HeroColors): string {
+  const colors = { sheet, guide: palette.guide, red: palette.red };
+  const pencilled = girl("pencil", colors);
+  const border = { "stroke-linejoin": "miter" };
+  const skyDots = screentone({
+    on: tonePanel,
+    gap: 15,
+    color: dot,
+    darkness: (x, y) => 0.6 - y / 640 - (980 - x) / 2600,
+    cut: false,
+  });
+  return drawing(
+    {
+      width: 988,
+      height: 892,
+      origin: [-4, -6],
+      title: "One portrait in three panels: pencil guide lines, clean ink line, finished page with screentone and colour",
+    },
+    clip(
+      pencilPanel,
+      fill(pencilPanel, pencilSheet),
+      line(rulerTicks(), palette.guide, 1.6),
+      place({ x: -196, y: -6, scale: 0.965 }, pencilled),
+    ),
+    clip(
+      inkPanel,
+      fill(inkPanel, sheet),
+      place({ x: 44, y: -6, scale: 0.965 }, place({ opacity: 0.4 }, pencilled), girl("ink", colors)),
+    ),
+    clip(tonePanel, fill(tonePanel, sky), skyDots),
+    line(tonePanel, frame, 6, border),
+    clip(beyondTonePanel, place({ x: 44, y: -6, scale: 0.965 }, girl("tone", colors))),
+    line(`${pencilPanel}${inkPanel}M620 0L468 880H980`, frame, 6, border),
+  );
+}
+
+/** The ticks along the edges of manuscript paper. */
+function rulerTicks(): string {
+  const length = (index: number) => (index % 5 === 0 ? 16 : 8);
+  const left = Array.from({ length: 21 }, (_, index) => `M0 ${(index + 1) * 40}h${length(index + 1)}`);
+  const top = Array.from({ length: 7 }, (_, index) => `M${(index + 1) * 40} 0v${length(index + 1)}`);
+  return [...left, ...top].join("");
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import opentype from "opentype.js";
+import { round } from "./point.ts";
+
+const fontFile = "@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff";
+const bytes = readFileSync(createRequire(import.meta.url).resolve(fontFile));
+const font = opentype.parse(new Uint8Array(bytes).buffer);
+
+/** Words in Dela Gothic One as path data; (x, y) is the start of the base line, `size` the height of an em. */
+export function lettering(text: string, x: number, y: number, size: number): string {
+  let path = "";
+  let left = x;
+  for (const character of text) {
+    const glyph = font.charToGlyph(character);
+    for (const command of glyph.getPath(left, y, size).commands) path += pathData(command);
+    left += ((glyph.advanceWidth ?? 0) * size) / font.unitsPerEm;
+  }
+  return path;
+}
+
+type Command = opentype.PathCommand;
+
+function pathData(command: Command): string {
+  switch (command.type) {
+    case "Z":
+      return "Z";
+    case "Q":
+      return `Q${rounded(command.x1, command.y1, command.x, command.y)}`;
+    case "C":
+      return `C${rounded(command.x1, command.y1, command.x2, command.y2, command.x, command.y)}`;
+    default:
+      return `${command.type}${rounded(command.x, command.y)}`;
+  }
+}
+
+function rounded(...numbers: number[]): string {
+  return numbers.map(round).join(" ");
+}

@@ -1,0 +1,80 @@
+import type { Point } from "./point.ts";
+
+/** One step of a path with absolute positions; every curve is cubic. */
+export type Segment =
+  | { kind: "move" | "line" | "close"; to: Point }
+  | { kind: "curve"; control1: Point; control2: Point; to: Point };
+
+/** How many numbers each command of path data takes. */
+const arity: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, Z: 0 };
+
+/** Reads SVG path data (M L H V C S Q Z, absolute or relative). Arcs are not understood: use `ellipse`. */
+export function readSegments(path: string): Segment[] {
+  const segments: Segment[] = [];
+  let here: Point = [0, 0];
+  let start: Point = here;
+  let lastControl: Point = here;
+
+  for (const { letter, numbers } of readCommands(path)) {
+    const from = here;
+    const command = letter.toUpperCase();
+    const origin: Point = letter === command ? [0, 0] : from;
+    const point = (index: number): Point => [
+      origin[0] + (numbers[index] ?? 0),
+      origin[1] + (numbers[index + 1] ?? 0),
+    ];
+    const curve = (control1: Point, control2: Point, to: Point) => {
+      segments.push({ kind: "curve", control1, control2, to });
+      here = to;
+    };
+
+    if (command === "C") {
+      curve(point(0), point(2), point(4));
+      lastControl = point(2);
+    } else if (command === "S") {
+      curve([2 * from[0] - lastControl[0], 2 * from[1] - lastControl[1]], point(0), point(2));
+      lastControl = point(0);
+    } else if (command === "Q") {
+      const [bend, to] = [point(0), point(2)];
+      curve(twoThirds(from, bend), twoThirds(to, bend), to);
+      lastControl = bend;
+    } else {
+      here = straightTarget(command, origin, from, start, numbers);
+      lastControl = here;
+      if (command === "M") start = here;
+      segments.push({ kind: straightKind(command), to: here });
+    }
+  }
+  return segments;
+}
+
+function* readCommands(path: string): Generator<{ letter: string; numbers: number[] }> {
+  for (const [, letter = "", rest = ""] of path.matchAll(/([a-z])([^a-z]*)/gi)) {
+    const size = arity[letter.toUpperCase()];
+    if (size === undefined) throw new Error(`Path command ${letter} is not understood`);
+    const numbers = (rest.match(/-?\d*\.?\d+/g) ?? []).map(Number);
+    if (size === 0) yield { letter, numbers };
+    for (let index = 0; index + size <= numbers.length && size > 0; index += size) {
+      // Further pairs after a move are lines.
+      const repeated = index > 0 && letter.toUpperCase() === "M" ? (letter === "M" ? "L" : "l") : letter;
+      yield { letter: repeated, numbers: numbers.slice(index, index + size) };
+    }
+  }
+}
+
+function straightTarget(command: string, origin: Point, from: Point, start: Point, numbers: number[]): Point {
+  const [first = 0, second = 0] = numbers;
+  if (command === "Z") return start;
+  if (command === "H") return [origin[0] + first, from[1]];
+  if (command === "V") return [from[0], origin[1] + first];
+  return [origin[0] + first, origin[1] + second];
+}
+
+function straightKind(command: string): "move" | "line" | "close" {
+  if (command === "M") return "move";
+  return command === "Z" ? "close" : "line";
+}
+
+function twoThirds(from: Point, bend: Point): Point {
+  return [from[0] + ((bend[0] - from[0]) * 2) / 3, from[1] + ((bend[1] - from[1]) * 2) / 3];
+}

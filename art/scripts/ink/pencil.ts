@@ -1,0 +1,44 @@
+import type { Point } from "./point.ts";
+import { seededRandom } from "./random.ts";
+import { spline } from "./shapes.ts";
+
+export interface LooseEllipse {
+  x: number;
+  y: number;
+  radiusX: number;
+  radiusY?: number;
+  /** In degrees. */
+  turn?: number;
+  seed?: number;
+  /** How often the hand goes round. */
+  passes?: number;
+  /** How far it goes on over its own beginning, as a share of a round. */
+  overlap?: number;
+}
+
+/** An ellipse as a pencil finds it: some rounds that drift and never quite meet. */
+export function looseEllipse(loose: LooseEllipse): string {
+  const { x, y, radiusX, radiusY = radiusX, turn = 0, seed = 1, passes = 2, overlap = 0.18 } = loose;
+  const random = seededRandom(seed);
+  const centred = (range: number) => (random() - 0.5) * range;
+  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const pointsARound = 18;
+
+  let path = "";
+  for (let pass = 0; pass < passes; pass++) {
+    const start = random() * Math.PI * 2;
+    const [driftX, driftY] = [centred(radiusX * 0.03), centred(radiusY * 0.03)];
+    const [stretchX, stretchY] = [1 + centred(0.035), 1 + centred(0.035)];
+    const points: Point[] = [];
+    for (let step = 0; step <= pointsARound * (1 + overlap); step++) {
+      const angle = start + (step / pointsARound) * Math.PI * 2;
+      const [across, down] = [Math.cos(angle) * radiusX * stretchX, Math.sin(angle) * radiusY * stretchY];
+      points.push([
+        x + driftX + across * cos - down * sin + centred(1.2),
+        y + driftY + across * sin + down * cos + centred(1.2),
+      ]);
+    }
+    path += spline(points);
+  }
+  return path;
+}

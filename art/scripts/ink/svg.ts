@@ -1,0 +1,117 @@
+import { round } from "./point.ts";
+
+/** Extra attributes of an element, such as `opacity`. */
+export type Attributes = Record<string, string | number>;
+
+/** A path filled with one flat colour. */
+export function fill(path: string, color: string, attributes: Attributes = {}): string {
+  return element("path", { d: path, fill: color, ...attributes });
+}
+
+/** An even line with round ends: for pencil guides, wires and frames. Ink uses `penStroke`. */
+export function line(path: string, color: string, width: number, attributes: Attributes = {}): string {
+  return element("path", {
+    d: path,
+    fill: "none",
+    stroke: color,
+    "stroke-width": round(width),
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+    ...attributes,
+  });
+}
+
+/** A flat fill with an even line around it: for small, far or mechanical shapes. */
+export function outlined(path: string, color: string, lineColor: string, width: number): string {
+  return element("path", {
+    d: path,
+    fill: color,
+    stroke: lineColor,
+    "stroke-width": round(width),
+    "stroke-linejoin": "round",
+  });
+}
+
+export interface Placement {
+  x?: number;
+  y?: number;
+  /** In degrees, clockwise. */
+  turn?: number;
+  /** One factor, or one for each axis. */
+  scale?: number | readonly [number, number];
+  /** In degrees; leans letters over. */
+  skew?: number;
+  opacity?: number;
+}
+
+/** Places parts drawn around their own origin. */
+export function place({ x = 0, y = 0, turn = 0, scale = 1, skew = 0, opacity }: Placement, ...body: string[]): string {
+  const steps: string[] = [];
+  if (x !== 0 || y !== 0) steps.push(`translate(${round(x)} ${round(y)})`);
+  if (turn !== 0) steps.push(`rotate(${turn})`);
+  if (skew !== 0) steps.push(`skewX(${skew})`);
+  if (scale !== 1) steps.push(`scale(${typeof scale === "number" ? scale : scale.join(" ")})`);
+  return element(
+    "g",
+    { ...(steps.length > 0 && { transform: steps.join("") }), ...(opacity !== undefined && { opacity }) },
+    body.join(""),
+  );
+}
+
+let lastClip = 0;
+
+/** Shows the body only inside the shape. `nameParts` gives the final ids, so this number never reaches a file. */
+export function clip(shape: string, ...body: string[]): string {
+  const id = `clip-${++lastClip}`;
+  return (
+    element("clipPath", { id }, element("path", { d: shape })) +
+    element("g", { "clip-path": `url(#${id})` }, body.join(""))
+  );
+}
+
+/** Another coordinate system inside a drawing: the part `view` (x y width height) of the body fills the box. */
+export function inset(
+  box: { x: number; y: number; width: number; height: number },
+  view: string,
+  body: string,
+): string {
+  return element("svg", { ...box, viewBox: view, preserveAspectRatio: "xMidYMid slice" }, body);
+}
+
+export interface Sheet {
+  width: number;
+  height: number;
+  /** What the picture shows, for those who do not see it. Without it the picture is decoration. */
+  title?: string;
+  background?: string;
+  /** Left and top edge of what is shown; 0 0 when left out. */
+  origin?: readonly [number, number];
+}
+
+/** A whole drawing. */
+export function drawing({ width, height, title, background, origin = [0, 0] }: Sheet, ...body: string[]): string {
+  const attributes = {
+    xmlns: "http://www.w3.org/2000/svg",
+    viewBox: `${origin.join(" ")} ${width} ${height}`,
+    ...(title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" }),
+  };
+  const paper = background ? element("rect", { width, height, fill: background }) : "";
+  return element("svg", attributes, (title ? element("title", {}, title) : "") + paper + body.join(""));
+}
+
+/** Numbers the ids of a drawing in order and puts its name before them, so that two drawings fit on one page. */
+export function nameParts(svg: string, name: string): string {
+  const names = new Map<string, string>();
+  for (const [, id = ""] of svg.matchAll(/ id="([^"]+)"/g)) names.set(id, `${name}-${names.size + 1}`);
+  return svg
+    .replace(/ id="([^"]+)"/g, (_, id: string) => ` id="${names.get(id)}"`)
+    .replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${names.get(id)})`)
+    .replace(/ href="#([^"]+)"/g, (_, id: string) => ` href="#${names.get(id)}"`);
+}
+
+function element(name: string, attributes: Attributes, content = ""): string {
+  const written = Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${value}"`)
+    .join("");
+  return content ? `<${name}${written}>${content}</${name}>` : `<${name}${written}/>`;
+}

@@ -1,0 +1,96 @@
+import { inkLine } from "../ink/inking.ts";
+import { palette } from "../ink/palette.ts";
+import { looseEllipse } from "../ink/pencil.ts";
+import { coordinates, type Point } from "../ink/point.ts";
+import { polyline, spline } from "../ink/shapes.ts";
+import { fill, line } from "../ink/svg.ts";
+
+/** A head's place on the sheet; angles in radians: yaw to its left, pitch upwards. */
+export interface HeadPose {
+  x: number;
+  y: number;
+  radius: number;
+  yaw: number;
+  pitch: number;
+}
+
+/** A place on the head: the ball has radius 1, x to the right, y up, z out of the face. */
+type Place = readonly [x: number, y: number, z: number];
+
+const jawOutline: Place[] = [
+  [-0.86, -0.1, 0.22],
+  [-0.83, -0.6, 0.22],
+  [-0.68, -1, 0.4],
+  [-0.3, -1.34, 0.8],
+  [0, -1.4, 0.92],
+  [0.3, -1.34, 0.8],
+  [0.68, -1, 0.4],
+  [0.83, -0.6, 0.22],
+  [0.86, -0.1, 0.22],
+];
+
+/** Ball, side circles, brow and centre lines, jaw, and a sleeping face to show where it looks. */
+export function constructionHead(pose: HeadPose): string {
+  const { x, y, radius } = pose;
+  const seed = Math.round(x + y);
+  const flat = (...place: Place): Point => turned(pose, place).point;
+  const guide = (path: string, width: number) => line(path, palette.guideDark, width);
+  const jaw = spline(jawOutline.map((place) => flat(...place)));
+  const brow = visibleCircle(pose, (angle) => [Math.sin(angle), 0, Math.cos(angle)]);
+  const centre = visibleCircle(pose, (angle) => [0, Math.sin(angle), Math.cos(angle)]);
+  const sides = [-0.8, 0.8].map((side) =>
+    visibleCircle(pose, (angle) => [side, Math.sin(angle) * 0.6, Math.cos(angle) * 0.6]),
+  );
+  return [
+    fill(`${looseEllipse({ x, y, radiusX: radius, seed, passes: 1, overlap: 0 })}Z`, palette.sheet),
+    fill(`${jaw}Z`, palette.sheet),
+    guide(looseEllipse({ x, y, radiusX: radius, seed, overlap: 0.15 }), 2.6),
+    guide(brow + centre, 2.6),
+    guide(sides.join(""), 2.2),
+    guide(jaw, 3.2),
+    line(polyline([flat(0, 0, 1), flat(0, -0.62, 1.04), flat(0, -1.4, 0.92)]), palette.red, 3.4),
+    ...[-0.4, 0.4].map((across) => closedEye(pose, across)),
+    inkLine(bentLine(flat(-0.24, -0.98, 0.9), flat(0, -1.02, 0.96), flat(0.24, -0.98, 0.9)), {
+      width: 6,
+      fadeIn: 0.3,
+      fadeOut: 0.3,
+    }),
+  ].join("");
+}
+
+function closedEye(pose: HeadPose, across: number): string {
+  if (turned(pose, [across, -0.18, 0.86]).towardsUs < 0.2) return "";
+  const [left, right] = [across - 0.2, across + 0.2].map((x) => turned(pose, [x, -0.18, 0.86]).point);
+  if (!left || !right) return "";
+  const top: Point = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2 - pose.radius * 0.17];
+  return inkLine(bentLine(left, top, right), { width: 9, fadeIn: 0.3, fadeOut: 0.3 });
+}
+
+function turned({ x, y, radius, yaw, pitch }: HeadPose, [right, up, out]: Place): { point: Point; towardsUs: number } {
+  const across = right * Math.cos(yaw) + out * Math.sin(yaw);
+  const depth = -right * Math.sin(yaw) + out * Math.cos(yaw);
+  const height = up * Math.cos(pitch) - depth * Math.sin(pitch);
+  return {
+    point: [x + across * radius, y - height * radius],
+    towardsUs: up * Math.sin(pitch) + depth * Math.cos(pitch),
+  };
+}
+
+/** The part of a circle on the head that faces us. */
+function visibleCircle(pose: HeadPose, onCircle: (angle: number) => Place): string {
+  const steps = 48;
+  const runs: Point[][] = [[]];
+  for (let step = 0; step <= steps; step++) {
+    const { point, towardsUs } = turned(pose, onCircle((step / steps) * Math.PI * 2));
+    if (towardsUs > -0.04) runs.at(-1)?.push(point);
+    else if (runs.at(-1)?.length) runs.push([]);
+  }
+  return runs
+    .filter((run) => run.length > 2)
+    .map((run) => spline(run.filter((_, index) => index % 3 === 0 || index === run.length - 1)))
+    .join("");
+}
+
+function bentLine(from: Point, bend: Point, to: Point): string {
+  return `M${coordinates(from)}Q${coordinates(bend, to)}`;
+}

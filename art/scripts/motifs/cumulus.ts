@@ -1,0 +1,32 @@
+import { palette } from "../ink/palette.ts";
+import { screentone } from "../ink/screentone.ts";
+import { ellipse } from "../ink/shapes.ts";
+import { fill, line } from "../ink/svg.ts";
+
+/** A cloud is spheres that grew together: middle and radius of each. */
+export type Puff = readonly [x: number, y: number, radius: number];
+
+export interface CloudTone {
+  gap: number;
+  color: string;
+  /** Darkness at a place that lies `depth` radii from the lit side of a sphere (-1 to 1). */
+  darkness: (depth: number, y: number) => number;
+}
+
+/** A cumulus cloud lit from the upper left: one outline around all spheres, tone on the far side of each. */
+export function cumulus(puffs: readonly Puff[], outlineWidth: number, { gap, color, darkness }: CloudTone): string {
+  const circles = puffs.map(([x, y, radius]) => ellipse(x, y, radius)).join("");
+  const shaded = puffs.map(([x, y, radius]) => ellipse(x, y, radius - 8)).join("");
+  const depthAt = (x: number, y: number) =>
+    Math.max(
+      -1,
+      ...puffs
+        .filter(([cx, cy, radius]) => Math.hypot(x - cx, y - cy) < radius)
+        .map(([cx, cy, radius]) => ((x - cx) * 0.7 + (y - cy) * 0.7) / radius),
+    );
+  return (
+    line(circles, palette.ink, outlineWidth) +
+    fill(circles, palette.sheet) +
+    screentone({ on: shaded, gap, color, darkness: (x, y) => darkness(depthAt(x, y), y) })
+  );
+}

@@ -1,0 +1,32 @@
+import type { Random } from "../../ink/random.ts";
+
+/** Metres from the middle of the street to the walls. */
+export const wallsAt = 3.9;
+
+/** Metres to where houses are too small to see. */
+const streetEnd = 90;
+
+export interface Building {
+  /** -1 for the lit side on the left, 1 for the dark side on the right. */
+  side: -1 | 1;
+  near: number;
+  far: number;
+  height: number;
+  /** What stands before it: 0 and 1 awnings, 1 and 3 signs, 2 balconies. */
+  kind: number;
+  /** Chance from 0 to 1 that picks the colour of its sign. */
+  chance: number;
+}
+
+/** A row of houses from the eye to the vanishing point. */
+export function buildingRow(side: -1 | 1, random: Random, firstAt: number): Building[] {
+  const row: Building[] = [];
+  let near = firstAt;
+  while (near < streetEnd) {
+    const depth = (near < 12 ? 2.6 : 4.5) + random() * 3.2 * (near < 20 ? 1 : 2);
+    const height = near < 8 ? 4.6 + random() * 4.6 : 4.2 + random() * 7.5;
+    row.push({ side, near, far: near + depth, height, chance: random(), kind: Math.floor(random() * 4) });
+    near += depth + (random() < 0.25 ? 0.7 : 0.06);
+  }
+  return row;
+}

@@ -1,0 +1,29 @@
+/**
+ * Writes the SQL migrations that bring the database from the last ones to what the tables say now, one folder for each
+ * service that owns tables. Run it after changing a `tables.ts`, read what it wrote, and commit it: a migration is never
+ * edited once it has landed. `npm run migrations -- "add waiting list"` names the file.
+ */
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+const sets = {
+  product: "src/{features/*/tables,platform/outbox}.ts",
+  identity: "src/identity/tables.ts",
+  sandbox: "src/sandbox/*/tables.ts",
+};
+
+const name = process.argv[2]?.replaceAll(/\W+/g, "_");
+const kit = join(dirname(createRequire(import.meta.url).resolve("drizzle-kit")), "bin.cjs");
+for (const [set, tables] of Object.entries(sets)) {
+  const options = [
+    "generate",
+    "--dialect=postgresql",
+    "--casing=snake_case",
+    `--schema=${tables}`,
+    `--out=db/migrations/${set}`,
+    ...(name ? [`--name=${name}`] : []),
+  ];
+  const { status } = spawnSync(process.execPath, [kit, ...options], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,0 +1,24 @@
+import type { Handlers } from "../../platform/http/serve.ts";
+import type { World } from "../../world.ts";
+import type { CallerFor } from "../accounts/permit.ts";
+import type { administration } from "./contract.ts";
+import { promoteUser } from "./promote-user.ts";
+import { listUsers, readTotals } from "./queries.ts";
+
+export function administrationApi(world: World): Handlers<typeof administration, CallerFor> {
+  return {
+    "GET /admin/payments": () => readTotals(world.db),
+    "GET /admin/manage/users": async ({ query }) => {
+      const page = await listUsers(world.db, query);
+      return { ...page, rows: page.rows.map(({ id, ...user }) => ({ _id: id, ...user })) };
+    },
+    "PATCH /users/admin/{id}": async ({ caller, params }) => {
+      await promoteUser(world, caller, params.id, "admin");
+      return { modifiedCount: 1 };
+    },
+    "PATCH /users/instructor/{id}": async ({ caller, params }) => {
+      await promoteUser(world, caller, params.id, "instructor");
+      return { modifiedCount: 1 };
+    },
+  };
+}

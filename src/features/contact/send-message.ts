@@ -1,0 +1,32 @@
+import { newId } from "../../platform/ids.ts";
+import { layOutMail } from "../../platform/mail-layout.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import type { World } from "../../world.ts";
+import { contactMessages } from "./tables.ts";
+
+export interface ContactMessage {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+/** Stores what somebody writes to support and mails it there, both or neither. Returns the message's id. */
+export async function sendMessage(world: World, message: ContactMessage): Promise<string> {
+  const id = newId();
+  await world.db.transaction(async (tx) => {
+    await tx.insert(contactMessages).values({ id, ...message, createdAt: world.clock.now() });
+    const mail = layOutMail({
+      to: world.settings.supportEmail,
+      subject: `Message from ${message.name}`,
+      greeting: `${message.name} wrote:`,
+      paragraphs: message.message.split(/\n+/),
+      facts: [
+        ["Answer to", message.email],
+        ["Message", id],
+      ],
+      reason: "Sent by the contact form.",
+    });
+    await enqueueMail(tx, world.clock, mail);
+  });
+  return id;
+}

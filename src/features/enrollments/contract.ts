@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { pageQuery } from "../../platform/keyset.ts";
+import { endpoint, only, onlyOwn } from "../accounts/access.ts";
+import { email } from "../accounts/contract.ts";
+import { problems as classProblems } from "../classes/contract.ts";
+import { levels } from "../classes/policy.ts";
+
+export const problems = {
+  alreadyEnrolled: {
+    code: "already-enrolled",
+    status: 409,
+    detail: "You are enrolled in this class already. You find it under Enrolled Classes.",
+  },
+  noSeatsLeft: { code: "no-seats-left", status: 409, detail: "No seats left in this class." },
+  notEnrolled: { code: "not-enrolled", status: 404, detail: "You are not enrolled in such a class." },
+} as const;
+
+const enrolledClass = z.object({
+  _id: z.string(),
+  classId: z.string(),
+  className: z.string(),
+  classImage: z.string(),
+  instructorName: z.string(),
+  instructorEmail: z.string(),
+  date: z.date().meta({ description: "When the seat was taken (UTC)" }),
+});
+
+export const enrollmentsContract = {
+  "GET /enrolled/classes/{email}": endpoint({
+    summary: "The classes that the student is enrolled in, newest first",
+    access: onlyOwn("email", "student"),
+    params: z.object({ email }),
+    query: z.object(pageQuery),
+    answer: z.array(enrolledClass),
+    paged: true,
+  }),
+  "GET /enrolled/class/{email}/{id}": endpoint({
+    summary: "One enrolled class (by the class's id), with what it holds for its students",
+    access: onlyOwn("email", "student"),
+    params: z.object({ email, id: z.uuid() }),
+    answer: enrolledClass.extend({ level: z.enum(levels), description: z.string() }),
+    errors: [problems.notEnrolled],
+  }),
+  "PATCH /class/updateCount/{classId}": endpoint({
+    summary: "Set the class's count of students to the number enrolled",
+    access: only("student", "instructor", "admin"),
+    params: z.object({ classId: z.uuid() }),
+    answer: z.object({ modifiedCount: z.int().meta({ description: "0 when the count was right" }) }),
+    errors: [classProblems.noSuchClass],
+  }),
+};

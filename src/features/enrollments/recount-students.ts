@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import type { World } from "../../world.ts";
+import { Problem } from "../../platform/errors.ts";
+import { problems as classProblems } from "../classes/contract.ts";
+import { classes } from "../classes/tables.ts";
+import { enrollments } from "./tables.ts";
+
+/** Sets the class's count of students to what the enrollments say. Returns whether it was wrong. Throws class-not-found. */
+export async function recountStudents(world: World, classId: string): Promise<boolean> {
+  return world.db.transaction(async (tx) => {
+    // The lock comes first, in a statement of its own: the count must not miss an enrollment that commits meanwhile.
+    const [found] = await tx
+      .select({ enrolledStudents: classes.enrolledStudents })
+      .from(classes)
+      .where(eq(classes.id, classId))
+      .for("update");
+    if (!found) throw new Problem(classProblems.noSuchClass);
+    const enrolledStudents = await tx.$count(enrollments, eq(enrollments.classId, classId));
+    if (enrolledStudents === found.enrolledStudents) return false;
+    await tx.update(classes).set({ enrolledStudents }).where(eq(classes.id, classId));
+    return true;
+  });
+}

@@ -1,0 +1,22 @@
+import { pgTable, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "../accounts/tables.ts";
+import { classes } from "../classes/tables.ts";
+
+/** One row is one seat taken: made with the seat's leaving the class, in one transaction. */
+export const enrollments = pgTable(
+  "enrollments",
+  {
+    id: uuid().primaryKey(),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex("enrollments_once").on(table.studentId, table.classId),
+    uniqueIndex("enrollments_by_class").on(table.classId, table.id),
+  ],
+);

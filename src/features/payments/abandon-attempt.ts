@@ -1,0 +1,14 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { World } from "../../world.ts";
+import { paymentAttempts } from "./tables.ts";
+
+/**
+ * Gives up an attempt that cannot be paid: its intent was never handed out, or the provider knows none of that id (the
+ * installation was moved to another Stripe account). Does nothing once a seat is taken.
+ */
+export async function abandonAttempt(world: World, attemptId: string): Promise<void> {
+  await world.db
+    .update(paymentAttempts)
+    .set({ state: "abandoned" })
+    .where(and(eq(paymentAttempts.id, attemptId), inArray(paymentAttempts.state, ["recorded", "open"])));
+}

@@ -1,0 +1,45 @@
+import { Problem } from "../../platform/errors.ts";
+import type { Handlers } from "../../platform/http/serve.ts";
+import type { World } from "../../world.ts";
+import type { CallerFor } from "../accounts/permit.ts";
+import { type paymentsContract, problems } from "./contract.ts";
+import { type PaymentRow, listPayments } from "./queries.ts";
+import { reportPayment } from "./report-payment.ts";
+import { requestPayment } from "./request-payment.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+export function paymentsApi(world: World): Handlers<typeof paymentsContract, CallerFor> {
+  return {
+    "GET /payment-provider": async () => ({
+      publishableKey: world.stripe.publishableKey,
+      scriptUrl: world.stripe.scriptUrl ?? null,
+    }),
+    "POST /create-payment-intent": ({ caller, body }) => requestPayment(world, caller, body.classId),
+    "POST /payments": async ({ caller, body }) => ({
+      insertResult: { insertedId: await reportPayment(world, caller, body.transactionId) },
+    }),
+    "GET /payments/{email}": async ({ caller, query }) => {
+      const page = await listPayments(world.db, caller, query);
+      return { ...page, rows: page.rows.map(asPayment) };
+    },
+    "POST /stripe/webhook": async ({ request }) => {
+      const signature = request?.headers["stripe-signature"];
+      const event = world.stripe.readEvent(request?.body as Buffer, typeof signature === "string" ? signature : "");
+      if (!event) throw new Problem(problems.badSignature);
+      // Only the id is believed; a payment of somebody else's on the same account is not known and passes by.
+      if (event.data.object.object === "payment_intent") await settlePayment(world, event.data.object.id);
+      return { received: true };
+    },
+  };
+}
+
+const asPayment = (row: PaymentRow) => ({
+  _id: row.id,
+  classId: row.classId,
+  className: row.className,
+  price: row.priceCents,
+  tax: row.taxCents,
+  total: row.totalCents,
+  transactionId: row.intentId,
+  date: row.createdAt,
+});

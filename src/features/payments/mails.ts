@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../platform/database.ts";
+import { layOutMail } from "../../platform/mail-layout.ts";
+import type { Mail } from "../../platform/outbox.ts";
+import { users } from "../accounts/tables.ts";
+import { payments } from "./tables.ts";
+
+/** The student's receipt, written when the money has been collected. */
+export async function receiptMail(origin: string, db: Database, attemptId: string): Promise<Mail> {
+  const { payment, student } = await paymentWithStudent(db, attemptId);
+  return layOutMail({
+    to: student.email,
+    subject: `You are enrolled in ${payment.className}`,
+    greeting: `Welcome to ${payment.className}, ${student.name}.`,
+    paragraphs: [`Your payment went through and a seat in ${payment.instructorName}'s class is yours.`],
+    facts: [
+      ["Class", payment.className],
+      ["Base price", inDollars(payment.priceCents)],
+      ["Tax", inDollars(payment.taxCents)],
+      ["Total", inDollars(payment.totalCents)],
+      ["Transaction ID", payment.intentId],
+    ],
+    action: { label: "Open your classes", url: `${origin}/dashboard/enrolled-classes` },
+    reason: "You get this mail because you paid for a class. Keep it as your receipt.",
+  });
+}
+
+/** To a student whose bank did not release the authorised money after all. */
+export async function notCollectedMail(origin: string, db: Database, attemptId: string): Promise<Mail> {
+  const { payment, student } = await paymentWithStudent(db, attemptId);
+  return layOutMail({
+    to: student.email,
+    subject: `Your payment for ${payment.className} did not go through`,
+    greeting: `Hello ${student.name},`,
+    paragraphs: [
+      `Your bank did not release the ${inDollars(payment.totalCents)} for ${payment.className}, so nothing was charged ` +
+        "and the seat is free again.",
+      "You can select the class again and pay with another card.",
+    ],
+    action: { label: "Back to the classes", url: `${origin}/classes` },
+    reason: "You get this mail because a payment of yours could not be collected.",
+  });
+}
+
+async function paymentWithStudent(db: Database, attemptId: string) {
+  const [row] = await db
+    .select({ payment: payments, student: { name: users.name, email: users.email } })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.studentId))
+    .where(eq(payments.attemptId, attemptId));
+  if (!row) throw new Error(`attempt ${attemptId} has no payment`);
+  return row;
+}
+
+const inDollars = (amount: number): string => `$${(amount / 100).toFixed(2)}`;

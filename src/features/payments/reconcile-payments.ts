@@ -1,0 +1,64 @@
+import { and, asc, inArray, lte, sql } from "drizzle-orm";
+import { OutsideFailure } from "../../platform/errors.ts";
+import type { World } from "../../world.ts";
+import { abandonAttempt } from "./abandon-attempt.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { unfinishedStates } from "./state.ts";
+import { paymentAttempts } from "./tables.ts";
+
+type Attempt = typeof paymentAttempts.$inferSelect;
+
+const hour = 3_600_000;
+/** Without an intent nobody can pay; after an hour no request is still about to store one. */
+const unsentLifetime = hour;
+/** An attempt that nobody paid within a day is given up. */
+const openLifetime = 24 * hour;
+
+/**
+ * Settles the unfinished attempts that are due, at most twenty, and returns how many it looked at. This is what ends a
+ * payment whose browser and webhook never came. Several processes may run it at once: each leases the attempts it takes.
+ */
+export async function reconcilePayments(world: World): Promise<number> {
+  const due = await leaseDue(world);
+  for (const attempt of due) {
+    try {
+      await reconcile(world, attempt);
+    } catch (error) {
+      if (!(error instanceof OutsideFailure)) throw error;
+      world.log.warn({ err: error, attempt: attempt.id }, "a payment could not be reconciled yet");
+    }
+  }
+  return due.length;
+}
+
+/** Takes what is due and sets the next look 1, 2, 4 … minutes later, at most an hour. */
+function leaseDue({ db, clock }: World): Promise<Attempt[]> {
+  const now = clock.now().toISOString();
+  const nextLook = sql`${now}::timestamptz + least(power(2, ${paymentAttempts.checks}), 60) * interval '1 minute'`;
+  const due = db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(and(inArray(paymentAttempts.state, unfinishedStates), lte(paymentAttempts.checkAt, clock.now())))
+    .orderBy(asc(paymentAttempts.checkAt))
+    .limit(20)
+    .for("update", { skipLocked: true });
+  return db
+    .update(paymentAttempts)
+    .set({ checkAt: nextLook, checks: sql`least(${paymentAttempts.checks} + 1, 10)` })
+    .where(inArray(paymentAttempts.id, due))
+    .returning();
+}
+
+async function reconcile(world: World, attempt: Attempt): Promise<void> {
+  const age = world.clock.now().getTime() - attempt.createdAt.getTime();
+  if (attempt.intentId === null) {
+    if (age > unsentLifetime) await abandonAttempt(world, attempt.id);
+    return;
+  }
+  const settlement = await settlePayment(world, attempt.intentId);
+  if (!settlement) return abandonAttempt(world, attempt.id);
+  if (settlement.state === "open" && age > openLifetime) {
+    await world.stripe.cancelIntent(attempt.intentId, attempt.id);
+    await settlePayment(world, attempt.intentId);
+  }
+}

@@ -1,0 +1,27 @@
+import { Problem, type ProblemType } from "../../platform/errors.ts";
+import type { World } from "../../world.ts";
+import type { Person } from "../accounts/queries.ts";
+import { problems } from "./contract.ts";
+import { settlePayment } from "./settle-payment.ts";
+import type { Refusal } from "./state.ts";
+
+const refusalProblems: Record<Refusal, ProblemType> = {
+  "class-not-open": problems.classNotOpen,
+  "already-enrolled": problems.paidTwice,
+  "no-seats-left": problems.noSeatInTime,
+  mismatch: problems.mismatch,
+  replaced: problems.replaced,
+};
+
+/**
+ * The browser says that it has paid: settles, and tells the student how it ended. Returns the recorded payment's id, the
+ * same however often it is asked. Throws payment-not-found, not-your-payment, and the reasons why there is no payment.
+ */
+export async function reportPayment(world: World, student: Person, intentId: string): Promise<string> {
+  const settlement = await settlePayment(world, intentId, student);
+  if (!settlement) throw new Problem(problems.noSuchPayment);
+  const { state, refusal, paymentId } = settlement;
+  if ((state === "seated" || state === "paid") && paymentId) return paymentId;
+  if (refusal) throw new Problem(refusalProblems[refusal]);
+  throw new Problem(state === "reversed" ? problems.notCollected : problems.notCompleted);
+}

@@ -1,0 +1,198 @@
+import { and, eq, isNull, or } from "drizzle-orm";
+import { validate } from "uuid";
+import type { Transaction } from "../../platform/database.ts";
+import { OutsideFailure, Problem } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { cents } from "../../platform/money.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import type { World } from "../../world.ts";
+import type { Person } from "../accounts/queries.ts";
+import { findClass } from "../classes/queries.ts";
+import { giveSeatBack, takeSeat } from "../enrollments/take-seat.ts";
+import { clearSelection } from "../selections/remove-selection.ts";
+import { problems } from "./contract.ts";
+import { notCollectedMail, receiptMail } from "./mails.ts";
+import { type AttemptState, type Refusal, type Step, nextStep } from "./state.ts";
+import { paymentAttempts, payments } from "./tables.ts";
+
+type Attempt = typeof paymentAttempts.$inferSelect;
+type Intent = NonNullable<Awaited<ReturnType<World["stripe"]["retrieveIntent"]>>>;
+type ProviderStep = Extract<Step, "capture" | "cancel" | "refund">;
+
+/** How an attempt stands after settling. */
+export interface Settlement {
+  readonly state: AttemptState;
+  readonly refusal: Refusal | null;
+  /** The recorded payment's id, once the seat is taken. */
+  readonly paymentId: string | undefined;
+}
+
+/**
+ * Brings one payment as far as it can go: asks the provider for the truth, takes the seat and records payment and
+ * enrollment in one transaction, then captures; or releases the money when there is no seat. Run by the browser's
+ * report, the webhook, the return page and the reconciler, as often as they like: it changes nothing twice, and after
+ * a crash at any point the next run goes on from there.
+ * @param student when given, the attempt must be theirs. Throws not-your-payment
+ * @returns undefined when the provider or we know no such payment. Throws OutsideFailure when the provider is away
+ */
+export async function settlePayment(world: World, intentId: string, student?: Person): Promise<Settlement | undefined> {
+  let intent = await world.stripe.retrieveIntent(intentId);
+  let settlement: Settlement | undefined;
+  // At most: take the seat, capture, find that the capture failed, reverse.
+  for (let round = 0; intent && round < 4; round += 1) {
+    const current: Intent = intent;
+    const reached = await world.db.transaction((tx) => advance(world, tx, current, student));
+    if (!reached) return undefined;
+    settlement = reached.settlement;
+    if (!isForProvider(reached.step)) return settlement;
+    intent = await askProvider(world, reached.step, current, reached.attempt);
+  }
+  return settlement;
+}
+
+/** Takes all steps that are ours to take, in the caller's transaction, and names the provider's step that is due then. */
+async function advance(world: World, tx: Transaction, intent: Intent, student: Person | undefined) {
+  let attempt = await lockAttempt(tx, intent);
+  if (!attempt) return undefined;
+  if (student && attempt.studentId !== student.id) throw new Problem(problems.notYourPayment);
+  for (;;) {
+    const step = nextStep(attempt.state, intent.status);
+    const change = await takeStep(world, tx, step, attempt, intent);
+    if (!change) {
+      const paymentId = await paymentOf(tx, attempt);
+      return { attempt, step, settlement: { state: attempt.state, refusal: attempt.refusal, paymentId } };
+    }
+    attempt = { ...attempt, ...change };
+    await tx.update(paymentAttempts).set(change).where(eq(paymentAttempts.id, attempt.id));
+  }
+}
+
+/**
+ * The attempt that the intent was made for, locked. It is found by the id that we gave the intent when a crash kept us
+ * from storing the intent's.
+ */
+async function lockAttempt(tx: Transaction, intent: Intent): Promise<Attempt | undefined> {
+  const attemptId = intent.metadata["attemptId"] ?? "";
+  const unstored = validate(attemptId)
+    ? and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.intentId))
+    : undefined;
+  const [attempt] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(or(eq(paymentAttempts.intentId, intent.id), unstored))
+    .for("update");
+  if (!attempt || attempt.intentId) return attempt;
+  const known = { intentId: intent.id, state: attempt.state === "recorded" ? ("open" as const) : attempt.state };
+  await tx.update(paymentAttempts).set(known).where(eq(paymentAttempts.id, attempt.id));
+  return { ...attempt, ...known };
+}
+
+type Change = Partial<Pick<Attempt, "state" | "refusal">>;
+
+/** Does a step of ours and says what it changes; undefined when the step is the provider's, or none. */
+async function takeStep(
+  world: World,
+  tx: Transaction,
+  step: Step,
+  attempt: Attempt,
+  intent: Intent,
+): Promise<Change | undefined> {
+  const at = world.clock.now();
+  switch (step) {
+    case "take-seat":
+      return takeSeatFor(world, tx, attempt, intent);
+    case "mark-paid":
+      await tx.update(payments).set({ capturedAt: at }).where(eq(payments.attemptId, attempt.id));
+      await enqueueMail(tx, world.clock, await receiptMail(world.settings.origin, tx, attempt.id));
+      return { state: "paid" };
+    case "reverse":
+      await giveSeatBack(tx, attempt.studentId, attempt.classId);
+      await tx.update(payments).set({ voidedAt: at }).where(eq(payments.attemptId, attempt.id));
+      await enqueueMail(tx, world.clock, await notCollectedMail(world.settings.origin, tx, attempt.id));
+      return { state: "reversed" };
+    case "mark-abandoned":
+      return { state: "abandoned" };
+    case "mark-released":
+      return { state: "released" };
+    default:
+      return undefined;
+  }
+}
+
+/** Seat, enrollment, payment and the cleared selection, all or none; or the reason why not. */
+async function takeSeatFor(world: World, tx: Transaction, attempt: Attempt, intent: Intent): Promise<Change> {
+  if (!isWhatWasAsked(attempt, intent)) {
+    world.log.error({ attempt: attempt.id, intent: intent.id }, "a payment does not match its attempt");
+    return { state: "refused", refusal: "mismatch" };
+  }
+  const at = world.clock.now();
+  const seat = await takeSeat(tx, attempt.studentId, attempt.classId, at);
+  if (!seat.taken) return { state: "refused", refusal: seat.why };
+
+  const bought = await findClass(tx, attempt.classId);
+  if (!bought) throw new Error(`class ${attempt.classId} has a seat taken but no row`);
+  await tx.insert(payments).values({
+    id: newId(),
+    attemptId: attempt.id,
+    intentId: intent.id,
+    studentId: attempt.studentId,
+    classId: attempt.classId,
+    className: bought.name,
+    classImage: bought.image,
+    instructorName: bought.instructorName,
+    instructorEmail: bought.instructorEmail,
+    priceCents: attempt.amountCents,
+    taxCents: cents(0),
+    totalCents: attempt.amountCents,
+    currency: attempt.currency,
+    createdAt: at,
+  });
+  await clearSelection(tx, attempt.studentId, attempt.classId);
+  return { state: "seated" };
+}
+
+const isWhatWasAsked = (attempt: Attempt, intent: Intent): boolean =>
+  intent.amount === attempt.amountCents &&
+  intent.currency === attempt.currency &&
+  intent.metadata["attemptId"] === attempt.id &&
+  intent.metadata["studentId"] === attempt.studentId &&
+  intent.metadata["classId"] === attempt.classId;
+
+const isForProvider = (step: Step): step is ProviderStep =>
+  step === "capture" || step === "cancel" || step === "refund";
+
+/**
+ * Has the provider do its step and returns the intent as it is then; undefined when it could not be done now. What was
+ * committed stands, and the reconciler comes back to the rest.
+ */
+async function askProvider(
+  world: World,
+  step: ProviderStep,
+  intent: Intent,
+  attempt: Attempt,
+): Promise<Intent | undefined> {
+  try {
+    switch (step) {
+      case "capture":
+        return await world.stripe.captureIntent(intent.id, attempt.id);
+      case "cancel":
+        return await world.stripe.cancelIntent(intent.id, attempt.id);
+      case "refund":
+        await world.stripe.refundIntent(intent.id, attempt.id);
+        // A refunded intent stays "succeeded" at Stripe. To us it is what a canceled one is: nothing stays charged.
+        return { ...intent, status: "canceled" };
+    }
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw error;
+    world.log.warn({ err: error, step, attempt: attempt.id }, "the payment provider did not do its step");
+    if (error.isPassing) return undefined;
+    // It said no: perhaps because the intent has moved on meanwhile. Unless it has, the next run tries again.
+    const now = await world.stripe.retrieveIntent(intent.id);
+    return now?.status === intent.status ? undefined : now;
+  }
+}
+
+async function paymentOf(tx: Transaction, attempt: Attempt): Promise<string | undefined> {
+  const [payment] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.attemptId, attempt.id));
+  return payment?.id;
+}

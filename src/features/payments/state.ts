@@ -1,0 +1,74 @@
+/**
+ * One attempt to pay for one class, from the first request to its end.
+ *
+ *     recorded ─▶ open ─▶ seated ─▶ paid            the seat is taken, then the money
+ *        │         │         └────▶ reversed        the money could not be taken: the seat went back
+ *        │         ├───────▶ refused ─▶ released    no seat, or not what was asked for: nothing stays charged
+ *        └─────────┴───────▶ abandoned              given up before any money was promised
+ */
+export const attemptStates = [
+  "recorded",
+  "open",
+  "seated",
+  "paid",
+  "reversed",
+  "refused",
+  "released",
+  "abandoned",
+] as const;
+export type AttemptState = (typeof attemptStates)[number];
+
+/** The states that still need something to happen; the reconciler looks after them. */
+export const unfinishedStates = ["recorded", "open", "seated", "refused"] as const satisfies AttemptState[];
+
+/** Why an attempt was refused. */
+export const refusals = ["class-not-open", "already-enrolled", "no-seats-left", "mismatch", "replaced"] as const;
+export type Refusal = (typeof refusals)[number];
+
+/** The states of a Stripe payment intent, as published. */
+export type IntentStatus =
+  | "requires_payment_method"
+  | "requires_confirmation"
+  | "requires_action"
+  | "processing"
+  | "requires_capture"
+  | "canceled"
+  | "succeeded";
+
+/**
+ * What is to be done next. In our own database: take-seat, mark-paid, mark-abandoned, reverse, mark-released.
+ * At the provider: capture, cancel, refund. Nothing: wait (for the student or the bank) or done.
+ */
+export type Step =
+  | "take-seat"
+  | "mark-paid"
+  | "mark-abandoned"
+  | "reverse"
+  | "mark-released"
+  | "capture"
+  | "cancel"
+  | "refund"
+  | "wait"
+  | "done";
+
+/** The next step from what we hold and what the provider says: the same answer however often it is asked. */
+export function nextStep(state: AttemptState, intent: IntentStatus): Step {
+  switch (state) {
+    case "recorded":
+    case "open":
+      if (intent === "requires_capture" || intent === "succeeded") return "take-seat";
+      return intent === "canceled" ? "mark-abandoned" : "wait";
+    case "seated":
+      if (intent === "requires_capture") return "capture";
+      if (intent === "succeeded") return "mark-paid";
+      return intent === "processing" ? "wait" : "reverse";
+    case "refused":
+      if (intent === "succeeded") return "refund";
+      return intent === "canceled" ? "mark-released" : "cancel";
+    case "paid":
+    case "reversed":
+    case "released":
+    case "abandoned":
+      return "done";
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { pageQuery } from "../../platform/keyset.ts";
+import { dollars } from "../../platform/money.ts";
+import { endpoint, only, onlyOwn } from "../accounts/access.ts";
+import { email } from "../accounts/contract.ts";
+import { problems as classProblems } from "../classes/contract.ts";
+import { problems as enrollmentProblems } from "../enrollments/contract.ts";
+
+export const problems = {
+  alreadySelected: {
+    code: "already-selected",
+    status: 409,
+    detail: "You have selected this class already. You find it under Selected Classes.",
+  },
+  noSuchSelection: { code: "selection-not-found", status: 404, detail: "This class is no longer among your selected ones." },
+  notYourSelection: { code: "not-your-selection", status: 403, detail: "This selection is another student's." },
+} as const;
+
+const selectedClass = z.object({
+  _id: z.string(),
+  classId: z.string(),
+  className: z.string(),
+  classImage: z.string(),
+  price: dollars.meta({ description: "What the class costs now, and what would be charged" }),
+  priceWhenSelected: dollars,
+  availableSeats: z.int(),
+  instructorName: z.string(),
+  instructorEmail: z.string(),
+});
+
+export const selectionsContract = {
+  "POST /selected/class": endpoint({
+    summary: "Select a class; all but its id is taken from the class itself",
+    access: only("student"),
+    body: z.object({ classId: z.uuid() }),
+    answer: z.object({ insertedId: z.string() }),
+    errors: [
+      classProblems.noSuchClass,
+      problems.alreadySelected,
+      enrollmentProblems.alreadyEnrolled,
+      enrollmentProblems.noSeatsLeft,
+    ],
+  }),
+  "GET /selected/classes/{email}": endpoint({
+    summary: "The student's selected classes, newest first",
+    access: onlyOwn("email", "student"),
+    params: z.object({ email }),
+    query: z.object(pageQuery),
+    answer: z.array(selectedClass),
+    paged: true,
+  }),
+  "GET /selected/class/{email}/{id}": endpoint({
+    summary: "One selected class, by the selection's id",
+    access: onlyOwn("email", "student"),
+    params: z.object({ email, id: z.uuid() }),
+    answer: selectedClass,
+    errors: [problems.noSuchSelection, problems.notYourSelection],
+  }),
+  "DELETE /selected/class/{id}": endpoint({
+    summary: "Remove a class from one's selected ones",
+    access: onlyOwn("record", "student"),
+    params: z.object({ id: z.uuid() }),
+    answer: z.object({ deletedCount: z.int() }),
+    errors: [problems.noSuchSelection, problems.notYourSelection],
+  }),
+};

@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../platform/database.ts";
+import { Problem } from "../../platform/errors.ts";
+import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
+import type { Person } from "../accounts/queries.ts";
+import { classes } from "../classes/tables.ts";
+import { problems } from "./contract.ts";
+import { selections } from "./tables.ts";
+
+const selectSelections = (db: Database) =>
+  db
+    .select({
+      id: selections.id,
+      studentId: selections.studentId,
+      classId: selections.classId,
+      className: selections.className,
+      classImage: selections.classImage,
+      instructorName: selections.instructorName,
+      instructorEmail: selections.instructorEmail,
+      priceWhenSelectedCents: selections.priceCents,
+      priceCents: classes.priceCents,
+      availableSeats: classes.availableSeats,
+    })
+    .from(selections)
+    .innerJoin(classes, eq(classes.id, selections.classId));
+
+/** A selection, with what the class costs and holds now. */
+export type SelectionRow = Awaited<ReturnType<typeof selectSelections>>[number];
+
+const newestFirst: SortKey[] = [{ column: selections.id, direction: "descending", value: z.uuid() }];
+
+export async function listSelections(
+  db: Database,
+  student: Person,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<Page<SelectionRow>> {
+  const rows = await selectSelections(db)
+    .where(and(eq(selections.studentId, student.id), afterCursor(newestFirst, page.cursor)))
+    .orderBy(...orderOf(newestFirst))
+    .limit(page.limit + 1);
+  return toPage(rows, page.limit, (row) => [row.id]);
+}
+
+/** Throws selection-not-found, not-your-selection. */
+export async function readSelection(db: Database, student: Person, id: string): Promise<SelectionRow> {
+  const [row] = await selectSelections(db).where(eq(selections.id, id));
+  if (!row) throw new Problem(problems.noSuchSelection);
+  if (row.studentId !== student.id) throw new Problem(problems.notYourSelection);
+  return row;
+}

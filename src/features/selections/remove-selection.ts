@@ -1,0 +1,19 @@
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "../../platform/database.ts";
+import type { World } from "../../world.ts";
+import type { Person } from "../accounts/queries.ts";
+import { readSelection } from "./queries.ts";
+import { selections } from "./tables.ts";
+
+/** Removes one of the student's selections. Throws selection-not-found, not-your-selection. */
+export async function removeSelection(world: World, student: Person, id: string): Promise<void> {
+  await world.db.transaction(async (tx) => {
+    await readSelection(tx, student, id);
+    await tx.delete(selections).where(eq(selections.id, id));
+  });
+}
+
+/** Enrolling removes the selected-class record (decisions, "Money and seats"), if there is one. */
+export async function clearSelection(tx: Transaction, studentId: string, classId: string): Promise<void> {
+  await tx.delete(selections).where(and(eq(selections.studentId, studentId), eq(selections.classId, classId)));
+}

@@ -1,0 +1,42 @@
+import type { World } from "../../world.ts";
+import { Problem } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Person } from "../accounts/queries.ts";
+import { problems as classProblems } from "../classes/contract.ts";
+import { readClass } from "../classes/queries.ts";
+import { problems as enrollmentProblems } from "../enrollments/contract.ts";
+import { isEnrolled } from "../enrollments/queries.ts";
+import { problems } from "./contract.ts";
+import { selections } from "./tables.ts";
+
+/**
+ * Puts a class among the student's selected ones. Returns the selection's id.
+ * Throws class-not-found, no-seats-left, already-enrolled, already-selected.
+ */
+export async function selectClass(world: World, student: Person, classId: string): Promise<string> {
+  return world.db.transaction(async (tx) => {
+    const found = await readClass(tx, student, classId);
+    if (found.status !== "approved") throw new Problem(classProblems.noSuchClass);
+    if (await isEnrolled(tx, student.id, classId)) throw new Problem(enrollmentProblems.alreadyEnrolled);
+    if (found.availableSeats === 0) throw new Problem(enrollmentProblems.noSeatsLeft);
+
+    const id = newId();
+    const inserted = await tx
+      .insert(selections)
+      .values({
+        id,
+        studentId: student.id,
+        classId,
+        className: found.name,
+        classImage: found.image,
+        instructorName: found.instructorName,
+        instructorEmail: found.instructorEmail,
+        priceCents: found.priceCents,
+        createdAt: world.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: selections.id });
+    if (inserted.length === 0) throw new Problem(problems.alreadySelected);
+    return id;
+  });
+}

@@ -1,0 +1,27 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/**
+ * Takes the data folder for this process alone and returns the function that gives it back.
+ * Two processes that open one PGlite folder destroy it for good. The lock is SQLite's own file lock, because the
+ * operating system drops it with the process, even after kill -9. Throws when another process holds it.
+ */
+export function lockDataFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
+  try {
+    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
+  } catch (error) {
+    lock.close();
+    if (error instanceof Error && /database is locked/.test(error.message)) {
+      throw new Error(
+        `The data folder ${folder} is in use by another Senga process. Stop that one, or start this one with ` +
+          "another DATA_DIR (or with DATABASE_URL, which several processes may share).",
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+  return () => lock.close();
+}

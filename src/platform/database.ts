@@ -1,0 +1,143 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
+import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
+import { migrate as migratePostgres } from "drizzle-orm/node-postgres/migrator";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import pg from "pg";
+import { lockDataFolder } from "./database-lock.ts";
+import type { Log } from "./log.ts";
+
+/** A connection to either kind of database, or an open transaction on one. */
+export type Database = PgDatabase<PgQueryResultHKT>;
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** A folder of SQL migrations and the schema that keeps the journal of those applied. */
+export interface MigrationSet {
+  readonly folder: string;
+  readonly journalSchema: string;
+}
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly kind: "PGlite" | "PostgreSQL";
+  /** Applies what is missing, one process at a time. */
+  migrate(sets: readonly MigrationSet[]): Promise<void>;
+  /** Calls `heard` with the payload of each NOTIFY on the channel until the returned function is called. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/** Opens PostgreSQL embedded in this process: on a folder, which is locked against others, or in memory without one. */
+export async function openPglite(folder?: string): Promise<OpenDatabase> {
+  const unlock = folder ? lockDataFolder(folder) : () => {};
+  const options = { extensions: { pg_trgm }, postgresqlconf: ["shared_buffers = 16MB"] };
+  const client = await PGlite.create(folder ? join(folder, "pglite") : "memory://", options).catch((error: unknown) => {
+    unlock();
+    throw error;
+  });
+  const db = drizzlePglite(client, { casing: "snake_case" });
+  return {
+    db: refuseOuterUseInTransaction(db),
+    kind: "PGlite",
+    migrate: async (sets) => {
+      for (const set of sets) await migratePglite(db, drizzleMigration(set));
+    },
+    listen: (channel, heard) => client.listen(channel, heard),
+    close: async () => {
+      await client.close();
+      unlock();
+    },
+  };
+}
+
+/** Opens a PostgreSQL server by its connection address (`postgres://user:password@host/database`). */
+export function openPostgres(url: string, log: Log): OpenDatabase {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  return {
+    db: refuseOuterUseInTransaction(drizzlePostgres(pool, { casing: "snake_case" })),
+    kind: "PostgreSQL",
+    migrate: async (sets) => {
+      const client = await pool.connect();
+      try {
+        await client.query("select pg_advisory_lock(hashtext('senga migrations'))");
+        for (const set of sets) await migratePostgres(drizzlePostgres(client), drizzleMigration(set));
+      } finally {
+        await client.query("select pg_advisory_unlock(hashtext('senga migrations'))").catch(() => {});
+        client.release();
+      }
+    },
+    listen: (channel, heard) => listenOnPostgres(url, channel, heard, log),
+    close: () => pool.end(),
+  };
+}
+
+const drizzleMigration = (set: MigrationSet) => ({
+  migrationsFolder: set.folder,
+  migrationsSchema: set.journalSchema,
+  migrationsTable: "migrations",
+});
+
+/** Keeps one connection for notifications and makes a new one, after a second, whenever it breaks. */
+async function listenOnPostgres(url: string, channel: string, heard: (payload: string) => void, log: Log) {
+  let stopped = false;
+  let client: pg.Client;
+  const connect = async (): Promise<void> => {
+    client = new pg.Client({ connectionString: url, keepAlive: true });
+    client.on("notification", (message) => heard(message.payload ?? ""));
+    client.on("error", (error) => log.warn({ err: error, channel }, "the notification connection broke"));
+    client.on("end", () => {
+      if (!stopped) setTimeout(() => void reconnect(), 1000).unref();
+    });
+    await client.connect();
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  };
+  const reconnect = async (): Promise<void> => {
+    try {
+      await connect();
+      // What was said meanwhile is lost: an empty message means "anything may have changed".
+      heard("");
+    } catch (error) {
+      log.warn({ err: error, channel }, "the notification connection is not back yet");
+    }
+  };
+  await connect();
+  return async () => {
+    stopped = true;
+    await client.end();
+  };
+}
+
+const insideTransaction = new AsyncLocalStorage<true>();
+const guarded = new Set(["select", "selectDistinct", "insert", "update", "delete", "execute", "transaction", "$count", "with"]);
+
+/**
+ * PGlite has one connection: using the outer `db` inside a transaction waits for itself for ever, and on PostgreSQL it
+ * silently leaves the transaction. This makes the mistake an error on both, at the line that makes it.
+ */
+function refuseOuterUseInTransaction(db: Database): Database {
+  return new Proxy(db, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property, target);
+      if (typeof value !== "function" || typeof property !== "string" || !guarded.has(property)) return value;
+      return (...args: unknown[]) => {
+        if (insideTransaction.getStore()) {
+          throw new Error(`db.${property}() was called inside a transaction: pass the transaction on and use that`);
+        }
+        if (property !== "transaction") return Reflect.apply(value, target, args) as unknown;
+        return insideTransaction.run(true, () => Reflect.apply(value, target, args) as unknown);
+      };
+    },
+  });
+}
+
+/** Whether the error is PostgreSQL's unique violation, of the named constraint where one is named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const cause = error instanceof Error ? (error.cause as { code?: string; constraint?: string } | undefined) : undefined;
+  return cause?.code === "23505" && (constraint === undefined || cause.constraint === constraint);
+}

@@ -1,0 +1,59 @@
+/** One kind of failure that a caller can tell apart: a stable code, its HTTP status, and what to tell the person. */
+export interface ProblemType {
+  readonly code: string;
+  readonly status: number;
+  readonly detail: string;
+}
+
+/** A wrong value, by its place in the input ("password", "items.0.price"). */
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The one error class that is answered to callers (RFC 9457). Anything else thrown is a bug and becomes a 500. */
+export class Problem extends Error {
+  readonly type: ProblemType;
+  readonly fields: readonly FieldProblem[];
+
+  /** @param detail replaces the type's own sentence where more can be said */
+  constructor(type: ProblemType, detail: string = type.detail, fields: readonly FieldProblem[] = []) {
+    super(detail);
+    this.name = "Problem";
+    this.type = type;
+    this.fields = fields;
+  }
+}
+
+/** An outside service (payments, mail, storage) did not do what it was asked. Answered as 503 where nobody catches it. */
+export class OutsideFailure extends Error {
+  readonly service: string;
+  /** Whether trying the same again can end otherwise. */
+  readonly isPassing: boolean;
+
+  constructor(service: string, isPassing: boolean, cause: Error) {
+    super(`${service}: ${cause.message}`, { cause });
+    this.name = "OutsideFailure";
+    this.service = service;
+    this.isPassing = isPassing;
+  }
+}
+
+/** Problems that any call can end with. */
+export const problems = {
+  unauthenticated: { code: "unauthenticated", status: 401, detail: "Sign in to do this." },
+  forbidden: { code: "forbidden", status: 403, detail: "Your account may not do this." },
+  notFound: { code: "not-found", status: 404, detail: "There is nothing at this address." },
+  invalidInput: { code: "invalid-input", status: 400, detail: "Some of what was sent is missing or wrong." },
+  malformedJson: { code: "malformed-json", status: 400, detail: "The body is not valid JSON." },
+  unsupportedMediaType: { code: "unsupported-media-type", status: 415, detail: "Send the body as application/json." },
+  bodyTooLarge: { code: "body-too-large", status: 413, detail: "The body is larger than this address takes." },
+  tooManyRequests: { code: "too-many-requests", status: 429, detail: "Too many requests. Wait a little, then try again." },
+  overloaded: { code: "overloaded", status: 503, detail: "The server is busy. Try again in a moment." },
+  outsideFailure: {
+    code: "outside-service-failed",
+    status: 503,
+    detail: "A service that this needs does not answer. Nothing is lost; try again in a moment.",
+  },
+  internal: { code: "internal-error", status: 500, detail: "Something went wrong on our side. Try again in a moment." },
+} as const satisfies Record<string, ProblemType>;

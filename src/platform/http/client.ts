@@ -1,0 +1,68 @@
+import type { CallAnswer, CallInput, Contract } from "./contract.ts";
+import { fillPath, splitKey } from "./contract.ts";
+
+/** A failure that the API told: `code` is stable, `message` is a sentence for the person. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: readonly { field: string; message: string }[];
+
+  constructor(status: number, code: string, message: string, fields: ApiError["fields"] = []) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** Calls an endpoint by its key, as in `api("GET /class/{id}", { params: { id } })`. Throws ApiError. */
+export type Caller<C extends Contract> = <Key extends keyof C & string>(
+  key: Key,
+  ...input: Record<string, never> extends CallInput<C[Key]> ? [input?: CallInput<C[Key]>] : [input: CallInput<C[Key]>]
+) => Promise<CallAnswer<C[Key]>>;
+
+interface LooseInput {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+}
+
+/**
+ * A client of the API in the browser. Only the contract's type is needed: no schema is loaded.
+ * @param send makes the request; the session adds the token there
+ */
+export function createClient<C extends Contract>(
+  send: (path: string, init: RequestInit) => Promise<Response>,
+): Caller<C> {
+  return async (key, ...[input]) => {
+    const { params, query, body } = (input ?? {}) as LooseInput;
+    const { method, path } = splitKey(key);
+    const search = new URLSearchParams(
+      Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    );
+    const address = `/api${fillPath(path, params)}${search.size > 0 ? `?${search}` : ""}`;
+    const init: RequestInit = body === undefined ? { method } : { method, ...asBody(body) };
+    const response = await send(address, init);
+    if (!response.ok) throw await readProblem(response);
+    return (await response.json()) as never;
+  };
+}
+
+const asBody = (body: unknown): RequestInit =>
+  body instanceof FormData ? { body } : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+
+/** The problem document of a refused request, or the nearest thing to it when a proxy answered something else. */
+export async function readProblem(response: Response): Promise<ApiError> {
+  const document = (await response.json().catch(() => ({}))) as {
+    code?: string;
+    detail?: string;
+    fields?: ApiError["fields"];
+  };
+  return new ApiError(
+    response.status,
+    document.code ?? "internal-error",
+    document.detail ?? "The server did not answer as expected. Try again in a moment.",
+    document.fields,
+  );
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Page } from "../keyset.ts";
+import { Problem, problems } from "../errors.ts";
+import {
+  type CallAnswer,
+  type CallInput,
+  type Contract,
+  type Endpoint,
+  type HandlerAnswer,
+  type HandlerInput,
+  splitKey,
+} from "./contract.ts";
+
+/** Which caller each kind of access ends in: `as` of an endpoint's access names the kind. */
+export type Callers = Readonly<Record<string, unknown>>;
+type Named = { readonly as: string };
+
+/** One handler for each endpoint of the contract. `request` is there for calls over HTTP only. */
+export type Handlers<C extends Contract<Named>, Who extends Callers> = {
+  readonly [Key in keyof C]: (
+    input: HandlerInput<C[Key]> & { caller: Who[C[Key]["access"]["as"]]; request?: FastifyRequest },
+  ) => Promise<C[Key] extends { paged: true } ? Page<Row<HandlerAnswer<C[Key]>>> : HandlerAnswer<C[Key]>>;
+};
+type Row<List> = List extends readonly (infer Item)[] ? Item : never;
+
+/** Decides who is calling and whether they may. Throws unauthenticated or forbidden. */
+export type Permit<Access> = (request: FastifyRequest, access: Access) => Promise<unknown>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: unknown;
+  }
+  interface FastifyContextConfig {
+    /** The contract key of the route, by which the test of every door finds it. */
+    endpoint?: string;
+  }
+}
+
+/**
+ * Puts a contract's endpoints on the scope. For each request: who is it and may they, then the input's form, then the
+ * handler, then the answer's form (fields that the contract does not name never leave).
+ */
+export function serve<A extends Named, C extends Contract<A>, Who extends Callers>(
+  app: FastifyInstance,
+  permit: Permit<A>,
+  contract: C,
+  handlers: Handlers<C, Who>,
+): void {
+  for (const [key, endpoint] of Object.entries<Endpoint<A>>(contract)) {
+    const { method, path } = splitKey(key);
+    const handle = handlers[key as keyof C] as unknown as (input: object) => Promise<unknown>;
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ":$1"),
+      schema: {
+        summary: endpoint.summary,
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && { body: endpoint.body }),
+        response: { 200: endpoint.answer, ...problemResponses(endpoint) },
+      },
+      ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+      config: {
+        endpoint: key,
+        ...(endpoint.rate && { rateLimit: { max: endpoint.rate.calls, timeWindow: endpoint.rate.seconds * 1000 } }),
+      },
+      onRequest: async (request) => {
+        request.caller = await permit(request, endpoint.access);
+      },
+      handler: async (request, reply) => {
+        const { params, query, body, caller } = request;
+        const answer = await handle({ params, query, body, caller, request });
+        return endpoint.paged ? sendPage(request, reply, answer as Page<unknown>) : reply.send(answer);
+      },
+    });
+  }
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>): FastifyReply {
+  if (page.next !== undefined) {
+    const address = new URL(request.url, "http://same.origin");
+    address.searchParams.set("cursor", page.next);
+    reply.header("link", `<${address.pathname}${address.search}>; rel="next"`);
+  }
+  return reply.send(page.rows);
+}
+
+const problemSchema = z
+  .object({ type: z.string(), title: z.string(), status: z.int(), code: z.string(), detail: z.string() })
+  .meta({ id: "Problem", description: "RFC 9457 problem document; `code` is stable" });
+
+/** The endpoint's own problems, by status, for the OpenAPI document. */
+function problemResponses(endpoint: Endpoint<unknown>) {
+  const byStatus = new Map<number, string[]>();
+  for (const { status, code } of endpoint.errors ?? []) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.join(", "), content: { "application/problem+json": { schema: problemSchema } } },
+    ]),
+  );
+}
+
+/** Calls public endpoints inside the process, for pages rendered on the server: same input, same answer, no HTTP. */
+export type LocalCaller<C extends Contract> = <Key extends keyof C & string>(
+  key: Key,
+  ...input: Record<string, never> extends CallInput<C[Key]> ? [input?: CallInput<C[Key]>] : [input: CallInput<C[Key]>]
+) => Promise<{ answer: CallAnswer<C[Key]>; next?: string }>;
+
+/** A local caller for the endpoints that anyone may call. Calling another throws. */
+export function callLocally<C extends Contract<Named>>(
+  contract: C,
+  handlers: Handlers<C, Callers>,
+): LocalCaller<C> {
+  return async (key, ...[input]) => {
+    const endpoint = contract[key] as Endpoint<Named>;
+    if (endpoint.access.as !== "anyone") throw new Error(`${key} is not a public endpoint`);
+    const handle = handlers[key] as unknown as (input: object) => Promise<unknown>;
+    const sent = (input ?? {}) as { params?: unknown; query?: unknown; body?: unknown };
+    const result = await handle({
+      params: parse(endpoint.params, sent.params ?? {}),
+      query: parse(endpoint.query, sent.query ?? {}),
+      body: parse(endpoint.body, sent.body),
+      caller: undefined,
+    });
+    const page = endpoint.paged ? (result as Page<unknown>) : undefined;
+    const encoded = z.encode(endpoint.answer, page ? page.rows : result);
+    // The same plain values that a browser would read: dates as text.
+    const answer = JSON.parse(JSON.stringify(encoded)) as never;
+    return page?.next === undefined ? { answer } : { answer, next: page.next };
+  };
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
+  throw new Problem(problems.invalidInput, undefined, fields);
+}
+

@@ -1,0 +1,75 @@
+import { type AnyColumn, type SQL, and, asc, desc, eq, gt, lt, or } from "drizzle-orm";
+import { z } from "zod";
+import { Problem, problems } from "./errors.ts";
+
+/** The most rows that one answer holds. Applied when the caller names no limit, too. */
+export const maxPageSize = 100;
+
+/** The query parameters of every list. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(maxPageSize).default(maxPageSize),
+  cursor: z.string().max(500).optional().meta({ description: 'Where the next page begins, from the Link header (rel="next")' }),
+};
+
+/** One page of rows and, when more follow, the cursor of the next. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly next?: string;
+}
+
+/** One sort key. Every order must end with a unique, never-null column, so that no row is skipped or shown twice. */
+export interface SortKey {
+  readonly column: AnyColumn | SQL;
+  readonly direction: "ascending" | "descending";
+  /** What a cursor may hold for it: a forged cursor must not reach the database. */
+  readonly value: z.ZodType<KeyValue>;
+}
+
+type KeyValue = string | number;
+
+/** The condition "after the row that the cursor names", or undefined on the first page. Throws invalid-input. */
+export function afterCursor(keys: readonly SortKey[], cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const values = decodeCursor(cursor, keys);
+  // (a, b) after (x, y)  =  a after x, or a = x and b after y
+  const alternatives = keys.map((key, i) => {
+    const equalBefore = keys.slice(0, i).map((earlier, j) => eq(earlier.column as AnyColumn, values[j]));
+    const after = key.direction === "ascending" ? gt : lt;
+    return and(...equalBefore, after(key.column as AnyColumn, values[i]));
+  });
+  return or(...alternatives);
+}
+
+export const orderOf = (keys: readonly SortKey[]): SQL[] =>
+  keys.map((key) => (key.direction === "ascending" ? asc(key.column) : desc(key.column)));
+
+/**
+ * Cuts the page out of `limit + 1` fetched rows: the extra row only tells that more follow.
+ * @param keyOf the row's values for the sort keys, in their order
+ */
+export function toPage<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => readonly KeyValue[]): Page<Row> {
+  const last = rows[limit - 1];
+  if (rows.length <= limit || last === undefined) return { rows };
+  return { rows: rows.slice(0, limit), next: encodeCursor(keyOf(last)) };
+}
+
+const encodeCursor = (values: readonly KeyValue[]): string => Buffer.from(JSON.stringify(values)).toString("base64url");
+
+function decodeCursor(cursor: string, keys: readonly SortKey[]): KeyValue[] {
+  const foreign = () =>
+    new Problem(problems.invalidInput, "The cursor is not one that this list gave. Start from the first page.", [
+      { field: "cursor", message: "Not a cursor of this list" },
+    ]);
+  let values: unknown;
+  try {
+    values = JSON.parse(Buffer.from(cursor, "base64url").toString());
+  } catch {
+    throw foreign();
+  }
+  if (!Array.isArray(values) || values.length !== keys.length) throw foreign();
+  return keys.map((key, i) => {
+    const parsed = key.value.safeParse(values[i]);
+    if (!parsed.success) throw foreign();
+    return parsed.data;
+  });
+}

@@ -1,0 +1,59 @@
+import type { Mail } from "./outbox.ts";
+
+/** What a mail says; the layout makes text and HTML of it. */
+export interface MailContent {
+  readonly to: string;
+  readonly subject: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  /** Label and value pairs, such as a receipt's. */
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Why the person gets this mail, in small print. */
+  readonly reason: string;
+}
+
+/** Lays a mail out as a sheet of paper with an ink frame: the same words as text and as HTML. */
+export function layOutMail(content: MailContent): Mail {
+  const { to, subject } = content;
+  return { to, subject, text: asText(content), html: asHtml(content) };
+}
+
+function asText({ greeting, paragraphs, facts, action, reason }: MailContent): string {
+  return [
+    greeting,
+    ...paragraphs,
+    facts?.map(([label, value]) => `${label}: ${value}`).join("\n"),
+    action && `${action.label}:\n${action.url}`,
+    `-- \nSenga\n${reason}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join("\n\n");
+}
+
+// Mail programs know no custom properties and no oklch: the light theme's colours, in hex.
+const ink = "#16171d";
+const font = "font-family:'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif;";
+
+function asHtml({ subject, greeting, paragraphs, facts, action, reason }: MailContent): string {
+  const paragraph = (words: string, style = "") => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
+  const fact = ([label, value]: readonly [string, string]) =>
+    `<tr><th scope="row" align="left" style="padding:8px 16px 8px 0;font-weight:400;color:#4b4c56">${escapeHtml(label)}</th>` +
+    `<td align="right" style="padding:8px 0;font-weight:700">${escapeHtml(value)}</td></tr>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#f7f2e6;color:${ink};font-size:17px;line-height:1.6;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:28px 16px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:100%;background:#fefcf7;border:3px solid ${ink}">
+<tr><td style="padding:18px 28px;background:${ink};color:#f7f2e6;font-size:22px;font-weight:900">Senga</td></tr>
+<tr><td style="padding:28px">
+${paragraph(greeting, "font-size:20px;font-weight:700")}
+${paragraphs.map((words) => paragraph(words)).join("\n")}
+${facts ? `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:2px solid #d5cfc0;border-bottom:2px solid ${ink}">${facts.map(fact).join("")}</table>` : ""}
+${action ? `<p style="margin:8px 0 20px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:${ink};color:#f7f2e6;font-weight:700;text-decoration:none">${escapeHtml(action.label)}</a></p>` : ""}
+<p style="margin:0;border-top:1px solid #d5cfc0;padding-top:16px;color:#4b4c56;font-size:15px">${escapeHtml(reason)}</p>
+</td></tr></table></td></tr></table></body></html>`;
+}
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+export const escapeHtml = (words: string): string => words.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark);

@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { createAccessTokens } from "./features/accounts/access-token.ts";
+import { createIdentityVerifier } from "./features/accounts/identity-token.ts";
+import { createMailGateway } from "./gateways/mail.ts";
+import { createFolderStorage } from "./gateways/storage.ts";
+import { createStripeGateway } from "./gateways/stripe.ts";
+import { createIdentityService } from "./identity/service.ts";
+import { type Clock, systemClock } from "./platform/clock.ts";
+import { type OpenDatabase, openPglite, openPostgres } from "./platform/database.ts";
+import type { Log } from "./platform/log.ts";
+import { enqueueMail } from "./platform/outbox.ts";
+import { deriveKeysFrom, readOrMakeSecret } from "./platform/secrets.ts";
+import { createGoogleStandIn } from "./sandbox/google/google.ts";
+import { createMailbox } from "./sandbox/mailbox/mailbox.ts";
+import { createStripeSandbox } from "./sandbox/stripe/sandbox.ts";
+import type { Settings } from "./settings.ts";
+
+/** A local server that speaks an outside service's protocol, to be put on the site's own address. */
+export interface StandIn {
+  /** Puts its pages and calls on the site. */
+  readonly mount: (app: FastifyInstance) => Promise<void>;
+  /** Begins its background work, once the site answers. */
+  readonly start?: () => void;
+  readonly close?: () => Promise<void>;
+}
+
+/** All that the application leans on. Built in one place, passed on by hand. */
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+const migrationFolder = (name: string) => join(import.meta.dirname, "..", "db", "migrations", name);
+
+/** Opens the database, brings it up to date, and builds what the application leans on from the settings. */
+export async function createWorld(settings: Settings, log: Log, clock: Clock = systemClock) {
+  const database = settings.databaseUrl
+    ? openPostgres(settings.databaseUrl, log)
+    : await openPglite(settings.dataDir);
+  return buildWorld(settings, log, clock, database);
+}
+
+/** The same on a database that is open already, as tests have it. */
+export async function buildWorld(settings: Settings, log: Log, clock: Clock, database: OpenDatabase) {
+  const deriveKey = deriveKeysFrom(settings.secret ?? readOrMakeSecret(settings.dataDir));
+  const { db } = database;
+
+  const mailbox = settings.smtpUrl ? undefined : await createMailbox({ db, clock, log });
+  const sandbox = settings.stripe
+    ? undefined
+    : createStripeSandbox({ db, clock, log, deriveKey, webhookUrl: `${settings.internalOrigin}/api/stripe/webhook` });
+  const googleStandIn =
+    settings.google || !settings.usesStandIns
+      ? undefined
+      : createGoogleStandIn({ db, deriveKey, origin: settings.origin, internalOrigin: settings.internalOrigin });
+
+  await database.migrate([
+    { folder: migrationFolder("product"), journalSchema: "migrations_product" },
+    { folder: migrationFolder("identity"), journalSchema: "migrations_identity" },
+    // The stand-ins' tables come into being only where a stand-in runs.
+    ...(mailbox || sandbox || googleStandIn
+      ? [{ folder: migrationFolder("sandbox"), journalSchema: "migrations_sandbox" }]
+      : []),
+  ]);
+
+  const stripe = createStripeGateway(
+    settings.stripe ?? { ...sandbox!.keys, apiUrl: settings.internalOrigin, scriptUrl: sandbox!.scriptUrl },
+  );
+  const mail = createMailGateway({ smtpUrl: settings.smtpUrl ?? mailbox!.smtpUrl, from: settings.mailFrom });
+  const identity = createIdentityService({
+    db,
+    log,
+    secret: deriveKey("identity").toString("hex"),
+    origin: settings.origin,
+    issuer: `${settings.origin}/identity`,
+    audience: settings.origin,
+    trustedOrigins: [settings.origin, ...settings.allowedOrigins],
+    google: settings.google ?? googleStandIn?.client,
+    sendMail: (message) => enqueueMail(db, clock, message),
+  });
+
+  return {
+    settings,
+    log,
+    clock,
+    db,
+    database,
+    accessTokens: createAccessTokens(deriveKey("access tokens"), settings.origin, clock),
+    verifyIdentity: createIdentityVerifier(settings.identity, clock),
+    stripe,
+    mail,
+    storage: createFolderStorage(join(settings.dataDir, "pictures")),
+    identity,
+    standIns: [sandbox, googleStandIn, mailbox].filter((standIn): standIn is NonNullable<typeof standIn> & StandIn => !!standIn),
+    close: async (): Promise<void> => {
+      await sandbox?.close();
+      await mailbox?.close();
+      mail.close();
+      await database.close();
+    },
+  };
+}
