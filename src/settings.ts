@@ -17,6 +17,8 @@ export interface Settings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly secret: string | undefined;
+  /** Multiplies every bound on the number of requests. */
+  readonly rateLimitFactor: number;
   readonly logLevel: string;
   readonly loadsDemoSchool: boolean;
   /** The identity provider that the API trusts. */
@@ -64,6 +66,7 @@ const environment = z.object({
   DATA_DIR: z.string().trim().min(1).default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SECRET: z.string().min(32, "At least 32 characters").optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   DEMO_SCHOOL: yes.prefault("yes"),
   SERVE_DEMO_TO_EVERYONE: yes,
@@ -123,6 +126,7 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     secret: env.SECRET,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
     // Demo accounts have a published password: never beside real payments, never for strangers.
     loadsDemoSchool: env.DEMO_SCHOOL && !stripe && usesStandIns,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createAccessTokens } from "./features/accounts/access-token.ts";
 import { createIdentityVerifier } from "./features/accounts/identity-token.ts";
 import { createMailGateway } from "./gateways/mail.ts";
@@ -8,7 +8,6 @@ import { createStripeGateway } from "./gateways/stripe.ts";
 import { createIdentityService } from "./identity/service.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { type OpenDatabase, openPglite, openPostgres } from "./platform/database.ts";
-import type { Log } from "./platform/log.ts";
 import { enqueueMail } from "./platform/outbox.ts";
 import { deriveKeysFrom, readOrMakeSecret } from "./platform/secrets.ts";
 import { createGoogleStandIn } from "./sandbox/google/google.ts";
@@ -31,7 +30,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 const migrationFolder = (name: string) => join(import.meta.dirname, "..", "db", "migrations", name);
 
 /** Opens the database, brings it up to date, and builds what the application leans on from the settings. */
-export async function createWorld(settings: Settings, log: Log, clock: Clock = systemClock) {
+export async function createWorld(settings: Settings, log: FastifyBaseLogger, clock: Clock = systemClock) {
   const database = settings.databaseUrl
     ? openPostgres(settings.databaseUrl, log)
     : await openPglite(settings.dataDir);
@@ -39,7 +38,7 @@ export async function createWorld(settings: Settings, log: Log, clock: Clock = s
 }
 
 /** The same on a database that is open already, as tests have it. */
-export async function buildWorld(settings: Settings, log: Log, clock: Clock, database: OpenDatabase) {
+export async function buildWorld(settings: Settings, log: FastifyBaseLogger, clock: Clock, database: OpenDatabase) {
   const deriveKey = deriveKeysFrom(settings.secret ?? readOrMakeSecret(settings.dataDir));
   const { db } = database;
 
@@ -60,6 +59,8 @@ export async function buildWorld(settings: Settings, log: Log, clock: Clock, dat
       ? [{ folder: migrationFolder("sandbox"), journalSchema: "migrations_sandbox" }]
       : []),
   ]);
+
+  const standIns: readonly StandIn[] = [sandbox, googleStandIn, mailbox].filter((standIn) => standIn !== undefined);
 
   const stripe = createStripeGateway(
     settings.stripe ?? { ...sandbox!.keys, apiUrl: settings.internalOrigin, scriptUrl: sandbox!.scriptUrl },
@@ -89,10 +90,9 @@ export async function buildWorld(settings: Settings, log: Log, clock: Clock, dat
     mail,
     storage: createFolderStorage(join(settings.dataDir, "pictures")),
     identity,
-    standIns: [sandbox, googleStandIn, mailbox].filter((standIn): standIn is NonNullable<typeof standIn> & StandIn => !!standIn),
+    standIns,
     close: async (): Promise<void> => {
-      await sandbox?.close();
-      await mailbox?.close();
+      for (const standIn of standIns) await standIn.close?.();
       mail.close();
       await database.close();
     },

@@ -5,7 +5,7 @@ import { screentone } from "./ink/screentone.ts";
 import { ellipse, rectangle } from "./ink/shapes.ts";
 import { drawing, fill, inset, line, place } from "./ink/svg.ts";
 import { gutterStroke } from "./logo.ts";
-import { girl } from "./motifs/girl.ts";
+import { girl } from "./motifs/girl/girl.ts";
 
 const [width, height] = [1400, 990];
 
@@ -77,7 +77,13 @@ function portraitPanel(): string {
 
 function words(
   text: string,
-  { x, y, size, weight = 400, family = "Atkinson Hyperlegible Next, sans-serif" }: {
+  {
+    x,
+    y,
+    size,
+    weight = 400,
+    family = "Atkinson Hyperlegible Next, sans-serif",
+  }: {
     x: number;
     y: number;
     size: number;

@@ -135,12 +135,16 @@ function report(name: string, theme: Record<Token, Oklch>): boolean {
   for (const [token, color] of Object.entries(theme)) {
     const outside = linearRgb(color).some((channel) => channel < -0.002 || channel > 1.002);
     if (outside) good = false;
-    lines.push(`  ${token.padEnd(12)} oklch(${color.join(" ")}) ${hex(color)}${outside ? " NOT IN sRGB" : ""}`);
+    lines.push(
+      `  ${token.padEnd(12)} oklch(${color.join(" ")}) ${hex(color)}${outside ? " NOT IN sRGB" : ""}`,
+    );
   }
   for (const [front, back, needed] of pairs) {
     const ratio = contrast(theme[front], theme[back]);
     if (ratio < needed) good = false;
-    lines.push(`  ${ratio < needed ? "FAIL" : "ok  "} ${`${front} on ${back}`.padEnd(24)} ${ratio.toFixed(2)}`);
+    lines.push(
+      `  ${ratio < needed ? "FAIL" : "ok  "} ${`${front} on ${back}`.padEnd(24)} ${ratio.toFixed(2)}`,
+    );
   }
   process.stdout.write(`${lines.join("\n")}\n`);
   return good;

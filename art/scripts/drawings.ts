@@ -2,11 +2,15 @@ import { sittingCatPicture } from "./cat.ts";
 import { certificate } from "./certificate.ts";
 import { cloudsCover } from "./covers/clouds.ts";
 import { eyesCover } from "./covers/eyes.ts";
+import { facesCover } from "./covers/faces.ts";
+import { foodCover } from "./covers/food.ts";
 import { garmentsCover } from "./covers/garments.ts";
 import { hairCover } from "./covers/hair.ts";
+import { handsCover } from "./covers/hands.ts";
 import { headsCover } from "./covers/heads.ts";
 import { linesCover } from "./covers/lines.ts";
 import { pageCover } from "./covers/page.ts";
+import { rainCover } from "./covers/rain.ts";
 import { sfxCover } from "./covers/sfx.ts";
 import { speedCover } from "./covers/speed.ts";
 import { streetCover } from "./covers/street.ts";
@@ -18,6 +22,9 @@ import { logo, mark, maskableIcon } from "./logo.ts";
 import { notFound } from "./not-found.ts";
 import { bunnyPortrait } from "./portraits/bunny.ts";
 import { catPortrait } from "./portraits/cat.ts";
+import { darumaPortrait } from "./portraits/daruma.ts";
+import { penguinPortrait } from "./portraits/penguin.ts";
+import { cactusPortrait } from "./portraits/cactus.ts";
 import { foxPortrait } from "./portraits/fox.ts";
 import { frogPortrait } from "./portraits/frog.ts";
 import { ghostPortrait } from "./portraits/ghost.ts";
@@ -42,11 +49,15 @@ export const drawings: Drawing[] = [
 
   { name: "cover-clouds", budget: coverBudget, draw: cloudsCover },
   { name: "cover-eyes", budget: coverBudget, draw: eyesCover },
+  { name: "cover-faces", budget: coverBudget, draw: facesCover },
+  { name: "cover-food", budget: coverBudget, draw: foodCover },
   { name: "cover-garments", budget: coverBudget, draw: garmentsCover },
   { name: "cover-hair", budget: coverBudget, draw: hairCover },
+  { name: "cover-hands", budget: coverBudget, draw: handsCover },
   { name: "cover-heads", budget: coverBudget, draw: headsCover },
   { name: "cover-lines", budget: coverBudget, draw: linesCover },
   { name: "cover-page", budget: coverBudget, draw: pageCover },
+  { name: "cover-rain", budget: coverBudget, draw: rainCover },
   { name: "cover-sfx", budget: coverBudget, draw: sfxCover },
   { name: "cover-speed", budget: coverBudget, draw: speedCover },
   { name: "cover-street", budget: coverBudget, draw: streetCover },
@@ -55,6 +66,9 @@ export const drawings: Drawing[] = [
 
   { name: "portrait-bunny", budget: portraitBudget, draw: bunnyPortrait },
   { name: "portrait-cat", budget: portraitBudget, draw: catPortrait },
+  { name: "portrait-daruma", budget: portraitBudget, draw: darumaPortrait },
+  { name: "portrait-penguin", budget: portraitBudget, draw: penguinPortrait },
+  { name: "portrait-cactus", budget: portraitBudget, draw: cactusPortrait },
   { name: "portrait-fox", budget: portraitBudget, draw: foxPortrait },
   { name: "portrait-frog", budget: portraitBudget, draw: frogPortrait },
   { name: "portrait-ghost", budget: portraitBudget, draw: ghostPortrait },

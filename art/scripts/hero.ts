@@ -1,7 +1,8 @@
 import { palette } from "./ink/palette.ts";
 import { screentone } from "./ink/screentone.ts";
-import { clip, drawing, fill, line, place } from "./ink/svg.ts";
-import { girl } from "./motifs/girl.ts";
+import { clip, drawing, fill, line, place, reusable } from "./ink/svg.ts";
+import { girl } from "./motifs/girl/girl.ts";
+import { printedGirl } from "./motifs/girl/look.ts";
 
 /** The colours that follow the theme; the printed ones stay. */
 export interface HeroColors {
@@ -37,8 +38,8 @@ const beyondTonePanel = "M620 -60H1060V880H468L620 0Z";
 
 /** One face across three panels: pencil, ink, tone. 988 by 892 with the frames' outer halves. */
 export function hero({ frame, pencilSheet, sheet, sky, dot }: HeroColors): string {
-  const colors = { sheet, guide: palette.guide, red: palette.red };
-  const pencilled = girl("pencil", colors);
+  const look = { ...printedGirl, sheet };
+  const pencilled = reusable(girl("pencil", look));
   const border = { "stroke-linejoin": "miter" };
   const skyDots = screentone({
     on: tonePanel,
@@ -52,30 +53,35 @@ export function hero({ frame, pencilSheet, sheet, sky, dot }: HeroColors): strin
       width: 988,
       height: 892,
       origin: [-4, -6],
-      title: "One portrait in three panels: pencil guide lines, clean ink line, finished page with screentone and colour",
+      title:
+        "One portrait in three panels: pencil guide lines, clean ink line, finished page with screentone and colour",
     },
+    pencilled.definition,
     clip(
       pencilPanel,
       fill(pencilPanel, pencilSheet),
       line(rulerTicks(), palette.guide, 1.6),
-      place({ x: -196, y: -6, scale: 0.965 }, pencilled),
+      place({ x: -196, y: -6, scale: 0.965 }, pencilled.copy()),
     ),
     clip(
       inkPanel,
       fill(inkPanel, sheet),
-      place({ x: 44, y: -6, scale: 0.965 }, place({ opacity: 0.4 }, pencilled), girl("ink", colors)),
+      place({ x: 44, y: -6, scale: 0.965 }, place({ opacity: 0.4 }, pencilled.copy()), girl("ink", look)),
     ),
     clip(tonePanel, fill(tonePanel, sky), skyDots),
     line(tonePanel, frame, 6, border),
-    clip(beyondTonePanel, place({ x: 44, y: -6, scale: 0.965 }, girl("tone", colors))),
+    clip(beyondTonePanel, place({ x: 44, y: -6, scale: 0.965 }, girl("tone", look))),
     line(`${pencilPanel}${inkPanel}M620 0L468 880H980`, frame, 6, border),
   );
 }
 
 /** The ticks along the edges of manuscript paper. */
 function rulerTicks(): string {
-  const length = (index: number) => (index % 5 === 0 ? 16 : 8);
-  const left = Array.from({ length: 21 }, (_, index) => `M0 ${(index + 1) * 40}h${length(index + 1)}`);
-  const top = Array.from({ length: 7 }, (_, index) => `M${(index + 1) * 40} 0v${length(index + 1)}`);
+  const left = Array.from({ length: 21 }, (_, index) => `M0 ${(index + 1) * 40}h${tickLength(index + 1)}`);
+  const top = Array.from({ length: 7 }, (_, index) => `M${(index + 1) * 40} 0v${tickLength(index + 1)}`);
   return [...left, ...top].join("");
+}
+
+function tickLength(index: number): number {
+  return index % 5 === 0 ? 16 : 8;
 }

@@ -4,17 +4,20 @@ import { penStroke } from "./ink/pen.ts";
 import { drawing, fill, place } from "./ink/svg.ts";
 
 /** The S of the mark in a square of 64: one swelling stroke, which is also the gutter of the panel. */
-export const gutterStroke = penStroke("M49 19C44 11 31 9 23 13C13 18 15 28 27 31C39 34 51 36 50 46C49 55 33 58 14 49", {
-  width: 10.5,
-  fadeIn: 0.3,
-  fadeOut: 0.5,
-  thinnest: 0.1,
-  contrast: -0.25,
-  roughness: 0.02,
-  tremble: 0.1,
-  tolerance: 0.05,
-  seed: 3,
-});
+export const gutterStroke = penStroke(
+  "M49 19C44 11 31 9 23 13C13 18 15 28 27 31C39 34 51 36 50 46C49 55 33 58 14 49",
+  {
+    width: 10.5,
+    fadeIn: 0.3,
+    fadeOut: 0.5,
+    thinnest: 0.1,
+    contrast: -0.25,
+    roughness: 0.02,
+    tremble: 0.1,
+    tolerance: 0.05,
+    seed: 3,
+  },
+);
 
 /** The mark alone: an ink panel of 60 in a box of 64. */
 export function mark(ink: string = palette.ink, paper: string = palette.sheet): string {
@@ -34,7 +37,7 @@ export function logo(ink: string, paper: string): string {
 export function maskableIcon(): string {
   return drawing(
     { width: 64, height: 64, background: palette.paper },
-    place({ x: 14.4, y: 14.4, scale: 0.55 }, markParts(palette.ink, palette.sheet)),
+    place({ x: 13.4, y: 13.4, scale: 0.58 }, markParts(palette.ink, palette.sheet)),
   );
 }
 

@@ -12,10 +12,22 @@ export interface StripeSettings {
   readonly scriptUrl?: string | undefined;
 }
 
+/** The states of a payment intent, as published. One that Stripe adds later counts as processing: we wait. */
+const intentStatuses = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "processing",
+  "requires_capture",
+  "canceled",
+  "succeeded",
+] as const;
+type IntentStatus = (typeof intentStatuses)[number];
+
 /** A payment intent as far as the product is concerned; amounts in cents. */
 export interface Intent {
   readonly id: string;
-  readonly status: Stripe.PaymentIntent.Status;
+  readonly status: IntentStatus;
   readonly amount: number;
   readonly currency: string;
   readonly clientSecret: string;
@@ -54,7 +66,7 @@ export function createStripeGateway(settings: StripeSettings) {
     createIntent: (amount: number, currency: string, metadata: Record<string, string>, key: string) =>
       asked(
         stripe.paymentIntents.create(
-          { amount, currency, metadata, capture_method: "manual", payment_method_types: ["card"] },
+          { amount, currency, metadata, capture_method: "manual", allowed_payment_method_types: ["card"] },
           { idempotencyKey: key },
         ),
       ),
@@ -103,7 +115,7 @@ function asFailure(error: unknown): unknown {
 
 const asIntent = (intent: Stripe.PaymentIntent): Intent => ({
   id: intent.id,
-  status: intent.status,
+  status: intentStatuses.find((known) => known === intent.status) ?? "processing",
   amount: intent.amount,
   currency: intent.currency,
   clientSecret: intent.client_secret ?? "",

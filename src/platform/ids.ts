@@ -4,3 +4,8 @@ import { v7 } from "uuid";
 export function newId(): string {
   return v7();
 }
+
+/** An identifier as it would have been made at another time (UTC), for records that are entered later. */
+export function newIdAt(at: Date): string {
+  return v7({ msecs: at.getTime() });
+}

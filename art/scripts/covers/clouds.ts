@@ -2,23 +2,24 @@ import { inkLine } from "../ink/inking.ts";
 import { palette } from "../ink/palette.ts";
 import { penStroke } from "../ink/pen.ts";
 import { round } from "../ink/point.ts";
+import { discs, rows } from "../ink/tables.ts";
 import { screentone } from "../ink/screentone.ts";
 import { arc, ellipse, rectangle } from "../ink/shapes.ts";
 import { fill, line } from "../ink/svg.ts";
 import { inked } from "../ink/inking.ts";
-import { cumulus, type Puff } from "../motifs/cumulus.ts";
+import { cumulus } from "../motifs/cumulus.ts";
 import { cover, coverWidth } from "./cover.ts";
 
-const puffs: readonly Puff[] = [
-  [250, 520, 120], [380, 420, 140], [540, 330, 150], [690, 240, 140], [830, 310, 150], [960, 420, 140], [1080, 520, 120],
-  [620, 450, 190], [820, 470, 180], [440, 540, 150], [180, 600, 90], [1150, 610, 100], [760, 170, 90], [600, 210, 84],
-];
+const puffs = discs(
+  "250 520 120, 380 420 140, 540 330 150, 690 240 140, 830 310 150, 960 420 140, 1080 520 120, " +
+    "620 450 190, 820 470 180, 440 540 150, 180 600 90, 1150 610 100, 760 170 90, 600 210 84",
+);
 
 /** Where one puff stands before another: centre, radius, from and to in degrees. */
-const folds = [
-  [540, 330, 150, 10, 88], [690, 240, 140, 30, 110], [380, 420, 140, -20, 60], [830, 310, 150, 60, 140],
-  [620, 450, 120, 200, 290], [900, 470, 90, 190, 280], [440, 540, 90, 200, 300], [960, 420, 140, 80, 150],
-] as const;
+const folds = rows(
+  "540 330 150 10 88, 690 240 140 30 110, 380 420 140 -20 60, 830 310 150 60 140, " +
+    "620 450 120 200 290, 900 470 90 190 280, 440 540 90 200 300, 960 420 140 80 150",
+);
 
 const horizon = "M0 660C150 620 300 650 440 636C640 616 780 668 960 640C1060 624 1140 640 1200 630";
 
@@ -49,7 +50,7 @@ export function cloudsCover(): string {
       color: "#4b9fd6",
       darkness: (depth, y) => Math.min(0.55, Math.max(0, depth - 0.22) * 0.75) + Math.max(0, (y - 470) / 900),
     }),
-    ...folds.map(([x, y, radius, from, to], index) =>
+    ...folds.map(([x = 0, y = 0, radius = 0, from = 0, to = 0], index) =>
       inkLine(arc([x, y], radius, from, to), { width: index % 2 === 0 ? 7 : 6, fadeIn: 0.4 }),
     ),
     meadow(),
@@ -63,7 +64,12 @@ function meadow(): string {
   return [
     fill(`${horizon}V750H0Z`, palette.green),
     inkLine(horizon, { width: 9, fadeIn: 0.02, fadeOut: 0.02 }),
-    screentone({ on: `${horizon}V750H0Z`, gap: 13, darkness: (_, y) => (y < 668 ? 0 : (y - 650) / 170), cut: false }),
+    screentone({
+      on: `${horizon}V750H0Z`,
+      gap: 13,
+      darkness: (_, y) => (y < 668 ? 0 : (y - 650) / 170),
+      cut: false,
+    }),
   ].join("");
 }
 

@@ -16,5 +16,7 @@ export function cover(title: string, background: string, ...body: string[]): str
 
 /** A white number on a black disc, for the stages of a drawing. */
 export function stageNumber(x: number, y: number, number: number): string {
-  return fill(ellipse(x, y, 23), palette.ink) + fill(lettering(String(number), x - 9, y + 11, 30), palette.sheet);
+  return (
+    fill(ellipse(x, y, 23), palette.ink) + fill(lettering(String(number), x - 9, y + 11, 30), palette.sheet)
+  );
 }

@@ -10,7 +10,13 @@ export function garmentsCover(): string {
   return cover(
     "Costume designs on hangers: patterned jacket, sailor uniform and hero cape",
     newsprint.clay,
-    screentone({ on: wholeCover, gap: 20, color: newsprintDots.clay, darkness: (x) => (x - 300) / 1300, cut: false }),
+    screentone({
+      on: wholeCover,
+      gap: 20,
+      color: newsprintDots.clay,
+      darkness: (x) => (x - 300) / 1300,
+      cut: false,
+    }),
     inkLine("M30 96C400 86 800 86 1170 96", { width: 12, fadeIn: 0.01, fadeOut: 0.01 }),
     hanger(230),
     jacket(),
@@ -47,7 +53,11 @@ function jacket(): string {
     clip(shape, line(rings, palette.sheet, 4)),
     inked("M214 168L230 186L246 168L262 172L240 260V650H220V260L198 172Z", palette.sheet, { width: 6 }),
     outline(shape, { width: 9, contrast: 0.22 }),
-    inkLine("M148 300V500M312 300V500M74 480L148 462M386 480L312 462", { width: 6, fadeIn: 0.1, fadeOut: 0.1 }),
+    inkLine("M148 300V500M312 300V500M74 480L148 462M386 480L312 462", {
+      width: 6,
+      fadeIn: 0.1,
+      fadeOut: 0.1,
+    }),
     inked("M206 380H254V394H206Z", palette.red, { width: 5 }),
   ].join("");
 }
@@ -64,7 +74,11 @@ function sailorTop(): string {
     screentone({ on: shape, gap: 13, darkness: (x) => (x - 640) / 190 - 0.05 }),
     outline(shape, { width: 9, contrast: 0.22 }),
     inked(collar, palette.ink, { width: 6 }),
-    inkLine("M500 240C540 262 576 300 600 344C624 300 660 262 700 240", { fadeIn: 0.05, fadeOut: 0.05 }, palette.sheet),
+    inkLine(
+      "M500 240C540 262 576 300 600 344C624 300 660 262 700 240",
+      { fadeIn: 0.05, fadeOut: 0.05 },
+      palette.sheet,
+    ),
     inked(bow, palette.red, { width: 7 }),
     inked("M586 366H614V392H586Z", palette.red, { width: 6 }),
     inkLine("M510 344V330M690 344V330M452 330L510 306M748 330L690 306"),
@@ -83,7 +97,8 @@ function skirt(): string {
 function cape(): string {
   const shape =
     "M910 176C940 160 1020 160 1050 176C1110 300 1140 500 1150 660C1110 640 1090 690 1050 668C1020 700 990 660 960 684C930 700 900 656 870 676C850 664 830 660 814 664C824 500 850 300 910 176Z";
-  const folds = "M930 240C900 380 880 520 874 660M966 250C956 400 954 540 958 670M1010 250C1022 400 1040 540 1050 660";
+  const folds =
+    "M930 240C900 380 880 520 874 660M966 250C956 400 954 540 958 670M1010 250C1022 400 1040 540 1050 660";
   const collar = "M896 176C930 220 1030 220 1064 176C1050 150 1010 196 980 196C950 196 910 150 896 176Z";
   return [
     fill(shape, palette.red),

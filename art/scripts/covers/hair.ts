@@ -2,7 +2,7 @@ import { inkLine, panel } from "../ink/inking.ts";
 import { newsprint, palette } from "../ink/palette.ts";
 import { screentone } from "../ink/screentone.ts";
 import { line, place } from "../ink/svg.ts";
-import { clumpFrom, drawClump, type Stage } from "../motifs/hair.ts";
+import { clumpFrom, drawClump, type Stage } from "../motifs/hair-clump.ts";
 import { cover, stageNumber } from "./cover.ts";
 
 /** One flowing lock, from the back ribbon to the front one, in a box of 420 by 760. */
@@ -17,7 +17,11 @@ const ribbons = [
   "60 -40 130 220 270 380 190 770 350 560 340 220 250 -40",
 ].map(clumpFrom);
 const redRibbon = 4;
-const looseHairs = ["M20 -40C-30 220 60 420 -20 640", "M330 -40C460 240 480 420 380 640", "M260 300C300 480 250 600 300 720"];
+const looseHairs = [
+  "M20 -40C-30 220 60 420 -20 640",
+  "M330 -40C460 240 480 420 380 640",
+  "M260 300C300 480 250 600 300 720",
+];
 
 /** The same lock as pencil, as ink and as black with a sheen. */
 export function hairCover(): string {
@@ -55,7 +59,9 @@ function lock(stage: Stage): string {
     }),
   );
   const hairs = looseHairs.map((path) =>
-    stage === "pencil" ? line(path, palette.guide, 2.2) : inkLine(path, { width: 4.5, fadeIn: 0.1, fadeOut: 0.6 }),
+    stage === "pencil"
+      ? line(path, palette.guide, 2.2)
+      : inkLine(path, { width: 4.5, fadeIn: 0.1, fadeOut: 0.6 }),
   );
   return [...drawn, ...hairs].join("");
 }

@@ -28,19 +28,29 @@ export function linesCover(): string {
     grass(),
     hatchedSquare(770, 110, [-45]),
     hatchedSquare(950, 104, [-45, 45]),
-    inkLine(longStroke, { width: 26, fadeIn: 0.35, fadeOut: 0.25, thinnest: 0.06, contrast: 0.5, roughness: 0.05 }),
+    inkLine(longStroke, {
+      width: 26,
+      fadeIn: 0.35,
+      fadeOut: 0.25,
+      thinnest: 0.06,
+      contrast: 0.5,
+      roughness: 0.05,
+    }),
     place({ x: 1060, y: 300, turn: 38, scale: 1.25 }, dipPen()),
   );
 }
 
 function growingTicks(): string {
   return Array.from({ length: 9 }, (_, index) =>
-    inkLine(`M${200 + index * 56} ${round(124 + Math.sin(index) * 3)}L${230 + index * 56} ${205 - index * 2}`, {
-      width: 3 + index * 2.6,
-      fadeIn: 0.5,
-      thinnest: 0.04,
-      roughness: 0.05,
-    }),
+    inkLine(
+      `M${200 + index * 56} ${round(124 + Math.sin(index) * 3)}L${230 + index * 56} ${205 - index * 2}`,
+      {
+        width: 3 + index * 2.6,
+        fadeIn: 0.5,
+        thinnest: 0.04,
+        roughness: 0.05,
+      },
+    ),
   ).join("");
 }
 

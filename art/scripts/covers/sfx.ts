@@ -1,44 +1,40 @@
 import { focusLines } from "../ink/focus-lines.ts";
 import { lettering } from "../ink/lettering.ts";
 import { palette } from "../ink/palette.ts";
-import { polar, type Point } from "../ink/point.ts";
-import { seededRandom } from "../ink/random.ts";
+import type { Point } from "../ink/point.ts";
 import { screentone } from "../ink/screentone.ts";
-import { polygon, rectangle } from "../ink/shapes.ts";
+import { rectangle } from "../ink/shapes.ts";
 import { clip, fill, line, outlined, place } from "../ink/svg.ts";
+import { burst } from "../motifs/burst.ts";
 import { cover } from "./cover.ts";
 
 const centre: Point = [600, 392];
 
 /** A sound effect lettered by hand on a burst. */
 export function sfxCover(): string {
-  const burst = burstShape();
+  const star = burst({ centre, radiusX: 390, radiusY: 222, points: 17, reach: 1.36, chance: 0.3, seed: 6 });
   return cover(
     "Hand-built sound-effect lettering on an impact burst",
     palette.red,
-    focusLines({ centre: [600, 390], clear: [200, 150], reach: 1000, count: 70, width: 26, seed: 15, color: "#c1331b" }),
-    place({ x: 16, y: 18 }, fill(burst, palette.ink)),
-    fill(burst, palette.gold),
+    focusLines({
+      centre: [600, 390],
+      clear: [200, 150],
+      reach: 1000,
+      count: 70,
+      width: 26,
+      seed: 15,
+      color: "#c1331b",
+    }),
+    place({ x: 16, y: 18 }, fill(star, palette.ink)),
+    fill(star, palette.gold),
     screentone({
-      on: burst,
+      on: star,
       gap: 17,
       color: palette.sheet,
       darkness: (x, y) => 0.9 - Math.hypot((x - centre[0]) / 520, (y - centre[1]) / 330),
     }),
-    line(burst, palette.ink, 10, { "stroke-linejoin": "miter" }),
+    line(star, palette.ink, 10, { "stroke-linejoin": "miter" }),
     place({ x: 176, y: 470, turn: -7, skew: -8, scale: [1, 1.25] }, word("DRAW!")),
-  );
-}
-
-/** A star of long uneven points. */
-function burstShape(): string {
-  const random = seededRandom(6);
-  const points = 34;
-  return polygon(
-    Array.from({ length: points }, (_, index) => {
-      const stretch = index % 2 === 1 ? 1 : 1.36 + random() * 0.3;
-      return polar(centre, (index / points) * Math.PI * 2 - Math.PI / 2, 390 * stretch, 222 * stretch);
-    }),
   );
 }
 

@@ -24,7 +24,7 @@ export function tonesCover(): string {
 /** A ball lit from the upper left, with its shadow on the table. */
 function sphere(x: number, y: number, radius: number, color: string): string {
   const ball = ellipse(x, y, radius);
-  const shadow = ellipse(x + radius * 0.75, y + radius * 0.92, radius * 1.35, radius * 0.26);
+  const shadow = ellipse(x + radius * 0.92, y + radius * 0.93, radius * 1.12, radius * 0.22);
   const darkness = (dotX: number, dotY: number) => {
     const [right, down] = [(dotX - x) / radius, (dotY - y) / radius];
     const out = Math.sqrt(Math.max(0, 1 - right * right - down * down));
@@ -33,7 +33,7 @@ function sphere(x: number, y: number, radius: number, color: string): string {
     return 0.62 - light * 0.95 - reflected;
   };
   return [
-    screentone({ on: shadow, gap: 10, darkness: (dotX) => 0.85 - (dotX - x) / (radius * 3), cut: false }),
+    screentone({ on: shadow, gap: 10, darkness: (dotX) => 0.85 - (dotX - x) / (radius * 3) }),
     fill(ball, color),
     screentone({ on: ball, gap: 11, darkness }),
     outline(ball, { contrast: 0.35 }),
@@ -42,17 +42,19 @@ function sphere(x: number, y: number, radius: number, color: string): string {
 
 function cone(): string {
   const shape = "M690 150L858 556C800 590 600 590 540 556Z";
-  const darkness = (x: number, y: number) => {
-    const halfWidth = 8 + ((y - 150) / 406) * 160;
-    const across = (x - 695) / halfWidth;
-    return (across + 0.05) * 0.85 - (across > 0.8 ? 0.35 : 0);
-  };
   return [
-    screentone({ on: "M700 540H976L1000 600H700Z", gap: 10, darkness: (x) => 0.75 - (x - 700) / 620, cut: false }),
+    screentone({ on: ellipse(830, 572, 160, 26), gap: 10, darkness: (x) => 0.85 - (x - 700) / 440 }),
     fill(shape, palette.gold),
-    screentone({ on: shape, gap: 11, darkness }),
+    screentone({ on: shape, gap: 11, darkness: coneDarkness }),
     outline(shape, { contrast: 0.22 }),
   ].join("");
+}
+
+/** Darker to the right around the cone, with light thrown back from the table at its far edge. */
+function coneDarkness(x: number, y: number): number {
+  const halfWidth = 8 + ((y - 150) / 406) * 160;
+  const across = (x - 695) / halfWidth;
+  return (across + 0.05) * 0.85 - (across > 0.8 ? 0.35 : 0);
 }
 
 function toneSheet(): string {

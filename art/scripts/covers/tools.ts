@@ -24,7 +24,12 @@ export function toolsCover(): string {
     lying({ x: 556, y: 60, turn: 5 }, ruler(), "M0 0H600V70H0Z"),
     lying({ x: 910, y: 330, turn: -8 }, toneSheet(), "M0 0H230V290H0Z"),
     lying({ x: 90, y: 570, turn: -14 }, eraser(), "M0 0H56V-4H176V88H56V84H0Z"),
-    outlined("M300 640l12-6 6 10-12 6ZM330 668l8-4 5 8-9 4ZM286 676l7-5 6 8-8 4Z", palette.sheet, palette.ink, 3),
+    outlined(
+      "M300 640l12-6 6 10-12 6ZM330 668l8-4 5 8-9 4ZM286 676l7-5 6 8-8 4Z",
+      palette.sheet,
+      palette.ink,
+      3,
+    ),
     fill(ellipse(384, 470, 16, 15) + ellipse(412, 498, 7) + ellipse(366, 500, 5), palette.ink),
   );
 }
@@ -39,7 +44,10 @@ function lying(placement: Placement, thing: string, shape: string): string {
 }
 
 function ruler(): string {
-  const ticks = Array.from({ length: 26 }, (_, index) => `M${(index + 1) * 22} 0v${(index + 1) % 5 === 0 ? 26 : 14}`);
+  const ticks = Array.from(
+    { length: 26 },
+    (_, index) => `M${(index + 1) * 22} 0v${(index + 1) % 5 === 0 ? 26 : 14}`,
+  );
   return [
     inked("M0 0H600V70H0Z", palette.glass, { width: 7 }),
     line(ticks.join(""), palette.ink, 3),

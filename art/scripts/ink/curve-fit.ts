@@ -60,7 +60,12 @@ function straight(start: Point, end: Point, startsTo: Point, endsTo: Point): Cub
 }
 
 /** The handles' lengths that bring the curve closest to all points. */
-function leastSquares(points: readonly Point[], shares: readonly number[], startsTo: Point, endsTo: Point): Cubic {
+function leastSquares(
+  points: readonly Point[],
+  shares: readonly number[],
+  startsTo: Point,
+  endsTo: Point,
+): Cubic {
   const [start, end] = [points[0] ?? startsTo, points.at(-1) ?? endsTo];
   let [c00, c01, c11, x0, x1] = [0, 0, 0, 0, 0];
   for (const [index, point] of points.entries()) {
@@ -78,8 +83,10 @@ function leastSquares(points: readonly Point[], shares: readonly number[], start
   const determinant = c00 * c11 - c01 * c01;
   const startReach = (x0 * c11 - x1 * c01) / determinant;
   const endReach = (c00 * x1 - c01 * x0) / determinant;
+  // A handle longer than the run itself would throw the curve far out between two points.
   const least = distance(start, end) * 1e-3;
-  const usable = Number.isFinite(startReach + endReach) && startReach > least && endReach > least;
+  const most = points.reduce((sum, point, index) => sum + distance(points[index - 1] ?? point, point), 0);
+  const usable = [startReach, endReach].every((reach) => reach > least && reach < most);
   if (!usable) return straight(start, end, startsTo, endsTo);
   return [start, plus(start, startsTo, startReach), plus(end, endsTo, endReach), end];
 }

@@ -18,7 +18,15 @@ export interface FocusLines {
 }
 
 /** Concentration lines: wedges of chance length and weight that all point to one centre. */
-export function focusLines({ centre, clear, reach, count, width, seed, color = palette.ink }: FocusLines): string {
+export function focusLines({
+  centre,
+  clear,
+  reach,
+  count,
+  width,
+  seed,
+  color = palette.ink,
+}: FocusLines): string {
   const random = seededRandom(seed);
   let path = "";
   for (let index = 0; index < count; index++) {
@@ -26,11 +34,7 @@ export function focusLines({ centre, clear, reach, count, width, seed, color = p
     const shortened = 1 + random() * 0.35 + (random() < 0.2 ? random() * 0.35 : 0);
     const tip = polar(centre, angle, clear[0] * shortened, clear[1] * shortened);
     const halfAngle = (width * (0.25 + random() * random() * 1.6)) / reach;
-    path += polygon([
-      tip,
-      polar(centre, angle - halfAngle, reach),
-      polar(centre, angle + halfAngle, reach),
-    ]);
+    path += polygon([tip, polar(centre, angle - halfAngle, reach), polar(centre, angle + halfAngle, reach)]);
   }
   return fill(path, color);
 }

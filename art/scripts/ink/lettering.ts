@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import opentype from "opentype.js";
+import type * as OpenType from "opentype.js";
 import { round } from "./point.ts";
 
 const fontFile = "@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff";
-const bytes = readFileSync(createRequire(import.meta.url).resolve(fontFile));
+// The package has one build for bundlers and another for Node, with different exports; this takes Node's.
+const load = createRequire(import.meta.url);
+const opentype: typeof OpenType = load("opentype.js");
+const bytes = readFileSync(load.resolve(fontFile));
 const font = opentype.parse(new Uint8Array(bytes).buffer);
 
 /** Words in Dela Gothic One as path data; (x, y) is the start of the base line, `size` the height of an em. */
@@ -19,9 +22,7 @@ export function lettering(text: string, x: number, y: number, size: number): str
   return path;
 }
 
-type Command = opentype.PathCommand;
-
-function pathData(command: Command): string {
+function pathData(command: OpenType.PathCommand): string {
   switch (command.type) {
     case "Z":
       return "Z";

@@ -48,18 +48,23 @@ export function readSegments(path: string): Segment[] {
   return segments;
 }
 
-function* readCommands(path: string): Generator<{ letter: string; numbers: number[] }> {
-  for (const [, letter = "", rest = ""] of path.matchAll(/([a-z])([^a-z]*)/gi)) {
+function readCommands(path: string): { letter: string; numbers: number[] }[] {
+  return [...path.matchAll(/([a-z])([^a-z]*)/gi)].flatMap(([, letter = "", rest = ""]) => {
     const size = arity[letter.toUpperCase()];
     if (size === undefined) throw new Error(`Path command ${letter} is not understood`);
     const numbers = (rest.match(/-?\d*\.?\d+/g) ?? []).map(Number);
-    if (size === 0) yield { letter, numbers };
-    for (let index = 0; index + size <= numbers.length && size > 0; index += size) {
-      // Further pairs after a move are lines.
-      const repeated = index > 0 && letter.toUpperCase() === "M" ? (letter === "M" ? "L" : "l") : letter;
-      yield { letter: repeated, numbers: numbers.slice(index, index + size) };
-    }
-  }
+    const count = size === 0 ? 1 : Math.floor(numbers.length / size);
+    return Array.from({ length: count }, (_, index) => ({
+      letter: index > 0 ? afterFirst(letter) : letter,
+      numbers: numbers.slice(index * size, (index + 1) * size),
+    }));
+  });
+}
+
+/** Further pairs after a move are lines. */
+function afterFirst(letter: string): string {
+  if (letter === "M") return "L";
+  return letter === "m" ? "l" : letter;
 }
 
 function straightTarget(command: string, origin: Point, from: Point, start: Point, numbers: number[]): Point {

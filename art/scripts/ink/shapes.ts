@@ -23,7 +23,10 @@ function splineThrough(points: readonly Point[], neighbour: (index: number) => P
     if (!to) break;
     const before = neighbour(index - 1) ?? from;
     const after = neighbour(index + 2) ?? to;
-    const control1: Point = [from[0] + (to[0] - before[0]) * tension, from[1] + (to[1] - before[1]) * tension];
+    const control1: Point = [
+      from[0] + (to[0] - before[0]) * tension,
+      from[1] + (to[1] - before[1]) * tension,
+    ];
     const control2: Point = [to[0] - (after[0] - from[0]) * tension, to[1] - (after[1] - from[1]) * tension];
     path += `C${coordinates(control1, control2, to)}`;
   }
@@ -62,7 +65,13 @@ export function ellipse(x: number, y: number, radiusX: number, radiusY = radiusX
 }
 
 /** Part of an ellipse, from one angle to another in degrees, clockwise from the right. */
-export function arc(centre: Point, radius: number, fromDegrees: number, toDegrees: number, radiusY = radius): string {
+export function arc(
+  centre: Point,
+  radius: number,
+  fromDegrees: number,
+  toDegrees: number,
+  radiusY = radius,
+): string {
   const steps = 8;
   return spline(
     Array.from({ length: steps + 1 }, (_, index) =>

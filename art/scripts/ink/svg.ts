@@ -42,10 +42,15 @@ export interface Placement {
   /** In degrees; leans letters over. */
   skew?: number;
   opacity?: number;
+  /** "multiply" lays colour over ink without greying it, as a second print run does. */
+  blend?: "multiply";
 }
 
 /** Places parts drawn around their own origin. */
-export function place({ x = 0, y = 0, turn = 0, scale = 1, skew = 0, opacity }: Placement, ...body: string[]): string {
+export function place(
+  { x = 0, y = 0, turn = 0, scale = 1, skew = 0, opacity, blend }: Placement,
+  ...body: string[]
+): string {
   const steps: string[] = [];
   if (x !== 0 || y !== 0) steps.push(`translate(${round(x)} ${round(y)})`);
   if (turn !== 0) steps.push(`rotate(${turn})`);
@@ -53,20 +58,33 @@ export function place({ x = 0, y = 0, turn = 0, scale = 1, skew = 0, opacity }: 
   if (scale !== 1) steps.push(`scale(${typeof scale === "number" ? scale : scale.join(" ")})`);
   return element(
     "g",
-    { ...(steps.length > 0 && { transform: steps.join("") }), ...(opacity !== undefined && { opacity }) },
+    {
+      ...(steps.length > 0 && { transform: steps.join("") }),
+      ...(opacity !== undefined && { opacity }),
+      ...(blend && { style: `mix-blend-mode:${blend}` }),
+    },
     body.join(""),
   );
 }
 
-let lastClip = 0;
+let lastId = 0;
 
-/** Shows the body only inside the shape. `nameParts` gives the final ids, so this number never reaches a file. */
+/** Shows the body only inside the shape. `nameParts` gives the final ids: this number reaches no file. */
 export function clip(shape: string, ...body: string[]): string {
-  const id = `clip-${++lastClip}`;
+  const id = `clip-${++lastId}`;
   return (
     element("clipPath", { id }, element("path", { d: shape })) +
     element("g", { "clip-path": `url(#${id})` }, body.join(""))
   );
+}
+
+/** A part that is stored once and shown in several places: put `definition` into the drawing, then its copies. */
+export function reusable(body: string): { definition: string; copy: () => string } {
+  const id = `part-${++lastId}`;
+  return {
+    definition: element("defs", {}, element("g", { id }, body)),
+    copy: () => element("use", { href: `#${id}` }),
+  };
 }
 
 /** Another coordinate system inside a drawing: the part `view` (x y width height) of the body fills the box. */
@@ -89,7 +107,10 @@ export interface Sheet {
 }
 
 /** A whole drawing. */
-export function drawing({ width, height, title, background, origin = [0, 0] }: Sheet, ...body: string[]): string {
+export function drawing(
+  { width, height, title, background, origin = [0, 0] }: Sheet,
+  ...body: string[]
+): string {
   const attributes = {
     xmlns: "http://www.w3.org/2000/svg",
     viewBox: `${origin.join(" ")} ${width} ${height}`,

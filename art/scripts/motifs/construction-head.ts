@@ -34,7 +34,6 @@ export function constructionHead(pose: HeadPose): string {
   const { x, y, radius } = pose;
   const seed = Math.round(x + y);
   const flat = (...place: Place): Point => turned(pose, place).point;
-  const guide = (path: string, width: number) => line(path, palette.guideDark, width);
   const jaw = spline(jawOutline.map((place) => flat(...place)));
   const brow = visibleCircle(pose, (angle) => [Math.sin(angle), 0, Math.cos(angle)]);
   const centre = visibleCircle(pose, (angle) => [0, Math.sin(angle), Math.cos(angle)]);
@@ -58,6 +57,10 @@ export function constructionHead(pose: HeadPose): string {
   ].join("");
 }
 
+function guide(path: string, width: number): string {
+  return line(path, palette.guideDark, width);
+}
+
 function closedEye(pose: HeadPose, across: number): string {
   if (turned(pose, [across, -0.18, 0.86]).towardsUs < 0.2) return "";
   const [left, right] = [across - 0.2, across + 0.2].map((x) => turned(pose, [x, -0.18, 0.86]).point);
@@ -66,7 +69,10 @@ function closedEye(pose: HeadPose, across: number): string {
   return inkLine(bentLine(left, top, right), { width: 9, fadeIn: 0.3, fadeOut: 0.3 });
 }
 
-function turned({ x, y, radius, yaw, pitch }: HeadPose, [right, up, out]: Place): { point: Point; towardsUs: number } {
+function turned(
+  { x, y, radius, yaw, pitch }: HeadPose,
+  [right, up, out]: Place,
+): { point: Point; towardsUs: number } {
   const across = right * Math.cos(yaw) + out * Math.sin(yaw);
   const depth = -right * Math.sin(yaw) + out * Math.cos(yaw);
   const height = up * Math.cos(pitch) - depth * Math.sin(pitch);

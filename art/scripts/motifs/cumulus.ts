@@ -3,8 +3,12 @@ import { screentone } from "../ink/screentone.ts";
 import { ellipse } from "../ink/shapes.ts";
 import { fill, line } from "../ink/svg.ts";
 
-/** A cloud is spheres that grew together: middle and radius of each. */
-export type Puff = readonly [x: number, y: number, radius: number];
+/** A cloud is spheres that grew together. */
+export interface Puff {
+  x: number;
+  y: number;
+  radius: number;
+}
 
 export interface CloudTone {
   gap: number;
@@ -14,15 +18,19 @@ export interface CloudTone {
 }
 
 /** A cumulus cloud lit from the upper left: one outline around all spheres, tone on the far side of each. */
-export function cumulus(puffs: readonly Puff[], outlineWidth: number, { gap, color, darkness }: CloudTone): string {
-  const circles = puffs.map(([x, y, radius]) => ellipse(x, y, radius)).join("");
-  const shaded = puffs.map(([x, y, radius]) => ellipse(x, y, radius - 8)).join("");
+export function cumulus(
+  puffs: readonly Puff[],
+  outlineWidth: number,
+  { gap, color, darkness }: CloudTone,
+): string {
+  const circles = puffs.map(({ x, y, radius }) => ellipse(x, y, radius)).join("");
+  const shaded = puffs.map(({ x, y, radius }) => ellipse(x, y, radius - 8)).join("");
   const depthAt = (x: number, y: number) =>
     Math.max(
       -1,
       ...puffs
-        .filter(([cx, cy, radius]) => Math.hypot(x - cx, y - cy) < radius)
-        .map(([cx, cy, radius]) => ((x - cx) * 0.7 + (y - cy) * 0.7) / radius),
+        .filter((puff) => Math.hypot(x - puff.x, y - puff.y) < puff.radius)
+        .map((puff) => ((x - puff.x) * 0.7 + (y - puff.y) * 0.7) / puff.radius),
     );
   return (
     line(circles, palette.ink, outlineWidth) +

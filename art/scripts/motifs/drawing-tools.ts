@@ -7,7 +7,11 @@ import { fill } from "../ink/svg.ts";
 /** A dip pen, upright, its point at 0 0 and its holder up to -430. */
 export function dipPen(): string {
   return [
-    inked("M0 0C-7-22-26-52-26-92C-26-112-21-126-19-140H19C21-126 26-112 26-92C26-52 7-22 0 0Z", palette.metal, { width: 6 }),
+    inked(
+      "M0 0C-7-22-26-52-26-92C-26-112-21-126-19-140H19C21-126 26-112 26-92C26-52 7-22 0 0Z",
+      palette.metal,
+      { width: 6 },
+    ),
     inkLine("M0-4V-74", { width: 4, fadeIn: 0, fadeOut: 0.1 }),
     fill(ellipse(0, -82, 7, 8), palette.ink),
     inkLine("M-14-70C-16-84-15-100-13-118", { width: 4 }),
@@ -21,7 +25,9 @@ export function dipPen(): string {
 /** A brush, upright, its tip at 2 84 and its handle up to -440. */
 export function brush(): string {
   return [
-    inked("M-10-430C-14-330-16-200-14-96H14C16-200 14-330 10-430C6-444-6-444-10-430Z", "#c98d4e", { width: 7 }),
+    inked("M-10-430C-14-330-16-200-14-96H14C16-200 14-330 10-430C6-444-6-444-10-430Z", "#c98d4e", {
+      width: 7,
+    }),
     inked("M-17-98H17L20-50H-20Z", palette.metal, { width: 6 }),
     inkLine("M-18-84H18M-19-66H19", { width: 4, fadeIn: 0, fadeOut: 0.1 }),
     inked("M-20-50C-34 0-16 40 2 84C18 40 34 0 20-50Z", palette.ink, { width: 6 }),

@@ -18,7 +18,8 @@ export interface EyeColors {
 
 const printedEye: EyeColors = { sheet: palette.sheet, guide: palette.guide, iris: palette.red };
 
-const white = "M-140 40C-106-22-56-66 10-71C72-74 120-46 148 4C151 50 118 92 70 101C20 108-50 107-92 88C-114 76-130 58-140 40Z";
+const white =
+  "M-140 40C-106-22-56-66 10-71C72-74 120-46 148 4C151 50 118 92 70 101C20 108-50 107-92 88C-114 76-130 58-140 40Z";
 const upperLash =
   "M-153 46C-132-8-84-74-8-101C62-121 132-96 168-36C178-40 190-49 203-62C198-38 186-15 170-1C178 1 187 0 196-4C186 12 170 21 152 17C122-42 72-69 12-66C-52-62-102-20-136 42C-141 49-149 52-153 46Z";
 const lidFold = "M-126-34C-82-98 0-142 84-130C124-123 152-104 176-80";
@@ -74,7 +75,14 @@ function pencilLines({ x, y }: Iris, guide: string): string {
   ];
   const strokes = searched.flatMap(({ path, passes }) =>
     Array.from({ length: passes }, (_, pass) =>
-      penStroke(path, { width: 4.6, fadeIn: 0.2, fadeOut: 0.3, tremble: 2.6, roughness: 0.2, seed: 11 + pass * 7 + passes }),
+      penStroke(path, {
+        width: 4.6,
+        fadeIn: 0.2,
+        fadeOut: 0.3,
+        tremble: 2.6,
+        roughness: 0.2,
+        seed: 11 + pass * 7 + passes,
+      }),
     ),
   );
   const shading = Array.from({ length: 9 }, (_, index) => {
@@ -121,7 +129,10 @@ function tonedIris(iris: Iris, { sheet, iris: color }: EyeColors): string {
     fill(glow, "#fff", { opacity: 0.42 }) +
     topOfIris +
     lidShadow(iris, { width: 74, low: 18, high: 112, inner: 56 }) +
-    fill(irisRays(iris) + penStroke(irisEdge(iris), { width: 8, contrast: 0, seed: 5 }) + pupil(iris), palette.ink) +
+    fill(
+      irisRays(iris) + penStroke(irisEdge(iris), { width: 8, contrast: 0, seed: 5 }) + pupil(iris),
+      palette.ink,
+    ) +
     fill(pupilGlow, color) +
     highlights(iris, sheet) +
     fill(ellipse(x + 6, y + 76, 5, 6), sheet)
@@ -133,7 +144,10 @@ function irisEdge({ x, y }: Iris): string {
 }
 
 /** The black that the upper lid throws on the iris; distances from the centre of the iris. */
-function lidShadow({ x, y }: Iris, size: { width: number; low: number; high: number; inner: number }): string {
+function lidShadow(
+  { x, y }: Iris,
+  size: { width: number; low: number; high: number; inner: number },
+): string {
   const { width, low, high, inner } = size;
   return fill(
     `M${x - width} ${y - low}C${x - width + 2} ${y - high} ${x + width - 2} ${y - high} ${x + width} ${y - low}` +

@@ -2,6 +2,7 @@ import { inked, inkLine } from "../ink/inking.ts";
 import { palette } from "../ink/palette.ts";
 import { ellipse } from "../ink/shapes.ts";
 import { fill, place } from "../ink/svg.ts";
+import { mascotBrush } from "../motifs/pencil-tool.ts";
 import { blush, bold, fine, firm, portrait, shade } from "./portrait.ts";
 
 const sheet =
@@ -22,18 +23,14 @@ export function ghostPortrait(): string {
     ...earPads.map((pad) => inked(pad, palette.red, firm)),
     fill(ellipse(246, 270, 22, 36) + ellipse(354, 270, 22, 36), palette.ink),
     fill(ellipse(239, 254, 8, 11) + ellipse(347, 254, 8, 11), palette.sheet),
-    inked("M268 338C286 348 314 348 332 338C334 372 318 388 300 388C282 388 266 372 268 338Z", palette.red, fine),
+    inked(
+      "M268 338C286 348 314 348 332 338C334 372 318 388 300 388C282 388 266 372 268 338Z",
+      palette.red,
+      fine,
+    ),
     blush(176, 322),
     blush(380, 322),
-    place({ x: 470, y: 470, turn: 28 }, brush()),
+    place({ x: 470, y: 470, turn: 28 }, mascotBrush(palette.gold)),
     fill(ellipse(436, 590, 7, 10), palette.ink),
   );
-}
-
-function brush(): string {
-  return [
-    inked("M-13-130H13V40H-13Z", palette.gold, fine),
-    inked("M-17 36H17V66H-17Z", palette.sheet, fine),
-    inked("M-17 66C-26 100-6 128 4 150C16 126 26 100 17 66Z", palette.ink, { width: 6 }),
-  ].join("");
 }

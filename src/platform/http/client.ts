@@ -28,25 +28,45 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
+/** The client: called directly it answers what the endpoint answers; `page` answers a page of a list. */
+export interface Client<C extends Contract> extends Caller<C> {
+  /** One page of a list, and the cursor of the next when more follow. */
+  page<Key extends keyof C & string>(
+    key: Key,
+    input: CallInput<C[Key]>,
+  ): Promise<{ rows: CallAnswer<C[Key]>; next: string | undefined }>;
+}
+
 /**
  * A client of the API in the browser. Only the contract's type is needed: no schema is loaded.
  * @param send makes the request; the session adds the token there
  */
 export function createClient<C extends Contract>(
   send: (path: string, init: RequestInit) => Promise<Response>,
-): Caller<C> {
-  return async (key, ...[input]) => {
+): Client<C> {
+  const request = async (key: string, input: unknown): Promise<Response> => {
     const { params, query, body } = (input ?? {}) as LooseInput;
     const { method, path } = splitKey(key);
     const search = new URLSearchParams(
       Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     );
     const address = `/api${fillPath(path, params)}${search.size > 0 ? `?${search}` : ""}`;
-    const init: RequestInit = body === undefined ? { method } : { method, ...asBody(body) };
-    const response = await send(address, init);
+    const response = await send(address, body === undefined ? { method } : { method, ...asBody(body) });
     if (!response.ok) throw await readProblem(response);
-    return (await response.json()) as never;
+    return response;
   };
+  const call: Caller<C> = async (key, ...[input]) => (await (await request(key, input)).json()) as never;
+  const page: Client<C>["page"] = async (key, input) => {
+    const response = await request(key, input);
+    return { rows: (await response.json()) as never, next: nextCursor(response) };
+  };
+  return Object.assign(call, { page });
+}
+
+/** The cursor in `Link: </api/…?cursor=…>; rel="next"`. */
+function nextCursor(response: Response): string | undefined {
+  const address = /<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
+  return address ? (new URL(address, location.origin).searchParams.get("cursor") ?? undefined) : undefined;
 }
 
 const asBody = (body: unknown): RequestInit =>

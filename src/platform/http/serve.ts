@@ -19,9 +19,10 @@ type Named = { readonly as: string };
 /** One handler for each endpoint of the contract. `request` is there for calls over HTTP only. */
 export type Handlers<C extends Contract<Named>, Who extends Callers> = {
   readonly [Key in keyof C]: (
-    input: HandlerInput<C[Key]> & { caller: Who[C[Key]["access"]["as"]]; request?: FastifyRequest },
+    input: HandlerInput<C[Key]> & { caller: CallerOf<C[Key], Who>; request?: FastifyRequest },
   ) => Promise<C[Key] extends { paged: true } ? Page<Row<HandlerAnswer<C[Key]>>> : HandlerAnswer<C[Key]>>;
 };
+type CallerOf<E, Who extends Callers> = E extends { access: { as: infer Kind extends keyof Who } } ? Who[Kind] : never;
 type Row<List> = List extends readonly (infer Item)[] ? Item : never;
 
 /** Decides who is calling and whether they may. Throws unauthenticated or forbidden. */
@@ -37,13 +38,20 @@ declare module "fastify" {
   }
 }
 
+/** Where endpoints are put, and what stands before each of them. */
+export interface Door<Access> {
+  readonly app: FastifyInstance;
+  readonly permit: Permit<Access>;
+  /** Multiplies the bounds on calls that endpoints declare. */
+  readonly rateLimitFactor: number;
+}
+
 /**
- * Puts a contract's endpoints on the scope. For each request: who is it and may they, then the input's form, then the
+ * Puts a contract's endpoints behind the door. For each request: who is it and may they, then the input's form, then the
  * handler, then the answer's form (fields that the contract does not name never leave).
  */
 export function serve<A extends Named, C extends Contract<A>, Who extends Callers>(
-  app: FastifyInstance,
-  permit: Permit<A>,
+  { app, permit, rateLimitFactor }: Door<A>,
   contract: C,
   handlers: Handlers<C, Who>,
 ): void {
@@ -63,7 +71,9 @@ export function serve<A extends Named, C extends Contract<A>, Who extends Caller
       ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
       config: {
         endpoint: key,
-        ...(endpoint.rate && { rateLimit: { max: endpoint.rate.calls, timeWindow: endpoint.rate.seconds * 1000 } }),
+        ...(endpoint.rate && {
+          rateLimit: { max: endpoint.rate.calls * rateLimitFactor, timeWindow: endpoint.rate.seconds * 1000 },
+        }),
       },
       onRequest: async (request) => {
         request.caller = await permit(request, endpoint.access);
@@ -111,7 +121,7 @@ export type LocalCaller<C extends Contract> = <Key extends keyof C & string>(
 /** A local caller for the endpoints that anyone may call. Calling another throws. */
 export function callLocally<C extends Contract<Named>>(
   contract: C,
-  handlers: Handlers<C, Callers>,
+  handlers: { readonly [Key in keyof C]: (input: never) => Promise<unknown> },
 ): LocalCaller<C> {
   return async (key, ...[input]) => {
     const endpoint = contract[key] as Endpoint<Named>;

@@ -18,7 +18,12 @@ export function drawHouse(view: View, building: Building, plain: boolean): strin
   const gable = front(view, near, [across, side * (wallsAt + 5)], [0, height]);
   let drawn = outlined(gable, dark ? palette.sheet : "#e9e2d0", palette.ink, width);
   if (!dark && !plain) drawn += screentone({ on: gable, gap: 8, darkness: () => 0.2 });
-  drawn += outlined(wall(view, across, [near, far], [0, height]), dark ? palette.ink : palette.sheet, palette.ink, width);
+  drawn += outlined(
+    wall(view, across, [near, far], [0, height]),
+    dark ? palette.ink : palette.sheet,
+    palette.ink,
+    width,
+  );
   if (near > 45) return drawn;
 
   const bays = bayGrid(building, far);
@@ -43,7 +48,10 @@ function bayGrid({ near, height }: Building, far: number): Bays {
   const step = (far - near) / count;
   return {
     floors: Math.max(1, Math.floor((height - firstSill) / storey)),
-    columns: Array.from({ length: count }, (_, index) => [near + step * (index + 0.18), near + step * (index + 0.82)]),
+    columns: Array.from({ length: count }, (_, index) => [
+      near + step * (index + 0.18),
+      near + step * (index + 0.82),
+    ]),
   };
 }
 
@@ -53,7 +61,11 @@ function openings(view: View, building: Building, far: number, bays: Bays, rando
   const dark = building.side > 0;
   const width = lineWidth(building.near) * 0.6;
   const panes: string[] = [];
-  let doors = edge(view, [across, building.height - 0.28, building.near], [across, building.height - 0.28, far]);
+  let doors = edge(
+    view,
+    [across, building.height - 0.28, building.near],
+    [across, building.height - 0.28, far],
+  );
   for (let floor = 0; floor < bays.floors; floor++) {
     for (const [from, to] of bays.columns) {
       const low = firstSill + floor * storey;
@@ -108,4 +120,3 @@ function windowDetails(view: View, building: Building, bays: Bays, random: Rando
 function windowTop({ height }: Building, low: number): number {
   return Math.min(low + 1.35, height - 0.5);
 }
-

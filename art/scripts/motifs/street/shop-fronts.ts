@@ -66,7 +66,8 @@ export function signBoard(view: View, { side, near, height, chance }: Building, 
 
 /** A diamond, three lines, a ring or a zigzag. */
 function signMark(kind: number, up: number, on: (share: number, up: number) => string): string {
-  if (kind === 0) return `M${on(0.22, up + 0.25)}L${on(0.5, up + 0.5)}L${on(0.78, up + 0.25)}L${on(0.5, up)}Z`;
+  if (kind === 0)
+    return `M${on(0.22, up + 0.25)}L${on(0.5, up + 0.5)}L${on(0.78, up + 0.25)}L${on(0.5, up)}Z`;
   if (kind === 1) {
     const bar = (height: number, end: number) => `M${on(0.22, up + height)}L${on(end, up + height)}`;
     return bar(0.42, 0.78) + bar(0.24, 0.78) + bar(0.06, 0.58);

@@ -1,12 +1,13 @@
 import { inkLine } from "../../ink/inking.ts";
 import { palette } from "../../ink/palette.ts";
-import { round } from "../../ink/point.ts";
+import { coordinates } from "../../ink/point.ts";
 import { seededRandom } from "../../ink/random.ts";
+import { discs, points } from "../../ink/tables.ts";
 import { screentone } from "../../ink/screentone.ts";
 import { ellipse, rectangle } from "../../ink/shapes.ts";
 import { fill, line, outlined, place } from "../../ink/svg.ts";
 import { catSilhouette } from "../cat.ts";
-import { cumulus, type Puff } from "../cumulus.ts";
+import { cumulus } from "../cumulus.ts";
 import { buildingRow } from "./building-row.ts";
 import { drawHouse } from "./house.ts";
 import { edge, ground, type View } from "./perspective.ts";
@@ -17,11 +18,10 @@ const view: View = { width: 1200, height: 750, vanishing: [552, 450], focal: 744
 /** Metres from the middle of the street to the kerb. */
 const kerbAt = 3;
 
-const puffs: readonly Puff[] = [
-  [520, 330, 70], [585, 290, 78], [660, 250, 92], [745, 215, 100], [835, 235, 88],
-  [905, 290, 84], [960, 345, 74], [640, 340, 100], [740, 320, 120], [850, 340, 110],
-  [565, 365, 80], [470, 372, 48], [1010, 385, 56], [700, 160, 62], [780, 140, 58],
-];
+const puffs = discs(
+  "520 330 70, 585 290 78, 660 250 92, 745 215 100, 835 235 88, 905 290 84, 960 345 74, 640 340 100, " +
+    "740 320 120, 850 340 110, 565 365 80, 470 372 48, 1010 385 56, 700 160 62, 780 140 58",
+);
 
 /**
  * A summer shopping street in one-point perspective, 1200 by 750. A small one, for a panel, leaves out the far end,
@@ -57,12 +57,12 @@ function sky(small: boolean): string {
     small
       ? ""
       : screentone({
-      on: rectangle(0, 0, view.width, horizon + 40),
-      gap: 13,
-      color: palette.sheet,
-      darkness: (_, y) => ((y - 60) / horizon) * 0.75,
-      cut: false,
-    }),
+          on: rectangle(0, 0, view.width, horizon + 40),
+          gap: 13,
+          color: palette.sheet,
+          darkness: (_, y) => ((y - 60) / horizon) * 0.75,
+          cut: false,
+        }),
     cloud,
     inkLine(inner, { width: 4, fadeIn: 0.4 }),
     fill(hills, "#5aa7d8"),
@@ -94,11 +94,10 @@ function road(small: boolean): string {
 /** The eye level, and lines that lead to the vanishing point. */
 export function guideLines(): string {
   const [x, y] = view.vanishing;
-  const starts = [
-    [0, 0], [0, 225], [0, 600], [120, 750], [384, 750], [744, 750],
-    [1080, 750], [1200, 645], [1200, 112.5], [240, 0], [900, 0], [0, 390],
-  ];
-  const rays = starts.map(([fromX = 0, fromY = 0]) => `M${round(fromX)} ${round(fromY)}L${x} ${y}`).join("");
+  const starts = points(
+    "0 0, 0 225, 0 600, 120 750, 384 750, 744 750, 1080 750, 1200 645, 1200 112.5, 240 0, 900 0, 0 390",
+  );
+  const rays = starts.map((start) => `M${coordinates(start)}L${x} ${y}`).join("");
   return [
     line(rays, palette.guideDark, 1.6, { opacity: 0.8, "stroke-dasharray": "12 7" }),
     line(`M0 ${y}H${view.width}`, palette.guideDark, 2.2, { opacity: 0.9 }),

@@ -63,7 +63,11 @@ function pencilClump({ left, right }: Clump, guide: string, random: Random): str
   return line(cubicPath(left) + cubicPath(right), guide, 2.6) + line(strands.join(""), guide, 1.4);
 }
 
-function inkClump({ left, right }: Clump, { seed, width = 5, strands = 4 }: ClumpLook, random: Random): string {
+function inkClump(
+  { left, right }: Clump,
+  { seed, width = 5, strands = 4 }: ClumpLook,
+  random: Random,
+): string {
   const edge: Pen = { fadeIn: 0.35, fadeOut: 0.35 };
   let ink =
     penStroke(cubicPath(left), { ...edge, width, seed }) +
@@ -90,21 +94,38 @@ function blackClump(
   sheet: string,
   random: Random,
 ): string {
-  let light = "";
-  const glints = sheen ? 9 : 0;
-  for (let index = 0; index < glints && sheen; index++) {
-    const share = 0.1 + (0.8 * index) / (glints - 1) + (random() - 0.5) * 0.04;
-    const from = sheen[0] + random() * 0.06;
-    const to = sheen[1] - random() * 0.1 - Math.abs(share - 0.5) * 0.04;
-    const width = 3 + random() * 6.5;
-    if (random() < 0.12) continue;
-    const glint = cubicPath(piece(betweenCubics(left, right, share), from, to));
-    light += penStroke(glint, { width, fadeIn: 0.45, fadeOut: 0.75, thinnest: 0.04, seed: seed + 40 + index });
-  }
-  for (let index = 0; index < 2 && tips; index++) {
+  let light = sheen ? glints({ left, right }, sheen, seed, random) : "";
+  for (let index = 0; index < (tips ? 2 : 0); index++) {
     const middle = betweenCubics(left, right, 0.3 + 0.35 * index + (random() - 0.5) * 0.1);
     const flick = cubicPath(piece(middle, 0.62 + random() * 0.08, 0.9));
     light += penStroke(flick, { width: 2.2, fadeIn: 0.5, fadeOut: 0.5, seed: seed + 70 + index });
   }
   return line(cubicPath(left) + cubicPath(right), sheet, 1.7) + fill(light, sheet);
+}
+
+/** The jagged white band on black hair. */
+function glints(
+  { left, right }: Clump,
+  [top, bottom]: readonly [number, number],
+  seed: number,
+  random: Random,
+): string {
+  const count = 9;
+  let light = "";
+  for (let index = 0; index < count; index++) {
+    const share = 0.1 + (0.8 * index) / (count - 1) + (random() - 0.5) * 0.04;
+    const from = top + random() * 0.06;
+    const to = bottom - random() * 0.1 - Math.abs(share - 0.5) * 0.04;
+    const width = 3 + random() * 6.5;
+    if (random() < 0.12) continue;
+    const glint = cubicPath(piece(betweenCubics(left, right, share), from, to));
+    light += penStroke(glint, {
+      width,
+      fadeIn: 0.45,
+      fadeOut: 0.75,
+      thinnest: 0.04,
+      seed: seed + 40 + index,
+    });
+  }
+  return light;
 }

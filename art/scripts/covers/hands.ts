@@ -1,0 +1,106 @@
+import { inked, inkLine, panel } from "../ink/inking.ts";
+import { newsprint, palette } from "../ink/palette.ts";
+import { looseEllipse } from "../ink/pencil.ts";
+import { screentone } from "../ink/screentone.ts";
+import { fill, line, place } from "../ink/svg.ts";
+import { burst } from "../motifs/burst.ts";
+import { paperHand, scissorsBoxes } from "../motifs/hands/boxed-hands.ts";
+import { constructionHand } from "../motifs/hands/construction-hand.ts";
+import { rockHand } from "../motifs/hands/rock-hand.ts";
+import { scissorsHand } from "../motifs/hands/scissors-hand.ts";
+import { cover, stageNumber } from "./cover.ts";
+
+const frames = {
+  paper: "M34 34H376L336 716H34Z",
+  scissors: "M398 34H718L678 716H358Z",
+  rock: "M740 34H1166V716H700Z",
+};
+
+/** The sweep from wrist to fingertip that the pencil finds first, and the arc on which the knuckles lie. */
+const lineOfAction =
+  "M10 460C-10 300 0 100 24-350M-150 20C-90-70 60-90 130 0M-170-150C-110-310 90-350 170-200";
+
+/** Paper, scissors, rock: three hands, from pencil boxes over ink to tone. */
+export function handsCover(): string {
+  const boxes = constructionHand(scissorsBoxes, "none");
+  return cover(
+    "Three hands playing paper, scissors, rock: built from pencil boxes, inked, and finished with tone",
+    newsprint.mint,
+    panel(
+      frames.paper,
+      palette.sheet,
+      place(
+        { x: 188, y: 412, scale: 0.82 },
+        line(lineOfAction, palette.guide, 1.8),
+        constructionHand(paperHand),
+        palmGuides(),
+      ),
+    ),
+    panel(
+      frames.scissors,
+      palette.sheet,
+      place(
+        { x: 528, y: 424, scale: 0.93 },
+        scissorsHand(),
+        inkSleeve(),
+        place({ opacity: 0.5, blend: "multiply" }, boxes),
+      ),
+    ),
+    panel(
+      frames.rock,
+      palette.ink,
+      impact() + place({ x: 940, y: 318, scale: 1.12 }, rockHand(), redSleeve()),
+    ),
+    stageNumber(68, 68, 1),
+    stageNumber(432, 68, 2),
+    stageNumber(776, 68, 3),
+  );
+}
+
+/** The ball of the thumb, and the middle of the palm where its diagonals cross. */
+function palmGuides(): string {
+  const ball = looseEllipse({ x: 40, y: 96, radiusX: 38, radiusY: 72, turn: 28, seed: 8 });
+  return (
+    line(ball, palette.guide, 2) +
+    line("M-116-22L72 178M100-34L-70 178", palette.guide, 1.4, { opacity: 0.7 })
+  );
+}
+
+const sleeve = "M-124 268C-60 290 60 290 134 264L150 420H-140Z";
+
+function inkSleeve(): string {
+  return (
+    inked(sleeve, palette.ink, { width: 9 }) + inkLine("M-96 312L-106 400M40 320L52 400", {}, palette.sheet)
+  );
+}
+
+function redSleeve(): string {
+  return (
+    inked(sleeve, palette.red, { width: 11 }) +
+    inked("M-124 240C-60 264 60 264 138 236L144 292C60 318-60 318-130 296Z", palette.sheet, { width: 11 }) +
+    inkLine("M-104 284C-40 300 50 298 116 280", { fadeIn: 0.1 }) +
+    inkLine("M-88 326L-96 372M-40 334V366M100 320L112 376", { width: 7 })
+  );
+}
+
+/** The star behind the fist. */
+function impact(): string {
+  const star = burst({
+    centre: [938, 350],
+    radiusX: 236,
+    radiusY: 262,
+    points: 15,
+    reach: 1.26,
+    chance: 0.3,
+    seed: 12,
+  });
+  return (
+    fill(star, palette.gold) +
+    screentone({
+      on: star,
+      gap: 17,
+      color: palette.sheet,
+      darkness: (x, y) => 0.95 - Math.hypot(x - 938, y - 320) / 380,
+    })
+  );
+}

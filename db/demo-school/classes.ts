@@ -1,0 +1,224 @@
+import type { Level } from "../../src/features/classes/policy.ts";
+import type { ClassStatus } from "../../src/features/classes/state.ts";
+
+/** A class of the demo school, whose cover is a drawing of the house. */
+export interface DemoClass {
+  readonly cover: string;
+  readonly name: string;
+  /** The instructor's key in people.ts. */
+  readonly by: string;
+  readonly level: Level;
+  /** In dollars. */
+  readonly price: number;
+  readonly seats: number;
+  readonly status: ClassStatus;
+  readonly description: string;
+  readonly feedback?: string;
+}
+
+export const demoClasses: readonly DemoClass[] = [
+  {
+    cover: "eyes",
+    name: "Eyes That Speak",
+    by: "mio",
+    level: "beginner",
+    price: 49,
+    seats: 18,
+    status: "approved",
+    description:
+      "A face is read from its eyes, so we begin there. We build one from a circle and a crossing line, place the lid, " +
+      "find the light, and only then reach for ink.\n\nYou finish with a page of twelve eyes: awake, sulking, caught " +
+      "lying, about to cry. Each of them says one thing and nothing else.",
+    feedback: "The order of the first three lessons is just right. Keep the twelve moods as the closing page.",
+  },
+  {
+    cover: "street",
+    name: "Streets in One-Point Perspective",
+    by: "haru",
+    level: "intermediate",
+    price: 59,
+    seats: 24,
+    status: "approved",
+    description:
+      "One vanishing point, a handful of boxes and a lot of wires. We draw a shopping street from the horizon up, hang " +
+      "signs that lean the right way, and leave room for somebody to walk through it.\n\nBring a ruler for the first " +
+      "half and put it away for the second.",
+  },
+  {
+    cover: "heads",
+    name: "Heads from Any Angle",
+    by: "lena",
+    level: "beginner",
+    price: 45,
+    seats: 12,
+    status: "approved",
+    description:
+      "Ball, side plane, brow line, jaw. Four marks turn a flat face into a head that can look over its shoulder. We " +
+      "turn it step by step until no angle frightens you.",
+  },
+  {
+    cover: "hair",
+    name: "Hair Built from Ribbons",
+    by: "mio",
+    level: "intermediate",
+    price: 39,
+    seats: 9,
+    status: "approved",
+    description:
+      "Hair is not a thousand lines but five or six ribbons that know where they come from. We twist them, let them " +
+      "fall, ink their edges, and cut one white sheen through the black.",
+  },
+  {
+    cover: "tones",
+    name: "Screentone and Light",
+    by: "teo",
+    level: "intermediate",
+    price: 55,
+    seats: 20,
+    status: "approved",
+    description:
+      "Dots do the work of grey. We shade a ball, a cone and a crumpled sheet with tone, scrape the lights back out, and " +
+      "learn to keep it from filling in when the page is printed small.",
+    feedback: "Please add a note on how these tones look on a phone. Otherwise ready.",
+  },
+  {
+    cover: "speed",
+    name: "Speed Lines and Impact",
+    by: "juno",
+    level: "beginner",
+    price: 42,
+    seats: 3,
+    status: "approved",
+    description:
+      "Make a rice ball fly. Focus lines, speed lines, the one bent limb that sells the punch: a short class about the " +
+      "loudest panel on the page.",
+  },
+  {
+    cover: "page",
+    name: "Panels That Read Themselves",
+    by: "haru",
+    level: "advanced",
+    price: 64,
+    seats: 16,
+    status: "approved",
+    description:
+      "From a script of half a page to eight thumbnails, to roughs, to a finished spread. We decide what is seen first, " +
+      "how wide a silence is, and where the reader's eye leaves the page.",
+  },
+  {
+    cover: "lines",
+    name: "One Hundred Pen Lines",
+    by: "teo",
+    level: "beginner",
+    price: 29,
+    seats: 30,
+    status: "approved",
+    description:
+      "Ten minutes a day, ten lines each. Press, lift, turn, taper. By the end your hand does what you meant, and a " +
+      "blank sheet is just a sheet.",
+  },
+  {
+    cover: "tools",
+    name: "Ink Tools from Zero",
+    by: "lena",
+    level: "beginner",
+    price: 25,
+    seats: 22,
+    status: "approved",
+    description:
+      "Which nib, which paper, which ink, and why your first one blotted. We unpack a desk that costs less than lunch and " +
+      "draw the same leaf with everything on it.",
+  },
+  {
+    cover: "clouds",
+    name: "Big Summer Skies",
+    by: "sana",
+    level: "intermediate",
+    price: 38,
+    seats: 14,
+    status: "approved",
+    description:
+      "Clouds are spheres that forgot to stop. We stack them, light them from one side, drop telephone poles in front for " +
+      "scale, and keep half of the sky empty.",
+  },
+  {
+    cover: "garments",
+    name: "Costumes with a Story",
+    by: "sana",
+    level: "advanced",
+    price: 48,
+    seats: 11,
+    status: "approved",
+    description:
+      "A costume says where its owner has been. We design three for the same person, mend one, and draw each on the " +
+      "hanger before anyone wears it.",
+  },
+  {
+    cover: "sfx",
+    name: "Sound-Effect Lettering",
+    by: "juno",
+    level: "intermediate",
+    price: 35,
+    seats: 19,
+    status: "approved",
+    description: "Letters that are drawn, not typed. We make a slam, a whisper and a splash, and fit each into a panel that was full already.",
+  },
+  {
+    cover: "hands",
+    name: "Hands Built from Boxes",
+    by: "iris",
+    level: "intermediate",
+    price: 52,
+    seats: 0,
+    status: "approved",
+    description:
+      "A palm is a box with a hinge. Add four bent ones and a stubborn fifth and you have a hand that can hold a pen, " +
+      "point, or wave goodbye.",
+    feedback: "Lovely class. It filled up within a week: think about a second date.",
+  },
+  {
+    cover: "faces",
+    name: "Twelve Moods, One Face",
+    by: "iris",
+    level: "beginner",
+    price: 34,
+    seats: 15,
+    status: "approved",
+    description:
+      "Brow, lid, mouth: three dials. We turn one at a time and watch the same face go from bored to furious, and fill an " +
+      "expression sheet that you will copy from for years.",
+  },
+  {
+    cover: "rain",
+    name: "Rain at Night",
+    by: "iris",
+    level: "advanced",
+    price: 57.5,
+    seats: 10,
+    status: "pending",
+    description:
+      "Black first, then everything that shines. We ink a wet street with more shadow than line, scratch the rain out of " +
+      "it, and let one window stay lit.",
+  },
+  {
+    cover: "food",
+    name: "Food That Steams",
+    by: "juno",
+    level: "beginner",
+    price: 31,
+    seats: 25,
+    status: "denied",
+    description: "Noodles, dumplings, and the steam above them.",
+    feedback: "A good idea, but the description says too little. Tell students what they will draw in each lesson, then send it again.",
+  },
+  {
+    cover: "tools",
+    name: "Brush Care and Quiet Lines",
+    by: "teo",
+    level: "beginner",
+    price: 27,
+    seats: 18,
+    status: "pending",
+    description: "How to wash a brush so that it keeps its point, and twenty calm lines to do with it afterwards.",
+  },
+];

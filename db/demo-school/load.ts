@@ -1,0 +1,140 @@
+import { eq, sql } from "drizzle-orm";
+import { users } from "../../src/features/accounts/tables.ts";
+import { classes } from "../../src/features/classes/tables.ts";
+import { enrollments } from "../../src/features/enrollments/tables.ts";
+import { paymentAttempts, payments } from "../../src/features/payments/tables.ts";
+import { selections } from "../../src/features/selections/tables.ts";
+import type { Transaction } from "../../src/platform/database.ts";
+import { newIdAt } from "../../src/platform/ids.ts";
+import { cents, currency } from "../../src/platform/money.ts";
+import type { World } from "../../src/world.ts";
+import { type DemoClass, demoClasses } from "./classes.ts";
+import { type DemoPerson, demoPassword, namedAccounts, people } from "./people.ts";
+import { picks, sales } from "./sales.ts";
+
+const day = 86_400_000;
+
+/**
+ * Loads the demo school into a database in which nobody is yet. The settings decide whether it may be called at all.
+ * @returns whether the demo accounts are there, from now or from before
+ */
+export async function loadDemoSchool(world: World): Promise<boolean> {
+  const [anybody] = await world.db.select({ id: users.id }).from(users).limit(1);
+  if (!anybody) {
+    const subjects = await world.identity.createAccounts(
+      people.map(({ name, email, portrait }) => ({ name, email, image: portrait, password: demoPassword })),
+    );
+    await world.db.transaction(async (tx) => {
+      // Of two processes that start at once, the second waits here and then finds the school loaded.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('senga demo school'))`);
+      const [meanwhile] = await tx.select({ id: users.id }).from(users).limit(1);
+      if (!meanwhile) await writeSchool(world, tx, subjects);
+    });
+  }
+  const [student] = await world.db.select({ id: users.id }).from(users).where(eq(users.email, namedAccounts[0]?.email ?? ""));
+  return student !== undefined;
+}
+
+type Row<T> = T & { readonly id: string };
+type Instructor = Row<DemoPerson>;
+type Course = Row<DemoClass> & { readonly instructor: Instructor };
+
+async function writeSchool(world: World, tx: Transaction, subjects: ReadonlyMap<string, string>): Promise<void> {
+  const now = world.clock.now().getTime();
+  const daysAgo = (days: number): Date => new Date(now - days * day);
+
+  const persons = people.map((person, index) => ({ ...person, id: newIdAt(daysAgo(120 - index)), at: daysAgo(120 - index) }));
+  const byKey = new Map<string, Instructor>(persons.map((person) => [person.key, person]));
+  await tx.insert(users).values(
+    persons.map(({ id, name, email, portrait, role, at }) => ({
+      id,
+      name,
+      email,
+      image: portrait,
+      role,
+      identityIssuer: world.settings.identity.issuer,
+      identitySubject: subjects.get(email) ?? null,
+      createdAt: at,
+    })),
+  );
+
+  const admin = find(byKey, "admin");
+  const courses = demoClasses.map((course, index): Course & { at: Date } => ({
+    ...course,
+    id: newIdAt(daysAgo(90 - index)),
+    at: daysAgo(90 - index),
+    instructor: find(byKey, course.by),
+  }));
+  const byName = new Map<string, Course>(courses.map((course) => [course.name, course]));
+  await tx.insert(classes).values(
+    courses.map((course) => ({
+      id: course.id,
+      instructorId: course.instructor.id,
+      name: course.name,
+      description: course.description,
+      level: course.level,
+      priceCents: inCents(course),
+      availableSeats: course.seats,
+      enrolledStudents: sales.filter(([, className]) => className === course.name).length,
+      image: coverOf(course),
+      status: course.status,
+      feedback: course.feedback ?? null,
+      createdAt: course.at,
+      ...(course.status !== "pending" && { decidedAt: new Date(course.at.getTime() + day), decidedBy: admin.id }),
+    })),
+  );
+
+  for (const [student, className, days] of sales) {
+    await writeSale(tx, find(byKey, student), find(byName, className), daysAgo(days));
+  }
+  for (const [index, [student, className]] of picks.entries()) {
+    const course = find(byName, className);
+    const at = new Date(now - (picks.length - index) * 60_000);
+    await tx.insert(selections).values({
+      id: newIdAt(at),
+      studentId: find(byKey, student).id,
+      classId: course.id,
+      ...copyOf(course),
+      priceCents: inCents(course),
+      createdAt: at,
+    });
+  }
+}
+
+/** A payment as the product leaves it behind: the attempt, the payment and the enrollment. */
+async function writeSale(tx: Transaction, student: Instructor, course: Course, at: Date): Promise<void> {
+  const attemptId = newIdAt(at);
+  const intentId = `pi_demo${attemptId.replaceAll("-", "").slice(-18)}`;
+  const sale = { studentId: student.id, classId: course.id, currency, createdAt: at };
+  await tx
+    .insert(paymentAttempts)
+    .values({ ...sale, id: attemptId, amountCents: inCents(course), intentId, state: "paid", checkAt: at });
+  await tx.insert(payments).values({
+    ...sale,
+    ...copyOf(course),
+    id: newIdAt(at),
+    attemptId,
+    intentId,
+    priceCents: inCents(course),
+    taxCents: cents(0),
+    totalCents: inCents(course),
+    capturedAt: at,
+  });
+  await tx.insert(enrollments).values({ id: newIdAt(at), studentId: student.id, classId: course.id, createdAt: at });
+}
+
+const coverOf = (course: DemoClass): string => `/art/cover-${course.cover}.svg`;
+const inCents = (course: DemoClass) => cents(Math.round(course.price * 100));
+
+const copyOf = (course: Course) => ({
+  className: course.name,
+  classImage: coverOf(course),
+  instructorName: course.instructor.name,
+  instructorEmail: course.instructor.email,
+});
+
+function find<T>(rows: ReadonlyMap<string, T>, key: string): T {
+  const row = rows.get(key);
+  if (row === undefined) throw new Error(`the demo school names "${key}", which is not there`);
+  return row;
+}

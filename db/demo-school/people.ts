@@ -1,0 +1,45 @@
+import type { Role } from "../../src/features/accounts/policy.ts";
+
+/** Who is at the demo school. All sign in with the one demo password. */
+export interface DemoPerson {
+  readonly key: string;
+  readonly name: string;
+  readonly email: string;
+  readonly portrait: string;
+  readonly role: Role;
+}
+
+/** Published on purpose: the accounts exist only where nothing is real (settings.ts, loadsDemoSchool). */
+export const demoPassword = "Draw!2026";
+
+const person = (key: string, name: string, portrait: string, role: Role, email = `${key}@senga.example`): DemoPerson => ({
+  key,
+  name,
+  email,
+  portrait: `/art/portrait-${portrait}.svg`,
+  role,
+});
+
+export const people: readonly DemoPerson[] = [
+  person("admin", "Robin Vale", "penguin", "admin"),
+
+  person("mio", "Mio Tanabe", "cat", "instructor"),
+  person("haru", "Haru Okafor", "onigiri", "instructor"),
+  person("lena", "Lena Brandt", "robot", "instructor"),
+  person("teo", "Teo Marchetti", "fox", "instructor"),
+  person("juno", "Juno Park", "ghost", "instructor"),
+  person("sana", "Sana Iyer", "cactus", "instructor"),
+  person("iris", "Iris Falk", "daruma", "instructor", "instructor@senga.example"),
+
+  person("noor", "Noor Haddad", "frog", "student", "student@senga.example"),
+  person("ada", "Ada Winter", "bunny", "student"),
+  person("kenji", "Kenji Mori", "penguin", "student"),
+  person("lucia", "Lucía Ortega", "cat", "student"),
+  person("omar", "Omar Diallo", "robot", "student"),
+  person("tilda", "Tilda Nyström", "fox", "student"),
+  person("minh", "Minh Tran", "ghost", "student"),
+  person("rosa", "Rosa Lindqvist", "onigiri", "student"),
+];
+
+/** One account of each role, as the server prints them. */
+export const namedAccounts = people.filter(({ email }) => /^(student|instructor|admin)@/.test(email)).toReversed();

@@ -1,0 +1,106 @@
+import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import underPressure from "@fastify/under-pressure";
+import Fastify, { type FastifyInstance } from "fastify";
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { accountsApi } from "./features/accounts/api.ts";
+import { accounts } from "./features/accounts/contract.ts";
+import { createPermit } from "./features/accounts/permit.ts";
+import { administrationApi } from "./features/administration/api.ts";
+import { administration } from "./features/administration/contract.ts";
+import { classesApi } from "./features/classes/api.ts";
+import { classesContract } from "./features/classes/contract.ts";
+import { contactApi } from "./features/contact/api.ts";
+import { contact } from "./features/contact/contract.ts";
+import { enrollmentsApi } from "./features/enrollments/api.ts";
+import { enrollmentsContract } from "./features/enrollments/contract.ts";
+import { paymentsApi } from "./features/payments/api.ts";
+import { paymentsContract } from "./features/payments/contract.ts";
+import { selectionsApi } from "./features/selections/api.ts";
+import { selectionsContract } from "./features/selections/contract.ts";
+import { siteApi } from "./features/site/api.ts";
+import { site } from "./features/site/contract.ts";
+import { newId } from "./platform/ids.ts";
+import { answerProblems } from "./platform/http/problem-answers.ts";
+import { callLocally, serve } from "./platform/http/serve.ts";
+import { type PageRenderer, mountPages } from "./web/pages.ts";
+import { mountPictures } from "./web/pictures.ts";
+import type { World } from "./world.ts";
+
+/** Bytes of a JSON body: the largest honest one is a class's description. */
+const bodyLimit = 64 * 1024;
+
+/**
+ * The application, ready to listen or to be asked: middleware in order, then every feature.
+ * @param renderer renders the site's pages; without one only the API and the services answer
+ */
+export async function createApp(world: World, renderer?: PageRenderer): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: world.log,
+    // A line for each request would log the e-mails in paths.
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    trustProxy: world.settings.trustProxy,
+    bodyLimit,
+    requestTimeout: 60_000,
+    forceCloseConnections: "idle",
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest("caller", null);
+  answerProblems(app);
+
+  await app.register(helmet, {
+    // Pages set a policy of their own, with a nonce (web/security-policy.ts).
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    // Sign-in popups at other origins must be able to come back.
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+    strictTransportSecurity: world.settings.origin.startsWith("https:"),
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  });
+  // Refuses with 503 before the event loop is so late that every answer is.
+  await app.register(underPressure, { maxEventLoopDelay: 2_000 });
+
+  for (const standIn of world.standIns) await standIn.mount(app);
+  await world.identity.mount(app);
+
+  const { rateLimitFactor } = world.settings;
+  const permit = createPermit(world.db, world.accessTokens, world.verifyIdentity);
+  await app.register(
+    async (api) => {
+      answerProblems(api);
+      await api.register(rateLimit, { max: 600 * rateLimitFactor, timeWindow: 60_000 });
+      await api.register(multipart, { limits: { files: 1, fileSize: 10 * 1024 * 1024 } });
+      await api.register(swagger, {
+        openapi: {
+          openapi: "3.1.0",
+          info: { title: "Senga", version: "1", description: "Every call of the Senga marketplace." },
+          servers: [{ url: world.settings.origin }],
+        },
+        transform: jsonSchemaTransform,
+      });
+      await api.register(swaggerUi, { routePrefix: "/docs", staticCSP: true });
+
+      const door = { app: api, permit, rateLimitFactor };
+      serve(door, accounts, accountsApi(world));
+      serve(door, classesContract, classesApi(world));
+      serve(door, enrollmentsContract, enrollmentsApi(world));
+      serve(door, selectionsContract, selectionsApi(world));
+      serve(door, paymentsContract, paymentsApi(world));
+      serve(door, contact, contactApi(world));
+      serve(door, administration, administrationApi(world));
+      serve(door, site, siteApi(world, () => api.swagger() as { openapi: string }));
+    },
+    { prefix: "/api" },
+  );
+
+  await mountPictures(app, world.storage);
+  if (renderer) {
+    const api = callLocally({ ...accounts, ...classesContract }, { ...accountsApi(world), ...classesApi(world) });
+    await mountPages(app, world, renderer, api);
+  }
+  return app;
+}

@@ -1,0 +1,22 @@
+import { accounts } from "./features/accounts/contract.ts";
+import { administration } from "./features/administration/contract.ts";
+import { classesContract } from "./features/classes/contract.ts";
+import { contact } from "./features/contact/contract.ts";
+import { enrollmentsContract } from "./features/enrollments/contract.ts";
+import { paymentsContract } from "./features/payments/contract.ts";
+import { selectionsContract } from "./features/selections/contract.ts";
+import { site } from "./features/site/contract.ts";
+
+/** Every call of the API. The browser's client takes the type of it, the test of every door the whole. */
+export const contracts = {
+  ...accounts,
+  ...classesContract,
+  ...enrollmentsContract,
+  ...selectionsContract,
+  ...paymentsContract,
+  ...contact,
+  ...administration,
+  ...site,
+};
+
+export type Contracts = typeof contracts;

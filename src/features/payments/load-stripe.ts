@@ -1,0 +1,36 @@
+import type { Stripe } from "@stripe/stripe-js";
+import { api } from "../accounts/session.ts";
+
+let loading: Promise<Stripe> | undefined;
+
+/**
+ * Stripe.js, loaded once, when somebody pays: Stripe's own from its address, or the sandbox's script, which takes the
+ * same place in the page. Throws when it cannot be loaded; asking again tries again.
+ */
+export function loadStripe(): Promise<Stripe> {
+  loading ??= (async () => {
+    const { publishableKey, scriptUrl } = await api("GET /payment-provider");
+    if (scriptUrl) await loadScript(scriptUrl);
+    const loader = await import("@stripe/stripe-js/pure");
+    const stripe = await loader.loadStripe(publishableKey);
+    if (!stripe) throw new Error("The payment form could not be loaded.");
+    return stripe;
+  })().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = address;
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => {
+      script.remove();
+      reject(new Error("The payment form could not be loaded."));
+    });
+    document.head.append(script);
+  });
+}

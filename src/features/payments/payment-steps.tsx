@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/icons.tsx";
+
+const steps = ["Select", "Pay", "Learn"] as const;
+
+/** Where the student is on the way to the class. */
+export function PaymentSteps({ current }: { readonly current: (typeof steps)[number] }): ReactNode {
+  const reached = steps.indexOf(current);
+  return (
+    <ol className="payment-steps">
+      {steps.map((step, index) => (
+        <li key={step} aria-current={step === current ? "step" : undefined}>
+          {index < reached && <Icon name="check" />}
+          {step}
+          {index < reached && <span className="visually-hidden"> (done)</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,118 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { NavLink, Outlet, useLocation } from "react-router";
+import { IconButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { queryClient } from "../accounts/query-client.ts";
+import { type Member, useGuard } from "../accounts/use-guard.ts";
+import { type NavigationLink, commonLinks, dashboardLinks } from "./navigation.ts";
+import { Photo } from "./photo.tsx";
+import { useLogout } from "./use-logout.ts";
+import "./dashboard-layout.css";
+
+export const meta = () => [{ title: "Dashboard · Senga" }, { name: "robots", content: "noindex" }];
+
+/** The frame of the signed-in person's own pages: a menu at the side, a drawer on small screens. */
+export default function DashboardLayout(): ReactNode {
+  const member = useGuard();
+  if (!member) {
+    return (
+      <main id="page" className="dashboard-page">
+        <ProgressBar label="Opening your dashboard" />
+      </main>
+    );
+  }
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="dashboard">
+        <SideMenu member={member} />
+        <SmallScreenBar member={member} />
+        <main id="page" className="dashboard-page">
+          <Outlet />
+        </main>
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin" } as const;
+
+function SideMenu({ member: { user, role }, close }: { readonly member: Member; readonly close?: ReactNode }): ReactNode {
+  const logout = useLogout();
+  return (
+    <div className="side">
+      <Logo />
+      {close}
+      <nav aria-label="Dashboard">
+        <h2>{roleNames[role]}</h2>
+        <MenuLinks links={dashboardLinks[role]} />
+        <h2>Senga</h2>
+        <MenuLinks links={commonLinks} />
+      </nav>
+      <div className="side-person">
+        <Photo src={user.photoURL} name={user.displayName} size={44} />
+        <div>
+          {user.displayName}
+          <span className="role">{roleNames[role]}</span>
+        </div>
+        <ThemeToggle />
+        <IconButton label="Logout" onClick={logout}>
+          <Icon name="logout" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+function MenuLinks({ links }: { readonly links: readonly NavigationLink[] }): ReactNode {
+  return (
+    <ul className="side-links">
+      {links.map(({ to, label, icon }) => (
+        <li key={to}>
+          <NavLink to={to} end={to === "/"}>
+            <Icon name={icon} />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** On small screens the menu is a modal dialog: the browser holds the focus in it and gives it back. */
+function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  useEffect(() => drawer.current?.close(), [key]);
+  return (
+    <header className="dashboard-bar">
+      <IconButton label="Open menu" aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
+        <Icon name="menu" />
+      </IconButton>
+      <Logo />
+      <Photo src={member.user.photoURL} name={member.user.displayName} size={36} />
+      <dialog
+        ref={drawer}
+        className="drawer"
+        aria-label="Menu"
+        onClick={(event) => {
+          if (event.target === event.currentTarget) event.currentTarget.close();
+        }}
+      >
+        <SideMenu
+          member={member}
+          close={
+            <span className="side-close">
+              <IconButton label="Close menu" onClick={() => drawer.current?.close()}>
+                <Icon name="close" />
+              </IconButton>
+            </span>
+          }
+        />
+      </dialog>
+    </header>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import "./hero.css";
+
+/** What the about page promises, in as few words. */
+const promises = [
+  "Step-by-step video",
+  "Downloadable materials",
+  "Every device you own",
+  "Community support groups",
+  "Certificate on completion",
+];
+
+/** The headline does what it says: its first words are still a pencil outline, the rest is inked. */
+export function Hero(): ReactNode {
+  return (
+    <section className="hero">
+      <div className="wrap">
+        <div className="hero-copy">
+          <h1 tabIndex={-1}>
+            From <span className="hero-pencil">first line</span> to finished page.
+          </h1>
+          <p className="lede">
+            Anime and manga drawing classes taught by the people who ink them. Follow every stroke on video, keep the
+            worksheets, finish with pages of your own.
+          </p>
+          <div className="hero-actions">
+            <ButtonLink to="/classes">Browse classes</ButtonLink>
+            <ButtonLink to="/instructors" look="quiet">
+              Meet the instructors
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="hero-art">
+          <div
+            className="hero-drawing"
+            role="img"
+            aria-label="One portrait in three panels: pencil guide lines, clean ink line, finished page with screentone and colour"
+          />
+          <span className="hero-stage is-first">1 pencil</span>
+          <span className="hero-stage is-second">2 ink</span>
+          <span className="hero-stage is-third">3 tone</span>
+        </div>
+        <ul className="hero-promises">
+          {promises.map((promise) => (
+            <li key={promise}>
+              <Icon name="check" />
+              {promise}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { NavLink, useLocation } from "react-router";
+import { Button, ButtonLink, IconButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { asOrigin } from "../accounts/origin.ts";
+import { type Session, useSession } from "../accounts/session.ts";
+import { publicLinks } from "./navigation.ts";
+import { Photo } from "./photo.tsx";
+import { useLogout } from "./use-logout.ts";
+import "./navigation-bar.css";
+
+/** The bar at the top of public pages: links by role, the theme, and who is signed in. */
+export function NavigationBar(): ReactNode {
+  const session = useSession();
+  const links = publicLinks(session.role).map(({ to, label }) => (
+    <li key={to}>
+      <NavLink to={to} end>
+        {label}
+      </NavLink>
+    </li>
+  ));
+  return (
+    <header className="navigation">
+      <div className="wrap">
+        <Logo />
+        <nav aria-label="Main">
+          <ul className="navigation-links">{links}</ul>
+        </nav>
+        <div className="navigation-end">
+          <ThemeToggle />
+          <div className="navigation-account">
+            <Account session={session} />
+            <noscript>
+              <a className="button is-small" href="/login">
+                Login
+              </a>
+            </noscript>
+          </div>
+          <SmallScreenMenu links={links} session={session} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Nothing while it is being found out, so that no Login flashes up before a signed-in person. */
+function Account({ session, block = false }: { readonly session: Session; readonly block?: boolean }): ReactNode {
+  const location = useLocation();
+  const logout = useLogout();
+  if (session.isLoading) return null;
+  if (!session.user) {
+    return (
+      <ButtonLink to="/login" state={location.pathname === "/login" ? undefined : asOrigin(location)} size="small" block={block}>
+        Login
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <div className="who">
+        <Photo src={session.user.photoURL} name={session.user.displayName} />
+        <span className="who-name">{session.user.displayName}</span>
+      </div>
+      <Button look="quiet" size="small" block={block} onClick={logout}>
+        Logout
+      </Button>
+    </>
+  );
+}
+
+function SmallScreenMenu({ links, session }: { readonly links: ReactNode; readonly session: Session }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLSpanElement>(null);
+  const id = useId();
+  const { key } = useLocation();
+  useEffect(() => setOpen(false), [key]);
+  return (
+    <div
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isOpen) return;
+        setOpen(false);
+        opener.current?.querySelector("button")?.focus();
+      }}
+    >
+      <span className="navigation-opener" ref={opener}>
+        <IconButton
+          label={isOpen ? "Close menu" : "Open menu"}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? "close" : "menu"} />
+        </IconButton>
+      </span>
+      <div className="navigation-menu" id={id} hidden={!isOpen}>
+        <nav aria-label="Menu">
+          <ul>{links}</ul>
+        </nav>
+        <Account session={session} block />
+      </div>
+    </div>
+  );
+}

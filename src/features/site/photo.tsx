@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from "react";
+
+interface PhotoProps {
+  readonly src: string;
+  readonly name: string;
+  readonly size?: number;
+}
+
+/** A person's picture beside their name, which says who it is; the initial when it does not come. */
+export function Photo({ src, name, size = 38 }: PhotoProps): ReactNode {
+  const [failed, setFailed] = useState<string>();
+  if (!src || failed === src) {
+    return (
+      <span className="photo photo-initial" aria-hidden="true">
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+    );
+  }
+  return (
+    <img
+      className="photo"
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(src)}
+    />
+  );
+}

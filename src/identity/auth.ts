@@ -1,0 +1,171 @@
+import { betterAuth } from "better-auth/minimal";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { genericOAuth } from "better-auth/plugins/generic-oauth";
+import { jwt } from "better-auth/plugins/jwt";
+import { eq } from "drizzle-orm";
+import { decodeJwt } from "jose";
+import type { Database } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import type { Log } from "../platform/log.ts";
+import type { Mail } from "../platform/outbox.ts";
+import { resetMail } from "./mails.ts";
+import { withoutValues } from "./problems.ts";
+import { keepSigningKeys } from "./signing-keys.ts";
+import { accounts, sessions, signingKeys, users, verifications } from "./tables.ts";
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** For people of whom Google has no picture: everybody has one. */
+const pictureOfNobody = "/art/portrait-ghost.svg";
+
+/** Seconds that the link in the verification mail works. */
+export const verificationSeconds = day;
+
+/** Google, or anything that speaks OpenID Connect like it. */
+export interface GoogleClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly issuer: string;
+  /** Where the server reads the provider's metadata, if not under the issuer. */
+  readonly discoveryUrl?: string;
+  /** Whether it is the local stand-in, which the login page says. */
+  readonly isStandIn?: boolean;
+}
+
+export interface AuthOptions {
+  readonly db: Database;
+  readonly log: Log;
+  readonly secret: string;
+  readonly origin: string;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly sendMail: (mail: Mail) => Promise<void>;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * better-auth, set up. It is called by functions, never through its own router: what `routes.ts` does not call cannot
+ * be reached, and origins, rate limits and inputs are seen to there.
+ */
+export function createAuth(options: AuthOptions, google?: GoogleClient) {
+  const { db, log, secret, origin } = options;
+  return betterAuth({
+    appName: "Senga",
+    baseURL: origin,
+    basePath: "/identity",
+    secret,
+    database: drizzleAdapter(db, {
+      provider: "pg",
+      // Its transactions are short and use only their own connection, as PGlite's single one demands.
+      transaction: true,
+      schema: { user: users, session: sessions, account: accounts, verification: verifications, jwks: signingKeys },
+    }),
+    telemetry: { enabled: false },
+    logger: {
+      level: "error",
+      // What people do wrong is an error to it. Failures that are ours are logged where they are answered.
+      log: (_level, message, ...details) =>
+        log.warn({ details: details.filter((detail) => detail instanceof Error).map(withoutValues) }, message),
+    },
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      // Accounts are made by `add-accounts.ts`: the hash outside of the transaction, and no half account ever.
+      disableSignUp: true,
+      resetPasswordTokenExpiresIn: hour,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) =>
+        options.sendMail(resetMail(user.email, `${origin}/reset-password?token=${token}`)),
+      onPasswordReset: async ({ user }) => {
+        // The link came by mail, so the address is theirs; other links under way must not work any more.
+        await db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
+        await db.delete(verifications).where(eq(verifications.value, user.id));
+      },
+    },
+    session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
+    account: {
+      // Google joins an existing account only if both sides have verified the e-mail (better-auth's own default).
+      accountLinking: { enabled: true, requireLocalEmailVerified: true },
+      updateAccountOnSignIn: false,
+    },
+    verification: { storeIdentifier: "hashed" },
+    databaseHooks: {
+      account: {
+        create: {
+          // Google's tokens would open the person's data at Google; nothing here needs them after the sign-in.
+          before: async (account) => ({
+            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
+    },
+    advanced: {
+      cookiePrefix: "senga",
+      // The cookie goes to the identity provider alone: pages and API work with tokens.
+      defaultCookieAttributes: { path: "/identity" },
+      database: { generateId: () => newId() },
+      ipAddress: { disableIpTracking: true },
+    },
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: { keyPairConfig: { alg: "ES256" }, rotationInterval: 90 * day, gracePeriod: day },
+        adapter: keepSigningKeys(db, secret),
+        jwt: {
+          issuer: options.issuer,
+          audience: options.audience,
+          expirationTime: "5m",
+          definePayload: ({ user }) => ({
+            email: user.email,
+            email_verified: user.emailVerified,
+            name: user.name,
+            picture: user.image ?? "",
+          }),
+        },
+      }),
+      ...(google ? [openIdConnect(google)] : []),
+    ],
+  });
+}
+
+function openIdConnect(google: GoogleClient) {
+  return genericOAuth({
+    config: [
+      {
+        providerId: "google",
+        clientId: google.clientId,
+        clientSecret: google.clientSecret,
+        discoveryUrl: discoveryUrlOf(google),
+        requireIdTokenVerification: true,
+        scopes: ["openid", "email", "profile"],
+        pkce: true,
+        prompt: "select_account",
+        // The ID token is verified before this is called. Without one there is nothing to trust.
+        getUserInfo: async ({ idToken }) => {
+          const claims = idToken ? decodeJwt<GoogleClaims>(idToken) : undefined;
+          if (!claims?.sub || !claims.email) return null;
+          return {
+            sub: claims.sub,
+            email: claims.email,
+            emailVerified: claims.email_verified === true,
+            name: claims.name || claims.email.slice(0, claims.email.indexOf("@")),
+            image: claims.picture || pictureOfNobody,
+          };
+        },
+      },
+    ],
+  });
+}
+
+export const discoveryUrlOf = ({ issuer, discoveryUrl }: GoogleClient): string =>
+  discoveryUrl ?? `${issuer}/.well-known/openid-configuration`;
+
+interface GoogleClaims {
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  picture?: string;
+}

@@ -1,0 +1,37 @@
+import { Problem } from "../platform/errors.ts";
+import { type Auth, type AuthOptions, type GoogleClient, createAuth, discoveryUrlOf } from "./auth.ts";
+import { googleProblems, withoutValues } from "./problems.ts";
+
+const patienceMilliseconds = 5_000;
+const retryMilliseconds = 3_000;
+
+/** Gives better-auth with Google in it. Throws network-request-failed while Google cannot be reached. */
+export type WithGoogle = () => Promise<Auth>;
+
+/**
+ * better-auth reads Google's metadata once, when it is made, and leaves Google out for good when that fails. The local
+ * stand-in is served by this very process and answers nothing until it listens. So this waits for the first sign-in,
+ * and after a failure tries again, but not more often than every few seconds.
+ */
+export function reachGoogleWhenNeeded(options: AuthOptions, google: GoogleClient): WithGoogle {
+  const reach = async (): Promise<Auth> => {
+    try {
+      const answer = await fetch(discoveryUrlOf(google), { signal: AbortSignal.timeout(patienceMilliseconds) });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`Its metadata was answered with ${answer.status}`);
+      const auth = createAuth(options, google);
+      const { socialProviders } = await auth.$context;
+      if (socialProviders.length === 0) throw new Error("Its metadata cannot be used");
+      return auth;
+    } catch (error) {
+      options.log.warn({ failure: withoutValues(error) }, "Google cannot be reached");
+      throw new Problem(googleProblems.unreachable);
+    }
+  };
+  let reached: Promise<Auth> | undefined;
+  return () =>
+    (reached ??= reach().catch((error: unknown) => {
+      setTimeout(() => (reached = undefined), retryMilliseconds).unref();
+      throw error;
+    }));
+}

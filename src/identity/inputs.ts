@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { Problem, problems } from "../platform/errors.ts";
+import { passwordProblem } from "./password-policy.ts";
+import { identityProblems } from "./problems.ts";
+
+const email = z
+  .string("Email is required")
+  .trim()
+  .min(1, { error: "Email is required", abort: true })
+  .max(254, "Give an e-mail address of at most 254 characters")
+  .toLowerCase()
+  .pipe(z.email("Give an e-mail address, like name@example.org"));
+
+const displayName = z
+  .string("Name is required")
+  .trim()
+  .min(1, "Name is required")
+  .max(100, "Give a name of at most 100 characters");
+
+const photoURL = z
+  .string("PhotoURL is Required")
+  .trim()
+  .min(1, { error: "PhotoURL is Required", abort: true })
+  .max(2000, "Give an address of at most 2000 characters")
+  .regex(/^(https?:\/\/[^\s/]|\/[^\s/])\S*$/, "Give the address of a picture, like https://example.org/me.png");
+
+/** A code for the issue by which a weak password is told apart from other wrong input. */
+const weakPassword = { weakPassword: true };
+const newPassword = z.string("Password is required").superRefine((password, context) => {
+  const message = passwordProblem(password);
+  if (message) context.addIssue({ code: "custom", message, params: weakPassword });
+});
+
+export const inputs = {
+  signUp: z.object({ name: displayName, email, password: newPassword, photoURL }),
+  signIn: z.object({ email, password: z.string("Password is required").min(1, "Password is required") }),
+  profile: z.object({ displayName, photoURL }).partial(),
+  forgotPassword: z.object({ email }),
+  resetPassword: z.object({ token: z.string("The link is not complete").min(1).max(200), newPassword }),
+} as const;
+
+/** The input in its form, fields it does not know left out. Throws weak-password or invalid-input. */
+export function read<Form extends z.ZodType>(form: Form, body: unknown): z.output<Form> {
+  const result = form.safeParse(body ?? {});
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  const fields = issues.map(({ path, message }) => ({ field: path.join("."), message }));
+  const isOnlyWeak = issues.every((issue) => issue.code === "custom" && issue.params === weakPassword);
+  throw new Problem(isOnlyWeak ? identityProblems.weakPassword : problems.invalidInput, fields[0]?.message, fields);
+}

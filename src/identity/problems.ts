@@ -1,0 +1,100 @@
+import { isAPIError } from "better-auth/api";
+import { Problem, type ProblemType, problems } from "../platform/errors.ts";
+import type { Log } from "../platform/log.ts";
+
+/** What a call to the identity provider can end with. The codes are the names of section 8. */
+export const identityProblems = {
+  wrongPassword: { code: "wrong-password", status: 401, detail: "The e-mail or the password is wrong." },
+  emailAlreadyInUse: {
+    code: "email-already-in-use",
+    status: 409,
+    detail: "There is an account with this e-mail already. Log in, or use another address.",
+  },
+  weakPassword: { code: "weak-password", status: 400, detail: "The password is too weak." },
+  sessionExpired: { code: "token-expired", status: 401, detail: "Your sign-in has expired. Log in again." },
+  linkExpired: {
+    code: "token-expired",
+    status: 400,
+    detail: "This link has expired or was used before. Ask for a new one.",
+  },
+  unauthorizedDomain: {
+    code: "unauthorized-domain",
+    status: 403,
+    detail: "Nobody can be signed in from a page at this address.",
+  },
+} as const satisfies Record<string, ProblemType>;
+
+/** What a sign-in with Google can end with; the popup shows the sentence and tells the page that opened it. */
+export const googleProblems = {
+  closed: { code: "popup-closed-by-user", status: 403, detail: "The sign-in with Google was cancelled." },
+  accountExists: {
+    code: "account-exists-with-different-credential",
+    status: 409,
+    detail:
+      "There is an account with this e-mail already, and the address was never confirmed. Log in with the password, " +
+      "confirm the e-mail by the link that was mailed to you, and Google works from then on.",
+  },
+  tooLate: {
+    code: "token-expired",
+    status: 400,
+    detail: "This sign-in took too long, or another one was started meanwhile. Try again.",
+  },
+  unreachable: {
+    code: "network-request-failed",
+    status: 503,
+    detail: "Google does not answer at the moment. Try again, or log in with your password.",
+  },
+  notOffered: { code: "google-not-offered", status: 404, detail: "Signing in with Google is not set up here." },
+  wrongAddress: {
+    code: "auth-domain-config-required",
+    status: 400,
+    detail: "Signing in with Google works at the site's main address only.",
+  },
+  tooMany: problems.tooManyRequests,
+  internal: problems.internal,
+} as const satisfies Record<string, ProblemType>;
+
+/** better-auth's codes, as far as our routes let them happen. */
+const byLibraryCode: Record<string, ProblemType> = {
+  INVALID_EMAIL_OR_PASSWORD: identityProblems.wrongPassword,
+  // Only a sign-in gets so far with one, and a password that cannot exist is a wrong one.
+  PASSWORD_TOO_LONG: identityProblems.wrongPassword,
+  INVALID_TOKEN: identityProblems.linkExpired,
+  TOKEN_EXPIRED: identityProblems.linkExpired,
+  USER_NOT_FOUND: identityProblems.linkExpired,
+  UNAUTHORIZED: identityProblems.sessionExpired,
+  FAILED_TO_GET_SESSION: identityProblems.sessionExpired,
+};
+
+/** better-auth's callback answers with these; the rest is ours to look into. */
+const byCallbackError: Record<string, ProblemType> = {
+  access_denied: googleProblems.closed,
+  account_not_linked: googleProblems.accountExists,
+  state_mismatch: googleProblems.tooLate,
+  state_not_found: googleProblems.tooLate,
+  state_invalid: googleProblems.tooLate,
+};
+
+export const googleProblemOf = (callbackError: string): ProblemType =>
+  byCallbackError[callbackError] ?? googleProblems.internal;
+
+/** What to answer for anything thrown. Unexpected failures are logged, without the values that a query carried. */
+export function asProblem(error: unknown, log: Log): unknown {
+  if (error instanceof Problem || isRefusalOfFastify(error)) return error;
+  const type = isAPIError(error) ? byLibraryCode[error.body?.code ?? ""] : undefined;
+  if (type) return new Problem(type);
+  log.error({ failure: withoutValues(error) }, "the identity service failed");
+  return new Problem(problems.internal);
+}
+
+const isRefusalOfFastify = (error: unknown): boolean =>
+  error instanceof Error && "statusCode" in error && "code" in error && String(error.code).startsWith("FST_");
+
+/** An error for the log. A failed query's message holds its parameters (names, e-mails); its cause's does not. */
+export function withoutValues(error: unknown): { name: string; message: string; code?: string; stack?: string } {
+  if (!(error instanceof Error)) return { name: typeof error, message: "" };
+  const { name, message, stack = "", code } = (error.cause instanceof Error ? error.cause : error) as Error & {
+    code?: string;
+  };
+  return { name, message, ...(code && { code }), stack };
+}

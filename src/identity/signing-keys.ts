@@ -1,0 +1,50 @@
+import { createHmac } from "node:crypto";
+import type { JwtOptions } from "better-auth/plugins/jwt";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { Database } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import { signingKeys } from "./tables.ts";
+
+/**
+ * Where the signing keys are kept. All processes on one database use the same key, and a change of the secret, which
+ * makes the old private keys unreadable, ends in a new key instead of an error.
+ * @param secret what the private keys are encrypted with
+ */
+export function keepSigningKeys(db: Database, secret: string): NonNullable<JwtOptions["adapter"]> {
+  const sealedWith = createHmac("sha256", secret).update("signing keys").digest("base64url");
+  return {
+    getJwks: async () => {
+      const rows = await db
+        .select({
+          id: signingKeys.id,
+          publicKey: signingKeys.publicKey,
+          privateKey: signingKeys.privateKey,
+          alg: signingKeys.alg,
+          createdAt: signingKeys.createdAt,
+          // A key that this secret does not open is still published, but as one that signs no more.
+          expiresAt: sql`case when ${signingKeys.sealedWith} = ${sealedWith} then ${signingKeys.expiresAt}
+            else least(${signingKeys.expiresAt}, now() - interval '1 minute') end`.mapWith(signingKeys.expiresAt),
+        })
+        .from(signingKeys);
+      return rows as Jwk[];
+    },
+    createJwk: (key) =>
+      db.transaction(async (tx) => {
+        // Two processes that find no key at the same moment end up with one.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext('senga signing keys'))`);
+        const [live] = await tx
+          .select()
+          .from(signingKeys)
+          .where(and(eq(signingKeys.sealedWith, sealedWith), gt(signingKeys.expiresAt, sql`now()`)))
+          .orderBy(desc(signingKeys.createdAt))
+          .limit(1);
+        if (live) return live as Jwk;
+        if (!key.expiresAt) throw new Error("Signing keys must expire: set a rotation interval");
+        const made = { ...key, expiresAt: key.expiresAt, id: newId(), sealedWith };
+        await tx.insert(signingKeys).values(made);
+        return made;
+      }),
+  };
+}
+
+type Jwk = Awaited<ReturnType<NonNullable<NonNullable<JwtOptions["adapter"]>["createJwk"]>>>;

@@ -1,0 +1,155 @@
+import { createServer } from "node:net";
+import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
+import { sql } from "drizzle-orm";
+import Fastify from "fastify";
+import { createMailGateway } from "../gateways/mail.ts";
+import { systemClock } from "../platform/clock.ts";
+import type { Database, OpenDatabase } from "../platform/database.ts";
+import { createLog } from "../platform/log.ts";
+import { deriveKeysFrom } from "../platform/secrets.ts";
+import { createGoogleStandIn } from "../sandbox/google/google.ts";
+import * as googleTables from "../sandbox/google/tables.ts";
+import { createMailbox } from "../sandbox/mailbox/mailbox.ts";
+import * as mailboxTables from "../sandbox/mailbox/tables.ts";
+import { openTestDatabase } from "../../test/database.ts";
+import { type IdentityServiceOptions, createIdentityService } from "./service.ts";
+import * as identityTables from "./tables.ts";
+
+export type TestSite = Awaited<ReturnType<typeof openSite>>;
+
+/** The identity provider with the local Google and the local mailbox, on a fresh database, listening on loopback. */
+export async function openSite(
+  changes: Partial<IdentityServiceOptions> & { publicOrigin?: string; shared?: OpenDatabase } = {},
+) {
+  const { publicOrigin, shared, ...options } = changes;
+  const log = createLog(process.env.LOG_LEVEL ?? "silent");
+  const database = shared ?? (await openTestDatabase(log));
+  if (!shared) await createTables(database.db);
+  const address = `http://localhost:${await freePort()}`;
+  const origin = publicOrigin ?? address;
+  const deriveKey = deriveKeysFrom("a secret for tests, the same for every process of one site");
+  const mailbox = await createMailbox({ db: database.db, clock: systemClock, log });
+  const mail = createMailGateway({ smtpUrl: mailbox.smtpUrl, from: "Senga <hello@senga.example>" });
+  const google = createGoogleStandIn({ db: database.db, deriveKey, origin, internalOrigin: address });
+  const identity = createIdentityService({
+    db: database.db,
+    log,
+    secret: deriveKey("identity").toString("hex"),
+    origin,
+    issuer: `${origin}/identity`,
+    audience: origin,
+    trustedOrigins: [origin],
+    google: google.client,
+    sendMail: (message) => mail.send(message),
+    rateLimitFactor: 1000,
+    ...options,
+  });
+  const app = Fastify({ forceCloseConnections: true });
+  await google.mount(app);
+  await mailbox.mount(app);
+  await identity.mount(app);
+  await app.listen({ host: "localhost", port: Number(new URL(address).port) });
+  return {
+    origin,
+    address,
+    identity,
+    google,
+    database,
+    db: database.db,
+    mail,
+    mailbox,
+    visitor: () => new Visitor(origin, address),
+    close: async () => {
+      await app.close();
+      mail.close();
+      await mailbox.close();
+      if (!shared) await database.close();
+    },
+  };
+}
+
+/** Somebody with a browser's cookies, who follows no redirect unasked. */
+export class Visitor {
+  readonly #origin: string;
+  readonly #address: string;
+  readonly #cookies = new Map<string, { value: string; path: string }>();
+
+  constructor(origin: string, address = origin) {
+    this.#origin = origin;
+    this.#address = address;
+  }
+
+  get cookieNames(): string[] {
+    return [...this.#cookies.keys()];
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(path, this.#origin);
+    const cookie = [...this.#cookies]
+      .filter(([, { path: below }]) => url.pathname.startsWith(below))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join("; ");
+    const headers = new Headers(init.headers);
+    if (cookie) headers.set("cookie", cookie);
+    if (init.method === "POST" && !headers.has("origin")) headers.set("origin", this.#origin);
+    const response = await fetch(this.#address + url.pathname + url.search, { redirect: "manual", ...init, headers });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  #keep(line: string): void {
+    const [pair = "", ...attributes] = line.split(/; */);
+    const [name = "", value = ""] = pair.split(/=(.*)/s);
+    const attribute = (key: string) =>
+      attributes.find((text) => text.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
+    const isGone = attribute("max-age") === "0" || new Date(attribute("expires") ?? "9999-01-01") < new Date("2000-01-01");
+    if (isGone) this.#cookies.delete(name);
+    else this.#cookies.set(name, { value, path: attribute("path") ?? "/" });
+  }
+
+  /** Posts JSON and gives the status and the answer. */
+  async post(path: string, body: unknown = {}, headers: Record<string, string> = {}) {
+    const response = await this.fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer };
+  }
+
+  async get(path: string) {
+    const response = await this.fetch(path);
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer };
+  }
+
+  /** Follows redirects to the first answer that is none, and gives it with its address. */
+  async follow(path: string, init?: RequestInit): Promise<{ url: URL; response: Response }> {
+    let url = new URL(path, this.#origin);
+    let response = await this.fetch(url.href, init);
+    for (let location = response.headers.get("location"); location; location = response.headers.get("location")) {
+      url = new URL(location, url);
+      response = await this.fetch(url.href);
+    }
+    return { url, response };
+  }
+}
+
+// eslint-disable-next-line typescript/no-explicit-any
+export type Answer = any;
+
+async function createTables(db: Database): Promise<void> {
+  const schema = { ...identityTables, ...googleTables, ...mailboxTables };
+  const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema, undefined, undefined, "snake_case"));
+  for (const statement of statements) await db.execute(sql.raw(statement));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "localhost", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

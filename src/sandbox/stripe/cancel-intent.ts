@@ -1,0 +1,30 @@
+import { type Answer, type Call, type Cause, done } from "./call.ts";
+import { recordEvent } from "./events.ts";
+import { changeIntent, lockIntent } from "./intents.ts";
+import { asIntent, type IntentRow } from "./objects.ts";
+import { readChoice, refuseUnknown } from "./parameters.ts";
+
+export async function cancelIntent(call: Call): Promise<Answer> {
+  refuseUnknown(call.params, ["cancellation_reason"]);
+  const reason = readChoice(call.params, "cancellation_reason", [
+    "abandoned",
+    "duplicate",
+    "fraudulent",
+    "requested_by_customer",
+  ]);
+  const intent = await lockIntent(call, "cancel");
+  return done(asIntent(await cancel(call, intent.id, reason ?? null)));
+}
+
+/** Ends a locked intent and lets go of held money. */
+export async function cancel(cause: Cause, id: string, reason: string | null): Promise<IntentRow> {
+  const canceled = await changeIntent(cause, id, {
+    status: "canceled",
+    amountCapturable: 0,
+    captureBefore: null,
+    canceledAt: cause.now,
+    cancellationReason: reason,
+  });
+  await recordEvent(cause, "payment_intent.canceled", id, asIntent(canceled));
+  return canceled;
+}

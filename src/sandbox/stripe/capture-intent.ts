@@ -1,0 +1,43 @@
+import { type Answer, type Call, done } from "./call.ts";
+import { cancel } from "./cancel-intent.ts";
+import { recordEvent } from "./events.ts";
+import { changeIntent, lockIntent } from "./intents.ts";
+import { asIntent } from "./objects.ts";
+import { readInteger, refuseUnknown } from "./parameters.ts";
+import { asErrorAnswer, wrongParameter } from "./problem.ts";
+
+/** Collects held money, all of it or `amount_to_capture`; the rest is let go. */
+export async function captureIntent(call: Call): Promise<Answer> {
+  refuseUnknown(call.params, ["amount_to_capture"]);
+  const wanted = readInteger(call.params, "amount_to_capture");
+  if (wanted !== undefined && wanted < 1) {
+    throw wrongParameter("amount_to_capture", "parameter_invalid_integer", "Invalid positive integer");
+  }
+  const intent = await lockIntent(call, "capture");
+  if (call.fault === "decline-capture") return declineCapture(call);
+  const amount = wanted ?? intent.amountCapturable;
+  if (amount > intent.amountCapturable) {
+    const message = `The amount to capture (${amount}) is greater than the amount that can be captured (${intent.amountCapturable}).`;
+    throw wrongParameter("amount_to_capture", "amount_too_large", message);
+  }
+  const captured = await changeIntent(call, intent.id, {
+    status: "succeeded",
+    amountReceived: amount,
+    amountCapturable: 0,
+    captureBefore: null,
+  });
+  await recordEvent(call, "payment_intent.succeeded", intent.id, asIntent(captured));
+  return done(asIntent(captured));
+}
+
+/** A fault: the bank has let go of the money before it was collected. */
+async function declineCapture(call: Call): Promise<Answer> {
+  const canceled = await cancel(call, call.id, "automatic");
+  const body = asErrorAnswer({
+    type: "invalid_request_error",
+    code: "charge_expired_for_capture",
+    message: "The charge cannot be captured: its authorization has expired.",
+    payment_intent: asIntent(canceled),
+  });
+  return { status: 400, body };
+}

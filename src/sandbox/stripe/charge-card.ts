@@ -1,0 +1,81 @@
+import type Stripe from "stripe";
+import { type Answer, type Call, done } from "./call.ts";
+import { recordEvent } from "./events.ts";
+import { changeIntent } from "./intents.ts";
+import { asIntent, asPaymentMethod, asSeenBy, type IntentRow } from "./objects.ts";
+import { docUrl } from "./problem.ts";
+import { newStripeId } from "./stripe-ids.ts";
+import type { KeptCard } from "./tables.ts";
+import { type DeclineReason, declines } from "./test-cards.ts";
+
+const day = 86_400_000;
+/** A bank holds authorised money for a week. https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
+const authorizationLifetime = 7 * day;
+
+/** The bank says yes: the money is held (manual capture) or collected. */
+export async function chargeCard(call: Call, intent: IntentRow, card: KeptCard | null): Promise<Answer> {
+  const paid = { card, chargeId: newStripeId("ch"), lastPaymentError: null };
+  if (intent.captureMethod === "manual") {
+    const held = await changeIntent(call, intent.id, {
+      ...paid,
+      status: "requires_capture",
+      amountCapturable: intent.amount,
+      captureBefore: new Date(call.now.getTime() + authorizationLifetime),
+    });
+    await recordEvent(call, "payment_intent.amount_capturable_updated", intent.id, asIntent(held));
+    return done(asSeenBy(call.caller, held));
+  }
+  const collected = await changeIntent(call, intent.id, {
+    ...paid,
+    status: "succeeded",
+    amountReceived: intent.amount,
+  });
+  await recordEvent(call, "payment_intent.succeeded", intent.id, asIntent(collected));
+  return done(asSeenBy(call.caller, collected));
+}
+
+/** The bank says no: the intent waits for another card. */
+export function declineCard(
+  call: Call,
+  intent: IntentRow,
+  card: KeptCard | null,
+  reason: DeclineReason,
+): Promise<Answer> {
+  const { code, message } = declines[reason];
+  const charge = newStripeId("ch");
+  return failPayment(call, intent, card, { type: "card_error", code, decline_code: reason, message, charge });
+}
+
+/** The bank's window was answered with no. */
+export function failAuthentication(call: Call, intent: IntentRow): Promise<Answer> {
+  return failPayment(call, intent, intent.card, {
+    type: "invalid_request_error",
+    code: "payment_intent_authentication_failure",
+    message:
+      "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+  });
+}
+
+type Failure = Stripe.PaymentIntent.LastPaymentError & { readonly code: string };
+
+async function failPayment(
+  call: Call,
+  intent: IntentRow,
+  card: KeptCard | null,
+  failure: Failure,
+): Promise<Answer> {
+  const error: Failure = {
+    ...failure,
+    doc_url: docUrl(failure.code),
+    ...(card && { payment_method: asPaymentMethod(card, call.now) }),
+  };
+  const failed = await changeIntent(call, intent.id, {
+    status: "requires_payment_method",
+    card: null,
+    lastPaymentError: error,
+    ...(failure.charge && { chargeId: failure.charge }),
+  });
+  await recordEvent(call, "payment_intent.payment_failed", intent.id, asIntent(failed));
+  const status = failure.type === "card_error" ? 402 : 400;
+  return { status, body: { error: { ...error, payment_intent: asSeenBy(call.caller, failed) } } };
+}

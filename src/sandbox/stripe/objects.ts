@@ -1,0 +1,235 @@
+import type Stripe from "stripe";
+import type { Caller } from "./call.ts";
+import type { deliveries, events, KeptCard, paymentIntents, refunds } from "./tables.ts";
+
+/** The version of Stripe's API whose shapes these are: the one of the `stripe` package that the types come from. */
+export const apiVersion: Stripe.LatestApiVersion = "2026-10-28.endive";
+
+export type IntentRow = typeof paymentIntents.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+export type EventRow = typeof events.$inferSelect;
+export type DeliveryRow = typeof deliveries.$inferSelect;
+
+/** Stripe counts whole seconds since 1970. */
+export const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
+/** The intent as its caller may see it. */
+export const asSeenBy = (caller: Caller, row: IntentRow): Stripe.PaymentIntent | PublicIntent =>
+  caller === "server" ? asIntent(row) : asPublicIntent(row);
+
+export function asIntent(row: IntentRow): Stripe.PaymentIntent {
+  return {
+    id: row.id,
+    object: "payment_intent",
+    allowed_payment_method_types: row.isCardsOnly ? ["card"] : null,
+    amount: row.amount,
+    amount_capturable: row.amountCapturable,
+    amount_details: { tip: {} },
+    amount_received: row.amountReceived,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: row.isCardsOnly ? null : { allow_redirects: "always", enabled: true },
+    canceled_at: row.canceledAt && inSeconds(row.canceledAt),
+    cancellation_reason: row.cancellationReason,
+    capture_method: row.captureMethod,
+    client_secret: row.clientSecret,
+    confirmation_method: "automatic",
+    created: inSeconds(row.createdAt),
+    currency: row.currency,
+    customer: null,
+    customer_account: null,
+    description: row.description,
+    excluded_payment_method_types: null,
+    last_payment_error: row.lastPaymentError,
+    latest_charge: row.chargeId,
+    livemode: false,
+    managed_payments: null,
+    metadata: row.metadata,
+    next_action: nextAction(row),
+    on_behalf_of: null,
+    payment_method: row.card?.id ?? null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: "automatic" },
+    },
+    payment_method_types: ["card"],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: row.status,
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+export type PublicIntent = ReturnType<typeof asPublicIntent>;
+
+/** What a browser sees: without metadata, charge and what has been collected. */
+export function asPublicIntent(row: IntentRow) {
+  const intent = asIntent(row);
+  return {
+    id: intent.id,
+    object: intent.object,
+    amount: intent.amount,
+    automatic_payment_methods: intent.automatic_payment_methods,
+    canceled_at: intent.canceled_at,
+    cancellation_reason: intent.cancellation_reason,
+    capture_method: intent.capture_method,
+    client_secret: intent.client_secret,
+    confirmation_method: intent.confirmation_method,
+    created: intent.created,
+    currency: intent.currency,
+    description: intent.description,
+    last_payment_error: intent.last_payment_error,
+    livemode: intent.livemode,
+    next_action: intent.next_action,
+    payment_method: intent.payment_method,
+    payment_method_types: intent.payment_method_types,
+    processing: intent.processing,
+    receipt_email: intent.receipt_email,
+    setup_future_usage: intent.setup_future_usage,
+    shipping: intent.shipping,
+    source: intent.source,
+    status: intent.status,
+  };
+}
+
+const nextAction = (row: IntentRow): Stripe.PaymentIntent.NextAction | null =>
+  row.status === "requires_action"
+    ? {
+        type: "use_stripe_sdk",
+        use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: "/sandbox/stripe/challenge" },
+      }
+    : null;
+
+const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
+const noBillingDetails = { address: noAddress, email: null, name: null, phone: null, tax_id: null };
+
+export function asPaymentMethod(card: KeptCard, at: Date): Stripe.PaymentMethod {
+  return {
+    id: card.id,
+    object: "payment_method",
+    allow_redisplay: "unspecified",
+    billing_details: noBillingDetails,
+    card: {
+      brand: card.brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: null },
+      country: "US",
+      display_brand: card.brand,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: null,
+      funding: "credit",
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: "unregulated",
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: inSeconds(at),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: "card",
+  };
+}
+
+/** The money that an intent collected, as its refunds have left it. */
+export function asCharge(row: IntentRow): Stripe.Charge {
+  return {
+    id: row.chargeId ?? "",
+    object: "charge",
+    amount: row.amount,
+    amount_captured: row.amountReceived,
+    amount_refunded: row.amountRefunded,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: noBillingDetails,
+    calculated_statement_descriptor: "SENGA SANDBOX",
+    captured: row.amountReceived > 0,
+    created: inSeconds(row.createdAt),
+    currency: row.currency,
+    customer: null,
+    description: row.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: {},
+    livemode: false,
+    metadata: row.metadata,
+    on_behalf_of: null,
+    outcome: null,
+    paid: true,
+    payment_intent: row.id,
+    payment_method: row.card?.id ?? null,
+    payment_method_details: null,
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: row.amountRefunded === row.amountReceived,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: "succeeded",
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+export function asRefund(row: RefundRow): Stripe.Refund {
+  return {
+    id: row.id,
+    object: "refund",
+    amount: row.amount,
+    balance_transaction: null,
+    charge: row.chargeId,
+    created: inSeconds(row.createdAt),
+    currency: row.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: { type: "card" },
+    metadata: row.metadata,
+    payment_intent: row.intentId,
+    payment_method: null,
+    reason: row.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  };
+}
+
+/** @param pending how many posts of it are still to be taken */
+export const asEvent = (row: EventRow, pending: number) => ({
+  id: row.id,
+  object: "event" as const,
+  api_version: apiVersion,
+  created: inSeconds(row.createdAt),
+  data: { object: row.object },
+  livemode: false,
+  pending_webhooks: pending,
+  request: { id: row.requestId, idempotency_key: row.idempotencyKey },
+  type: row.type,
+});
+
+/** One page of a list, newest first, made of one row more than asked for. */
+export const asList = <Item>(url: string, items: readonly Item[], limit: number) => ({
+  object: "list" as const,
+  data: items.slice(0, limit),
+  has_more: items.length > limit,
+  url,
+});

@@ -1,0 +1,81 @@
+import type { Params } from "./form.ts";
+import { wrongParameter } from "./problem.ts";
+
+/** Refuses what the sandbox does not know, rather than taking it and doing nothing: Stripe might do something. */
+export function refuseUnknown(params: Params, known: readonly string[]): void {
+  // The caller's key and secret were read by then; "expand" asks for more than anybody here reads.
+  const passing = new Set([...known, "key", "client_secret", "expand"]);
+  const unknown = Object.keys(params).find((name) => !passing.has(name));
+  if (unknown === undefined) return;
+  const message = `Received unknown parameter: ${unknown}. (Senga's payment sandbox knows these here: ${known.join(", ")}.)`;
+  throw wrongParameter(unknown, "parameter_unknown", message);
+}
+
+/** A text that may be missing. Throws when brackets made it something else. */
+export function readText(params: Params, name: string, path: string = name): string | undefined {
+  const value = params[name];
+  if (typeof value === "object") throw wrongParameter(path, undefined, `Invalid string: ${path}`);
+  return value === "" ? undefined : value;
+}
+
+export function readNeededText(params: Params, name: string, path: string = name): string {
+  const text = readText(params, name, path);
+  if (text === undefined) throw wrongParameter(path, "parameter_missing", `Missing required param: ${path}.`);
+  return text;
+}
+
+export function readInteger(params: Params, name: string, path: string = name): number | undefined {
+  const text = readText(params, name, path);
+  if (text === undefined) return undefined;
+  if (!/^-?\d{1,15}$/.test(text)) {
+    throw wrongParameter(path, "parameter_invalid_integer", `Invalid integer: ${text.slice(0, 40)}`);
+  }
+  return Number(text);
+}
+
+export function readChoice<Choice extends string>(
+  params: Params,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const text = readText(params, name);
+  if (text === undefined) return undefined;
+  const choice = choices.find((known) => known === text);
+  if (choice === undefined) {
+    throw wrongParameter(name, undefined, `Invalid ${name}: must be one of ${choices.join(", ")}`);
+  }
+  return choice;
+}
+
+/** Parameters nested under a name; none when it is missing. */
+export function readNested(params: Params, name: string, path: string = name): Params | undefined {
+  const value = params[name];
+  if (typeof value === "string")
+    throw wrongParameter(path, "parameter_invalid_empty", `Invalid object: ${path}`);
+  return value;
+}
+
+/** Up to 50 texts of up to 500 characters, named by up to 40. https://docs.stripe.com/api/metadata */
+export function readMetadata(params: Params): Record<string, string> {
+  const metadata: Record<string, string> = {};
+  const entries = Object.entries(readNested(params, "metadata") ?? {});
+  if (entries.length > 50) {
+    throw wrongParameter("metadata", undefined, "You may only specify up to 50 metadata keys.");
+  }
+  for (const [name, value] of entries) {
+    if (typeof value !== "string" || name.length > 40 || value.length > 500) {
+      const message = "Metadata keys can have up to 40 characters, and their values up to 500.";
+      throw wrongParameter(`metadata[${name.slice(0, 40)}]`, undefined, message);
+    }
+    if (value !== "") metadata[name] = value;
+  }
+  return metadata;
+}
+
+/** How many of a list to answer, 1 to 100. */
+export function readLimit(params: Params): number {
+  const limit = readInteger(params, "limit") ?? 10;
+  if (limit < 1 || limit > 100)
+    throw wrongParameter("limit", undefined, "Invalid limit: must be between 1 and 100");
+  return limit;
+}

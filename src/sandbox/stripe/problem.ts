@@ -1,0 +1,63 @@
+import type Stripe from "stripe";
+import type { PublicIntent } from "./objects.ts";
+
+/** An error as Stripe's API words it. https://docs.stripe.com/api/errors */
+export interface ErrorBody {
+  readonly type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly param?: string | undefined;
+  readonly decline_code?: string | undefined;
+  readonly advice_code?: string | undefined;
+  readonly charge?: string | undefined;
+  readonly payment_intent?: Stripe.PaymentIntent | PublicIntent | undefined;
+  readonly payment_method?: Stripe.PaymentMethod | undefined;
+}
+
+/** A call that ends with an error and has changed nothing. (A declined card changes the intent: that is an answer.) */
+export class StripeProblem extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  /** Whether the work had begun, so that the error is the answer to the idempotency key from now on. */
+  readonly isKept: boolean;
+
+  constructor(status: number, body: ErrorBody, isKept: boolean) {
+    super(body.message);
+    this.name = "StripeProblem";
+    this.status = status;
+    this.body = body;
+    this.isKept = isKept;
+  }
+}
+
+/** What Stripe says about an error's code. */
+export const docUrl = (code: string): string =>
+  `https://docs.stripe.com/error-codes/${code.replaceAll("_", "-")}`;
+
+/** What is sent for an error. */
+export const asErrorAnswer = (body: ErrorBody) => ({
+  error: { ...body, ...(body.code !== undefined && { doc_url: docUrl(body.code) }) },
+});
+
+/** A parameter is missing or wrong: found before the work begins. */
+export const wrongParameter = (param: string, code: string | undefined, message: string) =>
+  new StripeProblem(400, { type: "invalid_request_error", code, message, param }, false);
+
+/** @param param the parameter that named the thing, as Stripe calls it */
+export const noSuch = (kind: string, id: string, param: string) =>
+  new StripeProblem(
+    404,
+    { type: "invalid_request_error", code: "resource_missing", message: `No such ${kind}: '${id}'`, param },
+    false,
+  );
+
+/** The call makes sense, but not as things are. */
+export const refused = (code: string | undefined, message: string, more: Partial<ErrorBody> = {}) =>
+  new StripeProblem(400, { type: "invalid_request_error", code, message, ...more }, true);
+
+/** The card's data cannot be a card's. */
+export const wrongCard = (code: string, message: string, param: string) =>
+  new StripeProblem(402, { type: "card_error", code, message, param }, true);
+
+export const unauthorized = (message: string, code?: string) =>
+  new StripeProblem(401, { type: "invalid_request_error", code, message }, false);

@@ -1,0 +1,96 @@
+/** What becomes of a test card's payment: taken, decided by the bank's window (3-D Secure), or declined. */
+export type Outcome = "approved" | "challenge" | DeclineReason;
+
+export type DeclineReason = keyof typeof declines;
+
+/** The declines, in Stripe's codes and words. https://docs.stripe.com/declines/codes */
+export const declines = {
+  generic_decline: { code: "card_declined", message: "Your card was declined." },
+  insufficient_funds: { code: "card_declined", message: "Your card has insufficient funds." },
+  expired_card: { code: "expired_card", message: "Your card has expired." },
+  incorrect_cvc: { code: "incorrect_cvc", message: "Your card's security code is incorrect." },
+  processing_error: {
+    code: "processing_error",
+    message: "An error occurred while processing your card. Try again in a little bit.",
+  },
+  test_mode_live_card: {
+    code: "card_declined",
+    message:
+      "Your card was declined. This is a test server: only test cards work here, such as 4242 4242 4242 4242, and no card is ever charged.",
+  },
+} as const satisfies Record<string, { code: string; message: string }>;
+
+export interface TestCard {
+  readonly number: string;
+  readonly brand: string;
+  readonly outcome: Outcome;
+  readonly effect: string;
+  /** Stripe's name for it where a test gives a name instead of a number. */
+  readonly paymentMethod: string;
+}
+
+/** https://docs.stripe.com/testing: any future date and any security code go with them. */
+export const testCards: readonly TestCard[] = [
+  card("4242424242424242", "visa", "approved", "Succeeds", "pm_card_visa"),
+  card("5555555555554444", "mastercard", "approved", "Succeeds", "pm_card_mastercard"),
+  card("378282246310005", "amex", "approved", "Succeeds", "pm_card_amex"),
+  card(
+    "4000002500003155",
+    "visa",
+    "challenge",
+    "Asks the bank (3-D Secure)",
+    "pm_card_authenticationRequiredOnSetup",
+  ),
+  card(
+    "4000002760003184",
+    "visa",
+    "challenge",
+    "Asks the bank (3-D Secure)",
+    "pm_card_authenticationRequired",
+  ),
+  card("4000000000000002", "visa", "generic_decline", "Declined", "pm_card_visa_chargeDeclined"),
+  card(
+    "4000000000009995",
+    "visa",
+    "insufficient_funds",
+    "Declined: insufficient funds",
+    "pm_card_visa_chargeDeclinedInsufficientFunds",
+  ),
+  card("4000000000000069", "visa", "expired_card", "Declined: expired", "pm_card_chargeDeclinedExpiredCard"),
+  card(
+    "4000000000000127",
+    "visa",
+    "incorrect_cvc",
+    "Declined: wrong security code",
+    "pm_card_chargeDeclinedIncorrectCvc",
+  ),
+  card(
+    "4000000000000119",
+    "visa",
+    "processing_error",
+    "Declined: error at the bank",
+    "pm_card_chargeDeclinedProcessingError",
+  ),
+];
+
+function card(
+  number: string,
+  brand: string,
+  outcome: Outcome,
+  effect: string,
+  paymentMethod: string,
+): TestCard {
+  return { number, brand, outcome, effect, paymentMethod };
+}
+
+/** The last digit of a card's number is a checksum of the others (Luhn). */
+export function passesLuhn(number: string): boolean {
+  const sum = number
+    .split("")
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}

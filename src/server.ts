@@ -1,0 +1,61 @@
+import { reconcilePayments } from "./features/payments/reconcile-payments.ts";
+import { loadDemoSchool } from "../db/demo-school/load.ts";
+import { createApp } from "./app.ts";
+import { startJob } from "./platform/jobs.ts";
+import { createLog } from "./platform/log.ts";
+import { sendDueMail } from "./platform/outbox.ts";
+import { SettingsError, loadEnvFile, readSettings } from "./settings.ts";
+import { greeting } from "./web/greeting.ts";
+import type { PageRenderer } from "./web/pages.ts";
+import { createWorld } from "./world.ts";
+
+/**
+ * Starts the site and keeps it until a signal ends it: settings → world → app → listen → drain.
+ * @param renderer what renders the pages: the built ones, or the sources in development
+ */
+export async function startServer(renderer: () => Promise<PageRenderer>): Promise<void> {
+  try {
+    await start(renderer);
+  } catch (error) {
+    // What an operator can mend is said in a sentence; a stack would hide it.
+    const isMendable = error instanceof SettingsError || (error instanceof Error && isOperatorError(error));
+    process.stderr.write(`${isMendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function start(renderer: () => Promise<PageRenderer>): Promise<void> {
+  loadEnvFile(process.cwd());
+  const settings = readSettings();
+  const log = createLog(settings.logLevel);
+  const world = await createWorld(settings, log);
+  const hasDemoSchool = settings.loadsDemoSchool && (await loadDemoSchool(world));
+  const app = await createApp(world, await renderer());
+  await app.listen({ port: settings.port, host: settings.host });
+
+  for (const standIn of world.standIns) standIn.start?.();
+  const jobs = [
+    startJob("mail", 3, () => sendDueMail(world.db, world.clock, log, world.mail.send), log),
+    startJob("payments", 20, () => reconcilePayments(world), log),
+  ];
+  process.stdout.write(greeting(settings, world.database.kind, hasDemoSchool));
+
+  const stop = async (): Promise<void> => {
+    // First no new requests, then the work under way, then what it leans on.
+    await app.close();
+    await Promise.all(jobs.map((job) => job.stop()));
+    await world.close();
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      stop().catch((error: unknown) => {
+        log.error({ err: error }, "the shutdown failed");
+        process.exit(1);
+      });
+    });
+  }
+}
+
+const isOperatorError = (error: Error): boolean =>
+  /in use by another Senga process|pages are not built/.test(error.message) ||
+  ["EADDRINUSE", "EACCES", "ECONNREFUSED"].includes((error as NodeJS.ErrnoException).code ?? "");

@@ -1,0 +1,55 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import "./button.css";
+
+interface Look {
+  readonly look?: "solid" | "quiet";
+  readonly size?: "small" | "medium" | "large";
+  /** As wide as what holds it. */
+  readonly block?: boolean;
+}
+
+function classNames({ look = "solid", size = "medium", block = false }: Look, more = ""): string {
+  return ["button", look === "quiet" && "is-quiet", size !== "medium" && `is-${size}`, block && "is-block", more]
+    .filter(Boolean)
+    .join(" ");
+}
+
+type ButtonProps = Omit<ComponentProps<"button">, "className"> &
+  Look & {
+    /** Work is under way: the button says so, keeps the focus and takes no second click. */
+    readonly busy?: string | false | undefined;
+  };
+
+export function Button({ look, size, block, busy, children, onClick, type = "button", ...rest }: ButtonProps): ReactNode {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames({ look, size, block } as Look)}
+      aria-busy={busy ? true : undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy ? (
+        <>
+          <span className="spinner" aria-hidden="true" />
+          {busy}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}
+
+export function ButtonLink({ look, size, block, ...rest }: Omit<ComponentProps<typeof Link>, "className"> & Look): ReactNode {
+  return <Link {...rest} className={classNames({ look, size, block } as Look)} />;
+}
+
+/** A button of an icon alone; the label is read aloud and shown by the browser. */
+export function IconButton({ label, ...rest }: Omit<ComponentProps<"button">, "className"> & { readonly label: string }): ReactNode {
+  return <button type="button" {...rest} className="icon-button" aria-label={label} title={label} />;
+}

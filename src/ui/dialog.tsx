@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "./button.tsx";
+import "./dialog.css";
+
+interface DialogProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions: ReactNode;
+  readonly onClose: () => void;
+  readonly isSuccess?: boolean;
+}
+
+/**
+ * A modal dialog: the browser's own, which holds the focus, gives it back to the opener and closes on Esc. The caller
+ * shows it by rendering it. The element marked `autoFocus` takes the focus.
+ */
+export function Dialog({ title, children, actions, onClose, isSuccess = false }: DialogProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const bodyId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={isSuccess ? "dialog is-success" : "dialog"}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={children ? bodyId : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {isSuccess && <Hanamaru />}
+      <h2 id={titleId}>{title}</h2>
+      {children && <div id={bodyId}>{children}</div>}
+      <div className="dialog-actions">{actions}</div>
+    </dialog>
+  );
+}
+
+interface ConfirmDialogProps {
+  /** What it is about and what will happen, in one sentence. */
+  readonly children: ReactNode;
+  readonly title?: string;
+  readonly confirmLabel: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before something that cannot be undone. The focus is on Cancel, so that a stray Enter does no harm. */
+export function ConfirmDialog({
+  children,
+  title = "Are you sure?",
+  confirmLabel,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps): ReactNode {
+  return (
+    <Dialog
+      title={title}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onConfirm}>{confirmLabel}</Button>
+          <Button look="quiet" onClick={onCancel} autoFocus>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+interface SuccessDialogProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Well done: the teacher's red flower, drawn once, and one button. */
+export function SuccessDialog({ title, children, onClose }: SuccessDialogProps): ReactNode {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      isSuccess
+      actions={
+        <Button onClick={onClose} autoFocus>
+          OK
+        </Button>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+/** The spiral flower with which a teacher marks very good work. */
+function Hanamaru(): ReactNode {
+  return (
+    <svg className="hanamaru" viewBox="0 0 120 120" aria-hidden="true">
+      <path
+        pathLength="1"
+        d="M60 60c-5-1-4-10 3-10 9 0 11 11 6 17-7 8-22 5-25-6-4-14 8-27 22-26 17 1 27 18 21 33-6 17-27 23-42 13m-12-19c-13 2-19-12-11-20-7-10 1-22 12-20 1-12 15-17 23-8 9-8 22-2 22 9 12 0 18 13 11 22 8 8 4 21-7 23 0 12-13 19-22 12-8 8-22 5-24-6"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icons.tsx";
+import "./empty-page.css";
+
+/** Nothing here yet: a page with only its centre lines pencilled in, and what to do about it. */
+export function EmptyPage({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }): ReactNode {
+  return (
+    <div className="empty-page">
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+interface LoadFailureProps {
+  readonly children: ReactNode;
+  readonly onRetry: () => void;
+}
+
+/** Something did not load, which is not the same as there being nothing. */
+export function LoadFailure({ children, onRetry }: LoadFailureProps): ReactNode {
+  return (
+    <div className="load-failure" role="alert">
+      <p className="field-error">
+        <Icon name="alert" />
+        <span>{children}</span>
+      </p>
+      <Button look="quiet" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import "./table.css";
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row, index: number) => ReactNode;
+  readonly kind?: "number" | "total";
+}
+
+interface TableProps<Row extends { readonly _id: string }> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+}
+
+const classOf = (kind: Column<never>["kind"]): string | undefined =>
+  kind && (kind === "total" ? "is-number is-total" : "is-number");
+
+/** A table that becomes a list of cards on small screens. The roles are written out, since `display` would lose them. */
+export function Table<Row extends { readonly _id: string }>({ caption, columns, rows }: TableProps<Row>): ReactNode {
+  return (
+    <div className="table-frame">
+      <table className="table" role="table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ title, kind }) => (
+              <th key={title} scope="col" role="columnheader" className={classOf(kind)}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, index) => (
+            <tr key={row._id} role="row">
+              {columns.map(({ title, kind, cell }) => (
+                <td key={title} role="cell" data-label={title} className={classOf(kind)}>
+                  {cell(row, index)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

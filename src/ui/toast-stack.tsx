@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from "react";
+import { ToastContainer, cssTransition, toast } from "react-toastify/unstyled";
+import { Icon } from "./icons.tsx";
+import { type ToastMessage, onToast } from "./toast.ts";
+import "./toast-stack.css";
+
+const transition = cssTransition({ enter: "toast-in", exit: "toast-out", collapse: false });
+
+const show = ({ kind, text }: ToastMessage): void => {
+  toast(text, {
+    // The same words twice at once would say no more.
+    toastId: `${kind} ${text}`,
+    type: kind,
+    role: kind === "error" ? "alert" : "status",
+    icon: <Icon name={kind === "error" ? "alert" : "check"} />,
+  });
+};
+
+/** The toasts themselves, loaded with the first. */
+export default function ToastStack({ first }: { readonly first: ToastMessage }): ReactNode {
+  useEffect(() => {
+    show(first);
+    return onToast(show);
+  }, [first]);
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={3000}
+      limit={3}
+      transition={transition}
+      progressClassName="keeps-time"
+      newestOnTop
+      pauseOnHover
+      pauseOnFocusLoss
+      draggable={false}
+      closeOnClick={false}
+      aria-label="Messages"
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { RouteOptions } from "fastify";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { createApp } from "../src/app.ts";
+import { createLog } from "../src/platform/log.ts";
+import { readSettings } from "../src/settings.ts";
+import { type World, buildWorld } from "../src/world.ts";
+import { type StillClock, createStillClock } from "./clock.ts";
+import { emptyTables, openTestDatabase } from "./database.ts";
+
+/** The whole application on a database of its own, listening on a free port of the loopback. */
+export interface TestApp {
+  readonly origin: string;
+  readonly world: World;
+  readonly clock: StillClock;
+  /** Every route that was put on it. */
+  readonly routes: readonly RouteOptions[];
+  readonly close: () => Promise<void>;
+}
+
+/** @param overrides settings by their names in the environment */
+export async function startTestApp(overrides: Record<string, string> = {}): Promise<TestApp> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), "senga-test-"));
+  const settings = readSettings({
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    ORIGIN: `http://localhost:${port}`,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "silent",
+    RATE_LIMIT_FACTOR: "1000",
+    ...overrides,
+  });
+  const log = createLog(settings.logLevel);
+  const clock = createStillClock();
+  const database = await openTestDatabase(log);
+  const world = await buildWorld(settings, log, clock, database);
+  const routes: RouteOptions[] = [];
+  // Mounted before all else, so that it sees every route.
+  const witness = { mount: async (app: Parameters<World["identity"]["mount"]>[0]) => void app.addHook("onRoute", (route) => void routes.push(route)) };
+  const app = await createApp({ ...world, standIns: [witness, ...world.standIns] });
+  await app.listen({ port, host: settings.host });
+  for (const standIn of world.standIns) standIn.start?.();
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    world,
+    clock,
+    routes,
+    close: async () => {
+      await app.close();
+      await world.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The application for a test file, with empty tables and the clock at the present before each test. */
+export function useTestApp(overrides?: Record<string, string>): { readonly current: TestApp } {
+  const holder: { current: TestApp } = { current: undefined as unknown as TestApp };
+  beforeAll(async () => {
+    holder.current = await startTestApp(overrides);
+  }, 60_000);
+  beforeEach(async () => {
+    await emptyTables(holder.current.world.database);
+    holder.current.clock.reset();
+  });
+  afterAll(() => holder.current?.close());
+  return holder;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { type OpenDatabase, openPglite, openPostgres } from "../src/platform/database.ts";
+import type { Log } from "../src/platform/log.ts";
+
+/** Set by vitest.config.ts in the project that runs on a PostgreSQL server. */
+const serverUrl = process.env["SENGA_TEST_SERVER"];
+
+/** Whether these tests run on a real server: races need one, since PGlite has a single connection. */
+export const isPostgres = serverUrl !== undefined;
+
+/** A database of this worker's own: in memory, or made on the server and dropped when the worker ends. */
+export async function openTestDatabase(log: Log): Promise<OpenDatabase> {
+  if (!serverUrl) return openPglite();
+  const name = `senga_test_${process.pid}_${Date.now().toString(36)}`;
+  await onServer(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const database = openPostgres(url.href, log);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await onServer(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Empties every table, but for what is made once for a process: the journal of migrations and the signing keys. */
+export async function emptyTables({ db }: OpenDatabase): Promise<void> {
+  const { rows } = (await db.execute(sql`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not like 'pg\\_%' and table_schema <> 'information_schema'
+      and table_name not in ('migrations', 'jwks', 'signing_keys', 'keys')
+  `)) as unknown as { rows: { name: string }[] };
+  await db.execute(sql.raw(`truncate ${rows.map(({ name }) => name).join(", ")} cascade`));
+}

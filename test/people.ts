@@ -1,0 +1,59 @@
+import type { Role } from "../src/features/accounts/policy.ts";
+import type { Person } from "../src/features/accounts/queries.ts";
+import { users } from "../src/features/accounts/tables.ts";
+import { newId } from "../src/platform/ids.ts";
+import { fillPath, splitKey } from "../src/platform/http/contract.ts";
+import type { TestApp } from "./app.ts";
+
+/** Somebody with a record, and the access token that says so. */
+export interface TestPerson extends Person {
+  readonly token: string;
+}
+
+let made = 0;
+
+/** Makes a person of the role. */
+export async function makePerson({ world }: TestApp, role: Role): Promise<TestPerson> {
+  made += 1;
+  const id = newId();
+  const person = { id, name: `${role} ${made}`, email: `${role}${made}@example.org`, image: "/art/portrait-cat.svg", role };
+  await world.db.insert(users).values({ ...person, createdAt: world.clock.now() });
+  return { ...person, token: await world.accessTokens.issue(id) };
+}
+
+interface Sent {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // The tests look into answers freely; the contract holds their form.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+/** Calls the API over HTTP by an endpoint's key, as the person or as a visitor. */
+export async function call(app: TestApp, key: string, sent: Sent = {}, person?: Pick<TestPerson, "token">): Promise<Answer> {
+  const { method, path } = splitKey(key);
+  const search = sent.query ? `?${new URLSearchParams(sent.query)}` : "";
+  const isForm = sent.body instanceof FormData;
+  const response = await fetch(`${app.origin}/api${fillPath(path, sent.params)}${search}`, {
+    method,
+    headers: {
+      ...(sent.body !== undefined && !isForm && { "content-type": "application/json" }),
+      ...(person && { authorization: `Bearer ${person.token}` }),
+      ...sent.headers,
+    },
+    ...(sent.body !== undefined && { body: isForm ? (sent.body as FormData) : JSON.stringify(sent.body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text,
+  };
+}

@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import { classes } from "../src/features/classes/tables.ts";
+import type { TestApp } from "./app.ts";
+import { type TestPerson, call, makePerson } from "./people.ts";
+
+/** What a class is made with unless a test says otherwise; the price is in dollars. */
+const usual = { className: "Eyes That Speak", price: 49, availableSeats: 5, image: "/art/cover-eyes.svg" };
+
+/** Adds a class as the instructor does, and approves it as an admin does unless it shall stay pending. */
+export async function makeClass(
+  app: TestApp,
+  instructor: TestPerson,
+  overrides: Partial<typeof usual & { level: string; description: string }> & { status?: "pending" | "approved" | "denied" } = {},
+): Promise<string> {
+  const { status = "approved", ...body } = overrides;
+  const added = await call(app, "POST /classes", { body: { ...usual, ...body } }, instructor);
+  if (added.status !== 200) throw new Error(`the class was not added: ${JSON.stringify(added.body)}`);
+  const id = added.body.insertedId as string;
+  if (status !== "pending") {
+    const admin = await makePerson(app, "admin");
+    const path = status === "approved" ? "approve" : "deny";
+    await call(app, `PATCH /admin/${path}/class/{id}`, { params: { id } }, admin);
+  }
+  return id;
+}
+
+/** The class's row, as it stands in the database. */
+export async function classRow({ world }: TestApp, id: string) {
+  const [row] = await world.db.select().from(classes).where(eq(classes.id, id));
+  if (!row) throw new Error(`no class ${id}`);
+  return row;
+}
