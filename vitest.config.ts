@@ -1,20 +1,27 @@
 import { defineConfig } from "vitest/config";
 
 const server = process.env["TEST_DATABASE_URL"];
-const project = (name: string, env: Record<string, string>, include: string[]) => ({
-  test: { name, env, include, testTimeout: 30_000, hookTimeout: 60_000 },
+const project = (name: string, env: Record<string, string>, exclude: string[]) => ({
+  test: {
+    name,
+    env,
+    include: ["src/**/*.test.ts", "test/*.test.ts", "db/**/*.test.ts"],
+    exclude,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
 });
 
-/** The tests that open a database; with TEST_DATABASE_URL they run a second time, on that server. */
-const all = ["src/**/*.test.{ts,tsx}", "test/*.test.ts", "db/**/*.test.ts"];
+/** What opens no database runs once; the rest a second time with TEST_DATABASE_URL, on that server. */
+const withoutDatabase = ["test/architecture.test.ts", "test/settings.test.ts"];
 
 export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
     projects: [
-      project("PGlite", {}, all),
-      ...(server ? [project("PostgreSQL", { SENGA_TEST_SERVER: server }, all)] : []),
+      project("PGlite", {}, []),
+      ...(server ? [project("PostgreSQL", { SENGA_TEST_SERVER: server }, withoutDatabase)] : []),
     ],
   },
 });

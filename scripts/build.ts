@@ -21,10 +21,13 @@ export async function buildIfStale(): Promise<void> {
 }
 
 function hashSources(): string {
-  const files = globSync(["src/**/*", "art/drawings/*", "vite.config.ts", "react-router.config.ts", "package-lock.json"], {
-    cwd: root,
-    withFileTypes: true,
-  })
+  const files = globSync(
+    ["src/**/*", "art/drawings/*", "vite.config.ts", "react-router.config.ts", "package-lock.json"],
+    {
+      cwd: root,
+      withFileTypes: true,
+    },
+  )
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();

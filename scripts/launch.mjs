@@ -16,7 +16,9 @@ if (major < 20) {
   process.exit(1);
 }
 
-const lockHash = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+const lockHash = createHash("sha256")
+  .update(readFileSync(join(root, "package-lock.json")))
+  .digest("hex");
 const stamp = join(root, "node_modules", ".senga-lock");
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
   process.stdout.write("Installing what is missing (npm ci) …\n");

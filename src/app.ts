@@ -4,7 +4,7 @@ import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import underPressure from "@fastify/under-pressure";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { accountsApi } from "./features/accounts/api.ts";
 import { accounts } from "./features/accounts/contract.ts";
@@ -41,7 +41,7 @@ export async function createApp(world: World, renderer?: PageRenderer): Promise<
   const app = Fastify({
     loggerInstance: world.log,
     // A line for each request would log the e-mails in paths.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     trustProxy: world.settings.trustProxy,
     bodyLimit,
@@ -72,6 +72,7 @@ export async function createApp(world: World, renderer?: PageRenderer): Promise<
   await app.register(
     async (api) => {
       answerProblems(api);
+      api.removeContentTypeParser("text/plain");
       await api.register(rateLimit, { max: 600 * rateLimitFactor, timeWindow: 60_000 });
       await api.register(multipart, { limits: { files: 1, fileSize: 10 * 1024 * 1024 } });
       await api.register(swagger, {
@@ -92,14 +93,21 @@ export async function createApp(world: World, renderer?: PageRenderer): Promise<
       serve(door, paymentsContract, paymentsApi(world));
       serve(door, contact, contactApi(world));
       serve(door, administration, administrationApi(world));
-      serve(door, site, siteApi(world, () => api.swagger() as { openapi: string }));
+      serve(
+        door,
+        site,
+        siteApi(world, () => api.swagger() as { openapi: string }),
+      );
     },
     { prefix: "/api" },
   );
 
   await mountPictures(app, world.storage);
   if (renderer) {
-    const api = callLocally({ ...accounts, ...classesContract }, { ...accountsApi(world), ...classesApi(world) });
+    const api = callLocally(
+      { ...accounts, ...classesContract },
+      { ...accountsApi(world), ...classesApi(world) },
+    );
     await mountPages(app, world, renderer, api);
   }
   return app;

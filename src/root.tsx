@@ -81,8 +81,11 @@ function useHeadingFocus(): void {
 
 function useSessionFollower(): void {
   const navigate = useNavigate();
-  const location = useRef(useLocation());
-  location.current = useLocation();
+  const current = useLocation();
+  const location = useRef(current);
+  useEffect(() => {
+    location.current = current;
+  }, [current]);
   useEffect(
     () =>
       followSession(
@@ -90,7 +93,8 @@ function useSessionFollower(): void {
           toast("Your session has ended. Sign in again to go on.", "error");
           void navigate("/login", { state: asOrigin(location.current) });
         },
-        (error) => toast(error instanceof Error ? error.message : "Your session could not be opened.", "error"),
+        (error) =>
+          toast(error instanceof Error ? error.message : "Your session could not be opened.", "error"),
       ),
     [navigate],
   );

@@ -24,7 +24,9 @@ export interface Settings {
   /** The identity provider that the API trusts. */
   readonly identity: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string };
   /** Real Google; undefined: the stand-in, or none on a public address. */
-  readonly google: { readonly clientId: string; readonly clientSecret: string; readonly issuer: string } | undefined;
+  readonly google:
+    | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
+    | undefined;
   /** Real Stripe; undefined: the sandbox. */
   readonly stripe:
     | { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string }
@@ -60,14 +62,19 @@ const environment = z.object({
   ALLOWED_ORIGINS: z
     .string()
     .default("")
-    .transform((list) => list.split(",").map((item) => item.trim()).filter(Boolean))
+    .transform((list) =>
+      list
+        .split(",")
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(origin)),
   TRUST_PROXY: yes,
   DATA_DIR: z.string().trim().min(1).default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SECRET: z.string().min(32, "At least 32 characters").optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("warn"),
   DEMO_SCHOOL: yes.prefault("yes"),
   SERVE_DEMO_TO_EVERYONE: yes,
   IDENTITY_ISSUER: z.url().optional(),
@@ -76,9 +83,18 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_ISSUER: z.url().default("https://accounts.google.com"),
-  STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_(test|live)_\w+$/, "Looks like sk_test_… or sk_live_…").optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(test|live)_\w+$/, "Looks like pk_test_… or pk_live_…").optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/, "Looks like whsec_…").optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, "Looks like sk_test_… or sk_live_…")
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, "Looks like pk_test_… or pk_live_…")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, "Looks like whsec_…")
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().trim().min(3).default("Senga <hello@senga.example>"),
   SUPPORT_EMAIL: z.email().default("support@senga.example"),
@@ -145,10 +161,13 @@ export function readSettings(variables: Record<string, string | undefined> = pro
   };
 }
 
-const isLoopback = (host: string): boolean => host === "localhost" || host === "[::1]" || host === "::1" || /^127\./.test(host);
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "[::1]" || host === "::1" || host.startsWith("127.");
 
 /** The values when all are there, otherwise undefined. */
-function allOrNothing<T extends (string | undefined)[]>(...values: T): { [K in keyof T]: string } | undefined {
+function allOrNothing<T extends (string | undefined)[]>(
+  ...values: T
+): { [K in keyof T]: string } | undefined {
   return values.every((value) => value !== undefined) ? (values as { [K in keyof T]: string }) : undefined;
 }
 
@@ -166,11 +185,17 @@ function halfConfigurations(env: Environment): string[] {
     return [`${present.join(" and ")} without ${missing.join(" and ")}: set all of them, or none`];
   });
   const isLive = (key: string | undefined) => key?.includes("_live_");
-  if (env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && isLive(env.STRIPE_SECRET_KEY) !== isLive(env.STRIPE_PUBLISHABLE_KEY)) {
+  if (
+    env.STRIPE_SECRET_KEY &&
+    env.STRIPE_PUBLISHABLE_KEY &&
+    isLive(env.STRIPE_SECRET_KEY) !== isLive(env.STRIPE_PUBLISHABLE_KEY)
+  ) {
     complaints.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a live key, the other a test key");
   }
   if (isLive(env.STRIPE_SECRET_KEY) && env.SERVE_DEMO_TO_EVERYONE) {
-    complaints.push("STRIPE_SECRET_KEY is a live key: stand-ins must not run beside it, remove SERVE_DEMO_TO_EVERYONE");
+    complaints.push(
+      "STRIPE_SECRET_KEY is a live key: stand-ins must not run beside it, remove SERVE_DEMO_TO_EVERYONE",
+    );
   }
   return complaints;
 }

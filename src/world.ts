@@ -38,18 +38,34 @@ export async function createWorld(settings: Settings, log: FastifyBaseLogger, cl
 }
 
 /** The same on a database that is open already, as tests have it. */
-export async function buildWorld(settings: Settings, log: FastifyBaseLogger, clock: Clock, database: OpenDatabase) {
+export async function buildWorld(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  clock: Clock,
+  database: OpenDatabase,
+) {
   const deriveKey = deriveKeysFrom(settings.secret ?? readOrMakeSecret(settings.dataDir));
   const { db } = database;
 
   const mailbox = settings.smtpUrl ? undefined : await createMailbox({ db, clock, log });
   const sandbox = settings.stripe
     ? undefined
-    : createStripeSandbox({ db, clock, log, deriveKey, webhookUrl: `${settings.internalOrigin}/api/stripe/webhook` });
+    : createStripeSandbox({
+        db,
+        clock,
+        log,
+        deriveKey,
+        webhookUrl: `${settings.internalOrigin}/api/stripe/webhook`,
+      });
   const googleStandIn =
     settings.google || !settings.usesStandIns
       ? undefined
-      : createGoogleStandIn({ db, deriveKey, origin: settings.origin, internalOrigin: settings.internalOrigin });
+      : createGoogleStandIn({
+          db,
+          deriveKey,
+          origin: settings.origin,
+          internalOrigin: settings.internalOrigin,
+        });
 
   await database.migrate([
     { folder: migrationFolder("product"), journalSchema: "migrations_product" },
@@ -60,10 +76,13 @@ export async function buildWorld(settings: Settings, log: FastifyBaseLogger, clo
       : []),
   ]);
 
-  const standIns: readonly StandIn[] = [sandbox, googleStandIn, mailbox].filter((standIn) => standIn !== undefined);
+  const standIns: readonly StandIn[] = [sandbox, googleStandIn, mailbox].filter(
+    (standIn) => standIn !== undefined,
+  );
 
   const stripe = createStripeGateway(
     settings.stripe ?? { ...sandbox!.keys, apiUrl: settings.internalOrigin, scriptUrl: sandbox!.scriptUrl },
+    clock,
   );
   const mail = createMailGateway({ smtpUrl: settings.smtpUrl ?? mailbox!.smtpUrl, from: settings.mailFrom });
   const identity = createIdentityService({
@@ -75,6 +94,7 @@ export async function buildWorld(settings: Settings, log: FastifyBaseLogger, clo
     audience: settings.origin,
     trustedOrigins: [settings.origin, ...settings.allowedOrigins],
     google: settings.google ?? googleStandIn?.client,
+    rateLimitFactor: settings.rateLimitFactor,
     sendMail: (message) => enqueueMail(db, clock, message),
   });
 

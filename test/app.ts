@@ -6,6 +6,7 @@ import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { createApp } from "../src/app.ts";
 import { createLog } from "../src/platform/log.ts";
+import type { StripeSandbox } from "../src/sandbox/stripe/sandbox.ts";
 import { readSettings } from "../src/settings.ts";
 import { type World, buildWorld } from "../src/world.ts";
 import { type StillClock, createStillClock } from "./clock.ts";
@@ -16,6 +17,8 @@ export interface TestApp {
   readonly origin: string;
   readonly world: World;
   readonly clock: StillClock;
+  /** The local Stripe that payments are made at. */
+  readonly sandbox: StripeSandbox;
   /** Every route that was put on it. */
   readonly routes: readonly RouteOptions[];
   readonly close: () => Promise<void>;
@@ -38,9 +41,13 @@ export async function startTestApp(overrides: Record<string, string> = {}): Prom
   const clock = createStillClock();
   const database = await openTestDatabase(log);
   const world = await buildWorld(settings, log, clock, database);
+  const sandbox = world.standIns.find((standIn) => "keys" in standIn);
   const routes: RouteOptions[] = [];
   // Mounted before all else, so that it sees every route.
-  const witness = { mount: async (app: Parameters<World["identity"]["mount"]>[0]) => void app.addHook("onRoute", (route) => void routes.push(route)) };
+  const witness = {
+    mount: async (app: Parameters<World["identity"]["mount"]>[0]) =>
+      void app.addHook("onRoute", (route) => void routes.push(route)),
+  };
   const app = await createApp({ ...world, standIns: [witness, ...world.standIns] });
   await app.listen({ port, host: settings.host });
   for (const standIn of world.standIns) standIn.start?.();
@@ -48,6 +55,7 @@ export async function startTestApp(overrides: Record<string, string> = {}): Prom
     origin: `http://127.0.0.1:${port}`,
     world,
     clock,
+    sandbox: sandbox as StripeSandbox,
     routes,
     close: async () => {
       await app.close();
@@ -77,7 +85,9 @@ function freePort(): Promise<number> {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+      server.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }

@@ -24,7 +24,11 @@ describe("bad input changes nothing and says what is wrong", () => {
   test("malformed JSON", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const headers = { "content-type": "application/json", authorization: `Bearer ${instructor.token}` };
-    expectProblem(await raw("/api/classes", { method: "POST", headers, body: '{"className":' }), 400, "malformed-json");
+    expectProblem(
+      await raw("/api/classes", { method: "POST", headers, body: '{"className":' }),
+      400,
+      "malformed-json",
+    );
     expectProblem(await raw("/api/classes", { method: "POST", headers, body: "" }), 400, "malformed-json");
   });
 
@@ -48,24 +52,42 @@ describe("bad input changes nothing and says what is wrong", () => {
     const instructor = await makePerson(app.current, "instructor");
     const id = await makeClass(app.current, instructor);
     const body = { className: "Cheaper", price, availableSeats: 1 };
-    expectProblem(await call(app.current, "PATCH /class/{id}", { params: { id }, body }, instructor), 400, "invalid-input");
+    expectProblem(
+      await call(app.current, "PATCH /class/{id}", { params: { id }, body }, instructor),
+      400,
+      "invalid-input",
+    );
     expect(await classRow(app.current, id)).toMatchObject({ priceCents: 4900, name: "Eyes That Speak" });
   });
 
   test("an oversized body", async () => {
     const instructor = await makePerson(app.current, "instructor");
-    const body = { className: "Long", price: 5, availableSeats: 1, image: "/x", description: "x".repeat(200_000) };
+    const body = {
+      className: "Long",
+      price: 5,
+      availableSeats: 1,
+      image: "/x",
+      description: "x".repeat(200_000),
+    };
     expectProblem(await call(app.current, "POST /classes", { body }, instructor), 413, "body-too-large");
   });
 
   test("a body of another type", async () => {
     const { token } = await makePerson(app.current, "instructor");
     const headers = { "content-type": "text/plain", authorization: `Bearer ${token}` };
-    expectProblem(await raw("/api/classes", { method: "POST", headers, body: "hello" }), 415, "unsupported-media-type");
+    expectProblem(
+      await raw("/api/classes", { method: "POST", headers, body: "hello" }),
+      415,
+      "unsupported-media-type",
+    );
   });
 
   test("ids that are none, and ids of nothing", async () => {
-    expectProblem(await call(app.current, "GET /class/{id}", { params: { id: "1 or 1=1" } }), 400, "invalid-input");
+    expectProblem(
+      await call(app.current, "GET /class/{id}", { params: { id: "1 or 1=1" } }),
+      400,
+      "invalid-input",
+    );
     const id = "0198c0de-0000-7000-8000-000000000000";
     expectProblem(await call(app.current, "GET /class/{id}", { params: { id } }), 404, "class-not-found");
   });
@@ -77,16 +99,30 @@ describe("bad input changes nothing and says what is wrong", () => {
 
   test("cursors that no list gave", async () => {
     for (const cursor of ["!!!", "WyJ4Il0", Buffer.from('["a","b"]').toString("base64url")]) {
-      expectProblem(await call(app.current, "GET /approvedClasses", { query: { cursor } }), 400, "invalid-input");
+      expectProblem(
+        await call(app.current, "GET /approvedClasses", { query: { cursor } }),
+        400,
+        "invalid-input",
+      );
     }
-    expectProblem(await call(app.current, "GET /approvedClasses", { query: { limit: "101" } }), 400, "invalid-input");
+    expectProblem(
+      await call(app.current, "GET /approvedClasses", { query: { limit: "101" } }),
+      400,
+      "invalid-input",
+    );
   });
 });
 
 test("tokens that are not ours are refused everywhere", async () => {
-  const visitor = await call(app.current, "GET /admin/payments", { headers: { authorization: "Bearer nonsense" } });
+  const visitor = await call(app.current, "GET /admin/payments", {
+    headers: { authorization: "Bearer nonsense" },
+  });
   expectProblem(visitor, 401, "unauthenticated");
-  expectProblem(await call(app.current, "GET /approvedClasses", {}, { token: "nonsense" }), 401, "unauthenticated");
+  expectProblem(
+    await call(app.current, "GET /approvedClasses", {}, { token: "nonsense" }),
+    401,
+    "unauthenticated",
+  );
 });
 
 test("alive and ready", async () => {

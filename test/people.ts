@@ -16,7 +16,13 @@ let made = 0;
 export async function makePerson({ world }: TestApp, role: Role): Promise<TestPerson> {
   made += 1;
   const id = newId();
-  const person = { id, name: `${role} ${made}`, email: `${role}${made}@example.org`, image: "/art/portrait-cat.svg", role };
+  const person = {
+    id,
+    name: `${role} ${made}`,
+    email: `${role}${made}@example.org`,
+    image: "/art/portrait-cat.svg",
+    role,
+  };
   await world.db.insert(users).values({ ...person, createdAt: world.clock.now() });
   return { ...person, token: await world.accessTokens.issue(id) };
 }
@@ -37,7 +43,12 @@ export interface Answer {
 }
 
 /** Calls the API over HTTP by an endpoint's key, as the person or as a visitor. */
-export async function call(app: TestApp, key: string, sent: Sent = {}, person?: Pick<TestPerson, "token">): Promise<Answer> {
+export async function call(
+  app: TestApp,
+  key: string,
+  sent: Sent = {},
+  person?: Pick<TestPerson, "token">,
+): Promise<Answer> {
   const { method, path } = splitKey(key);
   const search = sent.query ? `?${new URLSearchParams(sent.query)}` : "";
   const isForm = sent.body instanceof FormData;
@@ -48,7 +59,9 @@ export async function call(app: TestApp, key: string, sent: Sent = {}, person?: 
       ...(person && { authorization: `Bearer ${person.token}` }),
       ...sent.headers,
     },
-    ...(sent.body !== undefined && { body: isForm ? (sent.body as FormData) : JSON.stringify(sent.body) }),
+    ...(sent.body !== undefined && {
+      body: sent.body instanceof FormData ? sent.body : JSON.stringify(sent.body),
+    }),
   });
   const text = await response.text();
   return {

@@ -10,7 +10,9 @@ const usual = { className: "Eyes That Speak", price: 49, availableSeats: 5, imag
 export async function makeClass(
   app: TestApp,
   instructor: TestPerson,
-  overrides: Partial<typeof usual & { level: string; description: string }> & { status?: "pending" | "approved" | "denied" } = {},
+  overrides: Partial<typeof usual & { level: string; description: string }> & {
+    status?: "pending" | "approved" | "denied";
+  } = {},
 ): Promise<string> {
   const { status = "approved", ...body } = overrides;
   const added = await call(app, "POST /classes", { body: { ...usual, ...body } }, instructor);

@@ -29,7 +29,8 @@ export const demoClasses: readonly DemoClass[] = [
       "A face is read from its eyes, so we begin there. We build one from a circle and a crossing line, place the lid, " +
       "find the light, and only then reach for ink.\n\nYou finish with a page of twelve eyes: awake, sulking, caught " +
       "lying, about to cry. Each of them says one thing and nothing else.",
-    feedback: "The order of the first three lessons is just right. Keep the twelve moods as the closing page.",
+    feedback:
+      "The order of the first three lessons is just right. Keep the twelve moods as the closing page.",
   },
   {
     cover: "street",
@@ -161,7 +162,8 @@ export const demoClasses: readonly DemoClass[] = [
     price: 35,
     seats: 19,
     status: "approved",
-    description: "Letters that are drawn, not typed. We make a slam, a whisper and a splash, and fit each into a panel that was full already.",
+    description:
+      "Letters that are drawn, not typed. We make a slam, a whisper and a splash, and fit each into a panel that was full already.",
   },
   {
     cover: "hands",
@@ -209,7 +211,8 @@ export const demoClasses: readonly DemoClass[] = [
     seats: 25,
     status: "denied",
     description: "Noodles, dumplings, and the steam above them.",
-    feedback: "A good idea, but the description says too little. Tell students what they will draw in each lesson, then send it again.",
+    feedback:
+      "A good idea, but the description says too little. Tell students what they will draw in each lesson, then send it again.",
   },
   {
     cover: "tools",
@@ -219,6 +222,7 @@ export const demoClasses: readonly DemoClass[] = [
     price: 27,
     seats: 18,
     status: "pending",
-    description: "How to wash a brush so that it keeps its point, and twenty calm lines to do with it afterwards.",
+    description:
+      "How to wash a brush so that it keeps its point, and twenty calm lines to do with it afterwards.",
   },
 ];

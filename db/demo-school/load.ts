@@ -31,7 +31,10 @@ export async function loadDemoSchool(world: World): Promise<boolean> {
       if (!meanwhile) await writeSchool(world, tx, subjects);
     });
   }
-  const [student] = await world.db.select({ id: users.id }).from(users).where(eq(users.email, namedAccounts[0]?.email ?? ""));
+  const [student] = await world.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, namedAccounts[0]?.email ?? ""));
   return student !== undefined;
 }
 
@@ -39,11 +42,19 @@ type Row<T> = T & { readonly id: string };
 type Instructor = Row<DemoPerson>;
 type Course = Row<DemoClass> & { readonly instructor: Instructor };
 
-async function writeSchool(world: World, tx: Transaction, subjects: ReadonlyMap<string, string>): Promise<void> {
+async function writeSchool(
+  world: World,
+  tx: Transaction,
+  subjects: ReadonlyMap<string, string>,
+): Promise<void> {
   const now = world.clock.now().getTime();
   const daysAgo = (days: number): Date => new Date(now - days * day);
 
-  const persons = people.map((person, index) => ({ ...person, id: newIdAt(daysAgo(120 - index)), at: daysAgo(120 - index) }));
+  const persons = people.map((person, index) => ({
+    ...person,
+    id: newIdAt(daysAgo(120 - index)),
+    at: daysAgo(120 - index),
+  }));
   const byKey = new Map<string, Instructor>(persons.map((person) => [person.key, person]));
   await tx.insert(users).values(
     persons.map(({ id, name, email, portrait, role, at }) => ({
@@ -80,7 +91,10 @@ async function writeSchool(world: World, tx: Transaction, subjects: ReadonlyMap<
       status: course.status,
       feedback: course.feedback ?? null,
       createdAt: course.at,
-      ...(course.status !== "pending" && { decidedAt: new Date(course.at.getTime() + day), decidedBy: admin.id }),
+      ...(course.status !== "pending" && {
+        decidedAt: new Date(course.at.getTime() + day),
+        decidedBy: admin.id,
+      }),
     })),
   );
 
@@ -120,7 +134,9 @@ async function writeSale(tx: Transaction, student: Instructor, course: Course, a
     totalCents: inCents(course),
     capturedAt: at,
   });
-  await tx.insert(enrollments).values({ id: newIdAt(at), studentId: student.id, classId: course.id, createdAt: at });
+  await tx
+    .insert(enrollments)
+    .values({ id: newIdAt(at), studentId: student.id, classId: course.id, createdAt: at });
 }
 
 const coverOf = (course: DemoClass): string => `/art/cover-${course.cover}.svg`;

@@ -12,7 +12,13 @@ export interface DemoPerson {
 /** Published on purpose: the accounts exist only where nothing is real (settings.ts, loadsDemoSchool). */
 export const demoPassword = "Draw!2026";
 
-const person = (key: string, name: string, portrait: string, role: Role, email = `${key}@senga.example`): DemoPerson => ({
+const person = (
+  key: string,
+  name: string,
+  portrait: string,
+  role: Role,
+  email = `${key}@senga.example`,
+): DemoPerson => ({
   key,
   name,
   email,
@@ -42,4 +48,6 @@ export const people: readonly DemoPerson[] = [
 ];
 
 /** One account of each role, as the server prints them. */
-export const namedAccounts = people.filter(({ email }) => /^(student|instructor|admin)@/.test(email)).toReversed();
+export const namedAccounts = people
+  .filter(({ email }) => /^(student|instructor|admin)@/.test(email))
+  .toReversed();

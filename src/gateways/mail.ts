@@ -20,7 +20,9 @@ export function createMailGateway({ smtpUrl, from }: MailSettings) {
       try {
         await transport.sendMail(mail);
       } catch (error) {
-        throw error instanceof Error ? new OutsideFailure("mail", true, error) : error;
+        throw error instanceof Error
+          ? new OutsideFailure("mail", { isPassing: true, isAnswered: false }, error)
+          : error;
       }
     },
     close: () => transport.close(),

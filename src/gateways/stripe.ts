@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import type { Clock } from "../platform/clock.ts";
 import { OutsideFailure } from "../platform/errors.ts";
 
 /** Where the payment provider is and who we are there. */
@@ -37,7 +38,7 @@ export interface Intent {
 export type StripeGateway = ReturnType<typeof createStripeGateway>;
 
 /** Stripe, as far as we use it. Every method but readEvent asks over the network and throws OutsideFailure. */
-export function createStripeGateway(settings: StripeSettings) {
+export function createStripeGateway(settings: StripeSettings, clock: Clock) {
   const address = settings.apiUrl ? new URL(settings.apiUrl) : undefined;
   const stripe = new Stripe(settings.secretKey, {
     // Retried with the same idempotency key, so that a cut connection cannot charge twice.
@@ -79,14 +80,14 @@ export function createStripeGateway(settings: StripeSettings) {
         throw asFailure(error);
       }
     },
-    captureIntent: (id: string, key: string) =>
-      asked(stripe.paymentIntents.capture(id, {}, { idempotencyKey: `${key}-capture` })),
-    cancelIntent: (id: string, key: string) =>
-      asked(stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `${key}-cancel` })),
+    // These need no key of ours: an intent is captured, cancelled or wholly refunded once, by its own state. A key would
+    // do harm, since Stripe repeats a saved failure for a day.
+    captureIntent: (id: string) => asked(stripe.paymentIntents.capture(id)),
+    cancelIntent: (id: string) => asked(stripe.paymentIntents.cancel(id)),
     /** Gives back all that an intent has collected. */
-    refundIntent: async (id: string, key: string): Promise<void> => {
+    refundIntent: async (id: string): Promise<void> => {
       try {
-        await stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `${key}-refund` });
+        await stripe.refunds.create({ payment_intent: id });
       } catch (error) {
         if (error instanceof Stripe.errors.StripeError && error.code === "charge_already_refunded") return;
         throw asFailure(error);
@@ -96,7 +97,15 @@ export function createStripeGateway(settings: StripeSettings) {
     /** The event that Stripe signed, or undefined when the signature does not fit the bytes (or is over five minutes old). */
     readEvent: (body: Buffer, signature: string): Stripe.Event | undefined => {
       try {
-        return stripe.webhooks.constructEvent(body, signature, settings.webhookSecret);
+        const now = clock.now().getTime();
+        return stripe.webhooks.constructEvent(
+          body,
+          signature,
+          settings.webhookSecret,
+          undefined,
+          undefined,
+          now,
+        );
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
         throw error;
@@ -109,8 +118,13 @@ export function createStripeGateway(settings: StripeSettings) {
 function asFailure(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const isFinal =
-    error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
-  return new OutsideFailure("stripe", !isFinal, error);
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeCardError;
+  return new OutsideFailure(
+    "stripe",
+    { isPassing: !isFinal, isAnswered: error.statusCode !== undefined },
+    error,
+  );
 }
 
 const asIntent = (intent: Stripe.PaymentIntent): Intent => ({

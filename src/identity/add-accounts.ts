@@ -57,6 +57,11 @@ export async function findSubjects(db: Database, emails: readonly string[]): Pro
   const found = await db
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(inArray(users.email, emails.map((email) => email.toLowerCase())));
+    .where(
+      inArray(
+        users.email,
+        emails.map((email) => email.toLowerCase()),
+      ),
+    );
   return new Map(found.map(({ id, email }) => [email, id]));
 }

@@ -10,7 +10,7 @@ import type { Log } from "../platform/log.ts";
 import type { Mail } from "../platform/outbox.ts";
 import { resetMail } from "./mails.ts";
 import { withoutValues } from "./problems.ts";
-import { keepSigningKeys } from "./signing-keys.ts";
+import { alg, keepSigningKeys } from "./signing-keys.ts";
 import { accounts, sessions, signingKeys, users, verifications } from "./tables.ts";
 
 const minute = 60;
@@ -61,14 +61,23 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
       provider: "pg",
       // Its transactions are short and use only their own connection, as PGlite's single one demands.
       transaction: true,
-      schema: { user: users, session: sessions, account: accounts, verification: verifications, jwks: signingKeys },
+      schema: {
+        user: users,
+        session: sessions,
+        account: accounts,
+        verification: verifications,
+        jwks: signingKeys,
+      },
     }),
     telemetry: { enabled: false },
     logger: {
       level: "error",
       // What people do wrong is an error to it. Failures that are ours are logged where they are answered.
       log: (_level, message, ...details) =>
-        log.warn({ details: details.filter((detail) => detail instanceof Error).map(withoutValues) }, message),
+        log.warn(
+          { details: details.filter((detail) => detail instanceof Error).map(withoutValues) },
+          message,
+        ),
     },
     rateLimit: { enabled: false },
     emailAndPassword: {
@@ -112,7 +121,7 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
     plugins: [
       jwt({
         disableSettingJwtHeader: true,
-        jwks: { keyPairConfig: { alg: "ES256" }, rotationInterval: 90 * day, gracePeriod: day },
+        jwks: { keyPairConfig: { alg }, rotationInterval: 90 * day, gracePeriod: day },
         adapter: keepSigningKeys(db, secret),
         jwt: {
           issuer: options.issuer,

@@ -25,10 +25,16 @@ interface WithUser {
 
 export const identity = {
   /** The person signed in, or null. */
-  currentUser: async (): Promise<IdentityUser | null> => (await call<{ user: IdentityUser | null }>("/session")).user,
+  currentUser: async (): Promise<IdentityUser | null> =>
+    (await call<{ user: IdentityUser | null }>("/session")).user,
 
   /** Makes an account and signs in. */
-  signUp: async (account: { name: string; email: string; password: string; photoURL: string }): Promise<void> => {
+  signUp: async (account: {
+    name: string;
+    email: string;
+    password: string;
+    photoURL: string;
+  }): Promise<void> => {
     requireStorage();
     await call("/sign-up", account);
   },
@@ -78,7 +84,7 @@ async function call<Answer>(path: string, body?: object): Promise<Answer> {
       "There is no connection to Senga. Check your network, then try again.",
     );
   });
-  const answer = (await response.json().catch(() => ({}))) as Answer & { code?: string; detail?: string };
+  const answer: Answer & { code?: string; detail?: string } = await response.json().catch(() => ({}));
   if (response.ok) return answer;
   throw new IdentityError(
     answer.code ?? "internal-error",

@@ -2,9 +2,9 @@ import { IdentityError, type IdentityUser, identity, requireStorage } from "./cl
 
 const width = 500;
 const height = 600;
-const lookEveryMilliseconds = 500;
-/** Within so long, counted from the closing of the popup, a sign-in that nobody finishes has failed (section 9). */
-const patienceMilliseconds = 8_000;
+const lookEveryMilliseconds = 250;
+/** After so long from the closing of the popup, a sign-in that nobody finished has failed: within section 9's 8 seconds. */
+const patienceMilliseconds = 7_500;
 
 /** What the popup's last page tells (`popup-done.ts`). */
 interface Message {
@@ -22,7 +22,9 @@ let cancelEarlier: (() => void) | undefined;
  * @param onLateSuccess is called when the person is signed in after all, long after the popup was taken for closed:
  *   Google's pages may cut it off from the page that opened it, and then it looks closed while it is in use
  */
-export function signInWithGoogle(options: { onLateSuccess?: (user: IdentityUser) => void } = {}): Promise<IdentityUser> {
+export function signInWithGoogle(
+  options: { onLateSuccess?: (user: IdentityUser) => void } = {},
+): Promise<IdentityUser> {
   cancelEarlier?.();
   return new Promise((resolve, reject) => {
     requireStorage();
@@ -50,7 +52,18 @@ export function signInWithGoogle(options: { onLateSuccess?: (user: IdentityUser)
 
     const giveUp = (): void => {
       isGivenUp = true;
-      reject(new IdentityError("popup-closed-by-user", "The window for Google was closed before you were logged in."));
+      reject(
+        new IdentityError(
+          "popup-closed-by-user",
+          "The window for Google was closed before you were logged in.",
+        ),
+      );
+    };
+    const finish = async (): Promise<void> => {
+      const user = await identity.currentUser();
+      if (!user) throw new IdentityError("internal-error", "The sign-in was lost on the way. Try again.");
+      if (isGivenUp) options.onLateSuccess?.(user);
+      else resolve(user);
     };
     const stop = (): void => {
       clearInterval(looking);
@@ -69,11 +82,7 @@ export function signInWithGoogle(options: { onLateSuccess?: (user: IdentityUser)
         reject(new IdentityError(data.code, data.message));
         return;
       }
-      identity.currentUser().then((user) => {
-        if (!user) throw new IdentityError("internal-error", "The sign-in was lost on the way. Try again.");
-        if (isGivenUp) options.onLateSuccess?.(user);
-        else resolve(user);
-      }, reject);
+      finish().catch(reject);
     });
   });
 }

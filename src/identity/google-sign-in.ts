@@ -16,7 +16,9 @@ export type WithGoogle = () => Promise<Auth>;
 export function reachGoogleWhenNeeded(options: AuthOptions, google: GoogleClient): WithGoogle {
   const reach = async (): Promise<Auth> => {
     try {
-      const answer = await fetch(discoveryUrlOf(google), { signal: AbortSignal.timeout(patienceMilliseconds) });
+      const answer = await fetch(discoveryUrlOf(google), {
+        signal: AbortSignal.timeout(patienceMilliseconds),
+      });
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`Its metadata was answered with ${answer.status}`);
       const auth = createAuth(options, google);

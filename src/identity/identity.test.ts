@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { passwordProblem, passwordRules } from "./password-policy.ts";
 import { networkOf } from "./rate-limit.ts";
 import { accounts, callCounts, sessions, signingKeys, users, verifications } from "./tables.ts";
-import { type TestSite, type Visitor, openSite } from "./test-site.ts";
+import { type TestSite, type Visitor, openSite } from "../../test/identity-site.ts";
 
 const password = "Draw!2026";
 const person = (email: string) => ({ name: "Mina Park", email, password, photoURL: "/art/portrait-cat.svg" });
@@ -12,11 +12,18 @@ const person = (email: string) => ({ name: "Mina Park", email, password, photoUR
 /** What every refusal looks like. */
 const problem = (code: string, status: number, detail: string) => ({
   status,
-  body: expect.objectContaining({ type: `urn:senga:problem:${code}`, title: expect.any(String), status, code, detail }),
+  body: expect.objectContaining({
+    type: `urn:senga:problem:${code}`,
+    title: expect.any(String),
+    status,
+    code,
+    detail,
+  }),
 });
 
 describe("password rules", () => {
-  const classes = "Password Must have one uppercase, one lowercase, one number, one special character [!@#$&*]";
+  const classes =
+    "Password Must have one uppercase, one lowercase, one number, one special character [!@#$&*]";
   test.each([
     ["", "Password is required"],
     ["aB1!x", "Password Must Be 8 Characters"],
@@ -42,6 +49,11 @@ test("an IPv6 network counts as one address", () => {
   expect(networkOf("192.0.2.7")).toBe("192.0.2.7");
 });
 
+interface Mail {
+  readonly subject: string;
+  readonly links: readonly [string, ...string[]];
+}
+
 describe("identity provider", () => {
   let site: TestSite;
   beforeAll(async () => {
@@ -55,18 +67,28 @@ describe("identity provider", () => {
     return visitor;
   };
   const mailTo = async (email: string) => {
-    const [newest] = (await site.visitor().get(`/sandbox/mailbox.json?to=${email}`)).body;
-    return newest as { subject: string; text: string; links: [string, ...string[]] };
+    const mails: Mail[] = (await site.visitor().get(`/sandbox/mailbox.json?to=${email}`)).body;
+    return mails[0]!;
   };
+  const resetMailsTo = async (email: string) => {
+    const mails: Mail[] = (await site.visitor().get(`/sandbox/mailbox.json?to=${email}`)).body;
+    return mails.filter(({ subject }) => subject === "Choose a new password for Senga");
+  };
+  /** The mail goes out after the answer. */
   const resetTokenFor = async (email: string) => {
+    const before = (await resetMailsTo(email)).length;
     await site.visitor().post("/identity/forgot-password", { email });
-    return new URL((await mailTo(email)).links[0]).searchParams.get("token");
+    await expect.poll(() => resetMailsTo(email)).toHaveLength(before + 1);
+    return new URL((await resetMailsTo(email))[0]!.links[0]).searchParams.get("token");
   };
 
   describe("signing up", () => {
     test("signs the person in and mails a link that confirms the address", async () => {
       const visitor = site.visitor();
-      const answer = await visitor.post("/identity/sign-up", { ...person("New.Person@Example.org"), emailVerified: true });
+      const answer = await visitor.post("/identity/sign-up", {
+        ...person("New.Person@Example.org"),
+        emailVerified: true,
+      });
       const user = {
         email: "new.person@example.org",
         displayName: "Mina Park",
@@ -89,12 +111,17 @@ describe("identity provider", () => {
     test.each([
       ["name", "", "Name is required"],
       ["name", undefined, "Name is required"],
+      ["name", "Mina\0", "Give a name without control characters"],
       ["email", " ", "Email is required"],
+      ["email", ["mina@example.org"], "Email is required"],
       ["email", "mina@", "Give an e-mail address, like name@example.org"],
       ["photoURL", "", "PhotoURL is Required"],
+      ["photoURL", "/art/\0.svg", "Give the address of a picture, like https://example.org/me.png"],
       ["photoURL", "javascript:alert(1)", "Give the address of a picture, like https://example.org/me.png"],
     ])("refuses %s %j", async (field, value, message) => {
-      const answer = await site.visitor().post("/identity/sign-up", { ...person("rules@example.org"), [field]: value });
+      const answer = await site
+        .visitor()
+        .post("/identity/sign-up", { ...person("rules@example.org"), [field]: value });
       expect(answer).toMatchObject(problem("invalid-input", 400, message));
       expect(answer.body.fields).toEqual([{ field, message }]);
       expect(answer.headers.get("content-type")).toContain("application/problem+json");
@@ -104,9 +131,14 @@ describe("identity provider", () => {
       ["", "Password is required"],
       ["aB1!x", "Password Must Be 8 Characters"],
       ["aB1!5678901234567890x", "Password Must Be Less Then 20 Characters"],
-      ["draw-2026", "Password Must have one uppercase, one lowercase, one number, one special character [!@#$&*]"],
+      [
+        "draw-2026",
+        "Password Must have one uppercase, one lowercase, one number, one special character [!@#$&*]",
+      ],
     ])("refuses the password %j", async (weak, message) => {
-      const answer = await site.visitor().post("/identity/sign-up", { ...person("rules@example.org"), password: weak });
+      const answer = await site
+        .visitor()
+        .post("/identity/sign-up", { ...person("rules@example.org"), password: weak });
       expect(answer).toMatchObject(problem("weak-password", 400, message));
     });
 
@@ -115,8 +147,10 @@ describe("identity provider", () => {
       const again = await site.visitor().post("/identity/sign-up", person("TAKEN@example.org"));
       expect(again).toMatchObject(problem("email-already-in-use", 409, expect.stringContaining("account")));
 
-      const both = await Promise.all([1, 2].map(() => site.visitor().post("/identity/sign-up", person("both@example.org"))));
-      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const both = await Promise.all(
+        [1, 2].map(() => site.visitor().post("/identity/sign-up", person("both@example.org"))),
+      );
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     });
   });
 
@@ -130,16 +164,46 @@ describe("identity provider", () => {
       const [cookie, ...others] = answer.headers.getSetCookie();
       expect(others).toEqual([]);
       expect(cookie).toMatch(/^senga\.session_token=/);
-      expect(cookie?.split("; ").slice(1).toSorted()).toEqual(["HttpOnly", "Max-Age=2592000", "Path=/identity", "SameSite=Lax"]);
-      const [session] = await site.db.select().from(sessions).orderBy(sql`created_at desc`).limit(1);
+      expect(cookie?.split("; ").slice(1).toSorted()).toEqual([
+        "HttpOnly",
+        "Max-Age=2592000",
+        "Path=/identity",
+        "SameSite=Lax",
+      ]);
+      const [session] = await site.db
+        .select()
+        .from(sessions)
+        .orderBy(sql`created_at desc`)
+        .limit(1);
       expect(session).toMatchObject({ ipAddress: "", userAgent: "" });
+    });
+
+    test("where the site has TLS, the cookie is sent over nothing else", async () => {
+      const secure = await openSite({ shared: site.database, publicOrigin: "https://school.invalid" });
+      try {
+        await signedUp("tls@example.org");
+        const { headers } = await secure
+          .visitor()
+          .post("/identity/sign-in", { email: "tls@example.org", password });
+        expect(headers.getSetCookie()).toEqual([
+          expect.stringMatching(/^__Secure-senga\.session_token=.*; Secure/),
+        ]);
+      } finally {
+        await secure.close();
+      }
     });
 
     test("answers a wrong password and an unknown e-mail alike", async () => {
       await signedUp("known@example.org");
-      const wrong = await site.visitor().post("/identity/sign-in", { email: "known@example.org", password: "Draw!2027" });
-      const unknown = await site.visitor().post("/identity/sign-in", { email: "unknown@example.org", password });
-      const tooLong = await site.visitor().post("/identity/sign-in", { email: "known@example.org", password: "x".repeat(500) });
+      const wrong = await site
+        .visitor()
+        .post("/identity/sign-in", { email: "known@example.org", password: "Draw!2027" });
+      const unknown = await site
+        .visitor()
+        .post("/identity/sign-in", { email: "unknown@example.org", password });
+      const tooLong = await site
+        .visitor()
+        .post("/identity/sign-in", { email: "known@example.org", password: "x".repeat(500) });
       expect(wrong).toMatchObject(problem("wrong-password", 401, "The e-mail or the password is wrong."));
       const { requestId, ...said } = wrong.body;
       expect(requestId).toBeTypeOf("string");
@@ -151,15 +215,21 @@ describe("identity provider", () => {
       const visitor = await signedUp("leaving@example.org");
       const before = (await visitor.get("/identity/token")).status;
       const stolen = site.visitor();
-      const cookie = (await visitor.post("/identity/sign-in", { email: "leaving@example.org", password })).headers.getSetCookie()[0];
-      expect(await (await stolen.fetch("/identity/session", { headers: { cookie: cookie ?? "" } })).json()).toMatchObject({
+      const cookie = (
+        await visitor.post("/identity/sign-in", { email: "leaving@example.org", password })
+      ).headers.getSetCookie()[0];
+      expect(
+        await (await stolen.fetch("/identity/session", { headers: { cookie: cookie ?? "" } })).json(),
+      ).toMatchObject({
         user: { email: "leaving@example.org" },
       });
       expect((await visitor.post("/identity/sign-out")).status).toBe(200);
       expect(before).toBe(200);
       expect(visitor.cookieNames).toEqual([]);
       expect((await visitor.get("/identity/session")).body).toEqual({ user: null });
-      expect(await (await stolen.fetch("/identity/session", { headers: { cookie: cookie ?? "" } })).json()).toEqual({ user: null });
+      expect(
+        await (await stolen.fetch("/identity/session", { headers: { cookie: cookie ?? "" } })).json(),
+      ).toEqual({ user: null });
     });
 
     test("a forged cookie is nobody's", async () => {
@@ -173,8 +243,13 @@ describe("identity provider", () => {
       const visitor = await signedUp("late@example.org");
       const [user] = await site.db.select().from(users).where(eq(users.email, "late@example.org"));
       const ofUser = eq(sessions.userId, user!.id);
-      await site.db.update(sessions).set({ expiresAt: new Date("2020-01-01") }).where(ofUser);
-      expect((await site.visitor().post("/identity/sign-in", { email: "late@example.org", password })).status).toBe(200);
+      await site.db
+        .update(sessions)
+        .set({ expiresAt: new Date("2020-01-01") })
+        .where(ofUser);
+      expect(
+        (await site.visitor().post("/identity/sign-in", { email: "late@example.org", password })).status,
+      ).toBe(200);
       expect(await site.db.select().from(sessions).where(ofUser)).toHaveLength(1);
       expect((await visitor.get("/identity/session")).body).toEqual({ user: null });
     });
@@ -196,7 +271,9 @@ describe("identity provider", () => {
     };
     expect(changed).toMatchObject({ status: 200, body: { user } });
     expect((await visitor.get("/identity/session")).body).toEqual({ user });
-    expect((await visitor.post("/identity/profile", { displayName: "Mina" })).body.user.photoURL).toBe(user.photoURL);
+    expect((await visitor.post("/identity/profile", { displayName: "Mina" })).body.user.photoURL).toBe(
+      user.photoURL,
+    );
     expect(await visitor.post("/identity/profile", { displayName: "" })).toMatchObject(
       problem("invalid-input", 400, "Name is required"),
     );
@@ -213,19 +290,34 @@ describe("identity provider", () => {
       const mail = await mailTo("forgot@example.org");
       expect(mail.subject).toBe("Choose a new password for Senga");
       expect(mail.links).toEqual([`${site.origin}/reset-password?token=${token}`]);
-      expect(await site.db.select().from(verifications).where(sql`identifier like ${`%${token}%`}`)).toEqual([]);
+      expect(
+        await site.db
+          .select()
+          .from(verifications)
+          .where(sql`identifier like ${`%${token}%`}`),
+      ).toEqual([]);
 
       const visitor = site.visitor();
       const weak = await visitor.post("/identity/reset-password", { token, newPassword: "short" });
       expect(weak).toMatchObject(problem("weak-password", 400, "Password Must Be 8 Characters"));
-      expect((await visitor.post("/identity/reset-password", { token, newPassword: "New!2026" })).status).toBe(200);
+      expect(
+        (await visitor.post("/identity/reset-password", { token, newPassword: "New!2026" })).status,
+      ).toBe(200);
 
       expect((await elsewhere.get("/identity/session")).body).toEqual({ user: null });
-      expect((await visitor.post("/identity/sign-in", { email: "forgot@example.org", password })).status).toBe(401);
-      const signIn = await visitor.post("/identity/sign-in", { email: "forgot@example.org", password: "New!2026" });
+      expect(
+        (await visitor.post("/identity/sign-in", { email: "forgot@example.org", password })).status,
+      ).toBe(401);
+      const signIn = await visitor.post("/identity/sign-in", {
+        email: "forgot@example.org",
+        password: "New!2026",
+      });
       expect(signIn.body.user.emailVerified).toBe(true);
-      for (const used of [token, older, "never-given"]) {
-        const answer = await visitor.post("/identity/reset-password", { token: used, newPassword: "New!2027" });
+      for (const used of [token, older, "never-given", "\0", "", 7]) {
+        const answer = await visitor.post("/identity/reset-password", {
+          token: used,
+          newPassword: "New!2027",
+        });
         expect(answer).toMatchObject(problem("token-expired", 400, expect.stringContaining("expired")));
       }
     });
@@ -238,17 +330,25 @@ describe("identity provider", () => {
       const [row] = await site.db.select().from(verifications).where(ofUser);
       const minutes = (row!.expiresAt.getTime() - row!.createdAt.getTime()) / 60_000;
       expect(Math.round(minutes)).toBe(60);
-      await site.db.update(verifications).set({ expiresAt: new Date("2020-01-01") }).where(ofUser);
-      const answer = await site.visitor().post("/identity/reset-password", { token, newPassword: "New!2026" });
+      await site.db
+        .update(verifications)
+        .set({ expiresAt: new Date("2020-01-01") })
+        .where(ofUser);
+      const answer = await site
+        .visitor()
+        .post("/identity/reset-password", { token, newPassword: "New!2026" });
       expect(answer).toMatchObject(problem("token-expired", 400, expect.stringContaining("expired")));
     });
 
     test("the answer does not tell whether the address is known, and a stranger gets no mail", async () => {
       await signedUp("quiet@example.org");
+      const unknown = await site
+        .visitor()
+        .post("/identity/forgot-password", { email: "stranger@example.org" });
       const known = await site.visitor().post("/identity/forgot-password", { email: "quiet@example.org" });
-      const unknown = await site.visitor().post("/identity/forgot-password", { email: "stranger@example.org" });
       expect([known.status, known.body]).toEqual([200, {}]);
       expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+      await expect.poll(() => resetMailsTo("quiet@example.org")).toHaveLength(1);
       expect(await mailTo("stranger@example.org")).toBeUndefined();
     });
   });
@@ -304,7 +404,9 @@ describe("identity provider", () => {
         const here = await signedUp("here@example.org");
         const there = other.visitor();
         await there.post("/identity/sign-in", { email: "here@example.org", password });
-        const answers = await Promise.all([here, there, here, there].map((visitor) => visitor.get("/identity/token")));
+        const answers = await Promise.all(
+          [here, there, here, there].map((visitor) => visitor.get("/identity/token")),
+        );
         const kids = answers.map(({ body }) => decodeProtectedHeader(body.token).kid);
         expect(new Set(kids).size).toBe(1);
         const { body } = await other.visitor().get("/identity/jwks");
@@ -335,8 +437,12 @@ describe("identity provider", () => {
   describe("refusals", () => {
     test("pages at other addresses", async () => {
       for (const origin of ["https://evil.example", "null", `${site.origin}.evil.example`]) {
-        const answer = await site.visitor().post("/identity/sign-in", { email: "a@example.org", password }, { origin });
-        expect(answer).toMatchObject(problem("unauthorized-domain", 403, expect.stringContaining(site.origin)));
+        const answer = await site
+          .visitor()
+          .post("/identity/sign-in", { email: "a@example.org", password }, { origin });
+        expect(answer).toMatchObject(
+          problem("unauthorized-domain", 403, expect.stringContaining(site.origin)),
+        );
       }
       const hidden = await fetch(`${site.origin}/identity/sign-out`, {
         method: "POST",
@@ -347,14 +453,22 @@ describe("identity provider", () => {
 
     test("bodies that are not small JSON objects", async () => {
       const visitor = site.visitor();
-      expect(await visitor.post("/identity/sign-in", "{")).toMatchObject(problem("malformed-json", 400, expect.any(String)));
-      expect(await visitor.post("/identity/sign-in", "[1]")).toMatchObject(problem("invalid-input", 400, expect.any(String)));
-      expect(await visitor.post("/identity/sign-in", '{"__proto__":{"email":"a"}}')).toMatchObject({ status: 400 });
-      expect(await visitor.post("/identity/sign-in", "email=a", { "content-type": "text/plain" })).toMatchObject(
-        problem("unsupported-media-type", 415, expect.any(String)),
+      expect(await visitor.post("/identity/sign-in", "{")).toMatchObject(
+        problem("malformed-json", 400, expect.any(String)),
       );
+      expect(await visitor.post("/identity/sign-in", "[1]")).toMatchObject(
+        problem("invalid-input", 400, expect.any(String)),
+      );
+      expect(await visitor.post("/identity/sign-in", '{"__proto__":{"email":"a"}}')).toMatchObject({
+        status: 400,
+      });
+      expect(
+        await visitor.post("/identity/sign-in", "email=a", { "content-type": "text/plain" }),
+      ).toMatchObject(problem("unsupported-media-type", 415, expect.any(String)));
       const large = { email: "a@example.org", password: "x".repeat(20_000) };
-      expect(await visitor.post("/identity/sign-in", large)).toMatchObject(problem("body-too-large", 413, expect.any(String)));
+      expect(await visitor.post("/identity/sign-in", large)).toMatchObject(
+        problem("body-too-large", 413, expect.any(String)),
+      );
       const stream = await visitor.fetch("/identity/sign-in", {
         method: "POST",
         headers: { "content-type": "application/json" },
@@ -364,18 +478,21 @@ describe("identity provider", () => {
       expect(stream.status).toBe(413);
     });
 
-    test.each(["/identity", "/identity/nothing", "/identity/sign-up/email", "/identity/get-session", "/identity/update-user"])(
-      "%s is not an address of it",
-      async (path) => {
-        for (const method of ["GET", "POST", "DELETE"]) {
-          const response = await site.visitor().fetch(path, { method, headers: { origin: site.origin } });
-          expect([response.status, response.headers.get("content-type")]).toEqual([
-            404,
-            expect.stringContaining(path === "/identity" ? "json" : "application/problem+json"),
-          ]);
-        }
-      },
-    );
+    test.each([
+      "/identity",
+      "/identity/nothing",
+      "/identity/sign-up/email",
+      "/identity/get-session",
+      "/identity/update-user",
+    ])("%s is not an address of it", async (path) => {
+      for (const method of ["GET", "POST", "DELETE"]) {
+        const response = await site.visitor().fetch(path, { method, headers: { origin: site.origin } });
+        expect([response.status, response.headers.get("content-type")]).toEqual([
+          404,
+          expect.stringContaining(path === "/identity" ? "json" : "application/problem+json"),
+        ]);
+      }
+    });
 
     test("too many calls from one address, by each of several processes", async () => {
       await site.db.delete(callCounts);
@@ -385,13 +502,21 @@ describe("identity provider", () => {
       try {
         const statuses: number[] = [];
         for (const process of [one, two, one]) {
-          statuses.push((await process.visitor().post("/identity/sign-in", { email: "a@example.org", password })).status);
+          statuses.push(
+            (await process.visitor().post("/identity/sign-in", { email: "a@example.org", password })).status,
+          );
         }
         expect(statuses).toEqual([401, 401, 401]);
         const refused = await two
           .visitor()
-          .post("/identity/sign-in", { email: "a@example.org", password }, { "x-forwarded-for": "192.0.2.9" });
-        expect(refused).toMatchObject(problem("too-many-requests", 429, expect.stringMatching(/^Too many tries\. Wait \d+ s/)));
+          .post(
+            "/identity/sign-in",
+            { email: "a@example.org", password },
+            { "x-forwarded-for": "192.0.2.9" },
+          );
+        expect(refused).toMatchObject(
+          problem("too-many-requests", 429, expect.stringMatching(/^Too many tries\. Wait \d+ s/)),
+        );
         const seconds = Number(refused.headers.get("retry-after"));
         expect(seconds).toBeGreaterThan(0);
         expect(seconds).toBeLessThanOrEqual(60);
@@ -403,14 +528,21 @@ describe("identity provider", () => {
 
     test("mails to one address are bounded without telling it", async () => {
       await signedUp("flooded@example.org");
+      await site.db.delete(callCounts);
       const limits = { mailsToOneAddress: { calls: 2, seconds: 60 } };
       const careful = await openSite({ shared: site.database, limits, rateLimitFactor: 1 });
       try {
         for (const _ of [1, 2, 3]) {
-          expect((await careful.visitor().post("/identity/forgot-password", { email: "flooded@example.org" })).status).toBe(200);
+          expect(
+            (await careful.visitor().post("/identity/forgot-password", { email: "flooded@example.org" }))
+              .status,
+          ).toBe(200);
         }
-        const mails = (await site.visitor().get("/sandbox/mailbox.json?to=flooded@example.org")).body;
-        expect(mails.filter((mail: { subject: string }) => mail.subject.startsWith("Choose"))).toHaveLength(2);
+        await expect.poll(() => resetMailsTo("flooded@example.org")).toHaveLength(2);
+        // What was asked later has been worked off as well, and brought no third.
+        await site.db.delete(callCounts);
+        await resetTokenFor("flooded@example.org");
+        expect(await resetMailsTo("flooded@example.org")).toHaveLength(3);
       } finally {
         await careful.close();
       }
@@ -425,10 +557,21 @@ describe("identity provider", () => {
       image: "/art/portrait-fox.svg",
     }));
     const subjects = await site.identity.createAccounts(people);
-    expect([...subjects.keys()].toSorted()).toEqual(["one@senga.example", "three@senga.example", "two@senga.example"]);
+    expect([...subjects.keys()].toSorted()).toEqual([
+      "one@senga.example",
+      "three@senga.example",
+      "two@senga.example",
+    ]);
     expect(await site.identity.createAccounts(people)).toEqual(subjects);
-    const { user } = (await site.visitor().post("/identity/sign-in", { email: "two@senga.example", password })).body;
+    const { user } = (
+      await site.visitor().post("/identity/sign-in", { email: "two@senga.example", password })
+    ).body;
     expect(user).toMatchObject({ displayName: "two", emailVerified: true });
-    expect(await site.db.select().from(accounts).where(eq(accounts.userId, subjects.get("two@senga.example")!))).toHaveLength(1);
+    expect(
+      await site.db
+        .select()
+        .from(accounts)
+        .where(eq(accounts.userId, subjects.get("two@senga.example")!)),
+    ).toHaveLength(1);
   });
 });

@@ -15,16 +15,21 @@ const displayName = z
   .string("Name is required")
   .trim()
   .min(1, "Name is required")
-  .max(100, "Give a name of at most 100 characters");
+  .max(100, "Give a name of at most 100 characters")
+  // PostgreSQL has no place for NUL, and the others have none in a name.
+  .regex(/^\P{Cc}*$/u, "Give a name without control characters");
 
 const photoURL = z
   .string("PhotoURL is Required")
   .trim()
   .min(1, { error: "PhotoURL is Required", abort: true })
   .max(2000, "Give an address of at most 2000 characters")
-  .regex(/^(https?:\/\/[^\s/]|\/[^\s/])\S*$/, "Give the address of a picture, like https://example.org/me.png");
+  .regex(
+    /^(https?:\/\/[^\s\p{Cc}/]|\/[^\s\p{Cc}/])[^\s\p{Cc}]*$/u,
+    "Give the address of a picture, like https://example.org/me.png",
+  );
 
-/** A code for the issue by which a weak password is told apart from other wrong input. */
+/** Marks the issue, so that a weak password is told apart from other wrong input. */
 const weakPassword = { weakPassword: true };
 const newPassword = z.string("Password is required").superRefine((password, context) => {
   const message = passwordProblem(password);
@@ -36,7 +41,14 @@ export const inputs = {
   signIn: z.object({ email, password: z.string("Password is required").min(1, "Password is required") }),
   profile: z.object({ displayName, photoURL }).partial(),
   forgotPassword: z.object({ email }),
-  resetPassword: z.object({ token: z.string("The link is not complete").min(1).max(200), newPassword }),
+  // A token of any other form is one that was never given.
+  resetPassword: z.object({
+    token: z
+      .string()
+      .regex(/^\w{1,100}$/)
+      .catch("none"),
+    newPassword,
+  }),
 } as const;
 
 /** The input in its form, fields it does not know left out. Throws weak-password or invalid-input. */
@@ -46,5 +58,9 @@ export function read<Form extends z.ZodType>(form: Form, body: unknown): z.outpu
   const { issues } = result.error;
   const fields = issues.map(({ path, message }) => ({ field: path.join("."), message }));
   const isOnlyWeak = issues.every((issue) => issue.code === "custom" && issue.params === weakPassword);
-  throw new Problem(isOnlyWeak ? identityProblems.weakPassword : problems.invalidInput, fields[0]?.message, fields);
+  throw new Problem(
+    isOnlyWeak ? identityProblems.weakPassword : problems.invalidInput,
+    fields[0]?.message,
+    fields,
+  );
 }

@@ -7,7 +7,13 @@ const problemsByCode = new Map<string, ProblemType>(
 );
 
 /** Where the popup ends: an attempt's name and, when it failed, the code of the problem. */
-export function popupDonePath({ attempt, code }: { attempt?: string | undefined; code?: string | undefined }): string {
+export function popupDonePath({
+  attempt,
+  code,
+}: {
+  attempt?: string | undefined;
+  code?: string | undefined;
+}): string {
   const search = new URLSearchParams();
   if (attempt && /^[\w-]{1,64}$/.test(attempt)) search.set("attempt", attempt);
   if (code) search.set("code", code);

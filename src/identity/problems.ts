@@ -44,7 +44,11 @@ export const googleProblems = {
     status: 503,
     detail: "Google does not answer at the moment. Try again, or log in with your password.",
   },
-  notOffered: { code: "google-not-offered", status: 404, detail: "Signing in with Google is not set up here." },
+  notOffered: {
+    code: "google-not-offered",
+    status: 404,
+    detail: "Signing in with Google is not set up here.",
+  },
   wrongAddress: {
     code: "auth-domain-config-required",
     status: 400,
@@ -91,9 +95,19 @@ const isRefusalOfFastify = (error: unknown): boolean =>
   error instanceof Error && "statusCode" in error && "code" in error && String(error.code).startsWith("FST_");
 
 /** An error for the log. A failed query's message holds its parameters (names, e-mails); its cause's does not. */
-export function withoutValues(error: unknown): { name: string; message: string; code?: string; stack?: string } {
+export function withoutValues(error: unknown): {
+  name: string;
+  message: string;
+  code?: string;
+  stack?: string;
+} {
   if (!(error instanceof Error)) return { name: typeof error, message: "" };
-  const { name, message, stack = "", code } = (error.cause instanceof Error ? error.cause : error) as Error & {
+  const {
+    name,
+    message,
+    stack = "",
+    code,
+  } = (error.cause instanceof Error ? error.cause : error) as Error & {
     code?: string;
   };
   return { name, message, ...(code && { code }), stack };

@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { lt, sql } from "drizzle-orm";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../platform/database.ts";
+import { Problem, problems } from "../platform/errors.ts";
 import { callCounts } from "./tables.ts";
 
 /** The most calls within so many seconds. */
@@ -33,14 +35,14 @@ export type CountCall = (what: keyof Limits, who: string) => Promise<number>;
  */
 export function countCallsIn(db: Database, secret: string, limits: Limits, factor: number): CountCall {
   return async (what, who) => {
-    const limit = limits[what];
+    const bound = limits[what];
     const isOver = sql`${callCounts.resetsAt} <= now()`;
     const [count] = await db
       .insert(callCounts)
       .values({
         key: createHmac("sha256", secret).update(`calls ${what} ${who}`).digest("base64url"),
         calls: 1,
-        resetsAt: sql`now() + make_interval(secs => ${limit.seconds})`,
+        resetsAt: sql`now() + make_interval(secs => ${bound.seconds})`,
       })
       .onConflictDoUpdate({
         target: callCounts.key,
@@ -54,8 +56,28 @@ export function countCallsIn(db: Database, secret: string, limits: Limits, facto
         wait: sql<number>`ceil(extract(epoch from ${callCounts.resetsAt} - now()))::int`,
       });
     if (count?.calls === 1) await db.delete(callCounts).where(lt(callCounts.resetsAt, sql`now()`));
-    return count && count.calls > limit.calls * factor ? Math.max(1, count.wait) : 0;
+    return count && count.calls > bound.calls * factor ? Math.max(1, count.wait) : 0;
   };
+}
+
+/** Counts the call for its caller's network address. Throws too-many-requests, with Retry-After. */
+export async function limit(
+  what: keyof Limits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  countCall: CountCall,
+) {
+  refuseWhenOver(await countCall(what, networkOf(request.ip)), reply);
+}
+
+/** @param secondsToWait as a count gave them */
+export function refuseWhenOver(secondsToWait: number, reply: FastifyReply): void {
+  if (secondsToWait === 0) return;
+  reply.header("retry-after", secondsToWait);
+  throw new Problem(
+    problems.tooManyRequests,
+    `Too many tries. Wait ${secondsToWait} seconds, then try again.`,
+  );
 }
 
 /** Whom a network address stands for: an IPv6 line is a whole /64 network, and counting its addresses would be idle. */

@@ -5,6 +5,9 @@ import type { Database } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { signingKeys } from "./tables.ts";
 
+/** The one algorithm of identity tokens. */
+export const alg = "ES256";
+
 /**
  * Where the signing keys are kept. All processes on one database use the same key, and a change of the secret, which
  * makes the old private keys unreadable, ends in a new key instead of an error.
@@ -14,31 +17,39 @@ export function keepSigningKeys(db: Database, secret: string): NonNullable<JwtOp
   const sealedWith = createHmac("sha256", secret).update("signing keys").digest("base64url");
   return {
     getJwks: async () => {
-      const rows = await db
+      return db
         .select({
           id: signingKeys.id,
           publicKey: signingKeys.publicKey,
           privateKey: signingKeys.privateKey,
-          alg: signingKeys.alg,
+          alg: sql<typeof alg>`${signingKeys.alg}`,
           createdAt: signingKeys.createdAt,
           // A key that this secret does not open is still published, but as one that signs no more.
           expiresAt: sql`case when ${signingKeys.sealedWith} = ${sealedWith} then ${signingKeys.expiresAt}
-            else least(${signingKeys.expiresAt}, now() - interval '1 minute') end`.mapWith(signingKeys.expiresAt),
+            else least(${signingKeys.expiresAt}, now() - interval '1 minute') end`.mapWith(
+            signingKeys.expiresAt,
+          ),
         })
         .from(signingKeys);
-      return rows as Jwk[];
     },
     createJwk: (key) =>
       db.transaction(async (tx) => {
         // Two processes that find no key at the same moment end up with one.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext('senga signing keys'))`);
         const [live] = await tx
-          .select()
+          .select({
+            id: signingKeys.id,
+            publicKey: signingKeys.publicKey,
+            privateKey: signingKeys.privateKey,
+            alg: sql<typeof alg>`${signingKeys.alg}`,
+            createdAt: signingKeys.createdAt,
+            expiresAt: signingKeys.expiresAt,
+          })
           .from(signingKeys)
           .where(and(eq(signingKeys.sealedWith, sealedWith), gt(signingKeys.expiresAt, sql`now()`)))
           .orderBy(desc(signingKeys.createdAt))
           .limit(1);
-        if (live) return live as Jwk;
+        if (live) return live;
         if (!key.expiresAt) throw new Error("Signing keys must expire: set a rotation interval");
         const made = { ...key, expiresAt: key.expiresAt, id: newId(), sealedWith };
         await tx.insert(signingKeys).values(made);
@@ -46,5 +57,3 @@ export function keepSigningKeys(db: Database, secret: string): NonNullable<JwtOp
       }),
   };
 }
-
-type Jwk = Awaited<ReturnType<NonNullable<NonNullable<JwtOptions["adapter"]>["createJwk"]>>>;

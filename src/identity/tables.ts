@@ -39,10 +39,7 @@ export const sessions = identitySchema.table(
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
-  (session) => [
-    index("sessions_user").on(session.userId),
-    index("sessions_expires").on(session.expiresAt),
-  ],
+  (session) => [index("sessions_user").on(session.userId), index("sessions_expires").on(session.expiresAt)],
 );
 
 /** The ways in which a person signs in: a password ("credential") or Google. */

@@ -35,10 +35,12 @@ export interface OpenDatabase {
 export async function openPglite(folder?: string): Promise<OpenDatabase> {
   const unlock = folder ? lockDataFolder(folder) : () => {};
   const options = { extensions: { pg_trgm }, postgresqlconf: ["shared_buffers = 16MB"] };
-  const client = await PGlite.create(folder ? join(folder, "pglite") : "memory://", options).catch((error: unknown) => {
-    unlock();
-    throw error;
-  });
+  const client = await PGlite.create(folder ? join(folder, "pglite") : "memory://", options).catch(
+    (error: unknown) => {
+      unlock();
+      throw error;
+    },
+  );
   const db = drizzlePglite(client, { casing: "snake_case" });
   return {
     db: refuseOuterUseInTransaction(db),
@@ -114,7 +116,17 @@ async function listenOnPostgres(url: string, channel: string, heard: (payload: s
 }
 
 const insideTransaction = new AsyncLocalStorage<true>();
-const guarded = new Set(["select", "selectDistinct", "insert", "update", "delete", "execute", "transaction", "$count", "with"]);
+const guarded = new Set([
+  "select",
+  "selectDistinct",
+  "insert",
+  "update",
+  "delete",
+  "execute",
+  "transaction",
+  "$count",
+  "with",
+]);
 
 /**
  * PGlite has one connection: using the outer `db` inside a transaction waits for itself for ever, and on PostgreSQL it
@@ -127,7 +139,9 @@ function refuseOuterUseInTransaction(db: Database): Database {
       if (typeof value !== "function" || typeof property !== "string" || !guarded.has(property)) return value;
       return (...args: unknown[]) => {
         if (insideTransaction.getStore()) {
-          throw new Error(`db.${property}() was called inside a transaction: pass the transaction on and use that`);
+          throw new Error(
+            `db.${property}() was called inside a transaction: pass the transaction on and use that`,
+          );
         }
         if (property !== "transaction") return Reflect.apply(value, target, args) as unknown;
         return insideTransaction.run(true, () => Reflect.apply(value, target, args) as unknown);
@@ -138,6 +152,7 @@ function refuseOuterUseInTransaction(db: Database): Database {
 
 /** Whether the error is PostgreSQL's unique violation, of the named constraint where one is named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const cause = error instanceof Error ? (error.cause as { code?: string; constraint?: string } | undefined) : undefined;
+  const cause =
+    error instanceof Error ? (error.cause as { code?: string; constraint?: string } | undefined) : undefined;
   return cause?.code === "23505" && (constraint === undefined || cause.constraint === constraint);
 }

@@ -30,12 +30,19 @@ export class OutsideFailure extends Error {
   readonly service: string;
   /** Whether trying the same again can end otherwise. */
   readonly isPassing: boolean;
+  /** Whether the service gave an answer at all; without one, nobody knows whether it did the work. */
+  readonly isAnswered: boolean;
 
-  constructor(service: string, isPassing: boolean, cause: Error) {
+  constructor(
+    service: string,
+    { isPassing, isAnswered }: { isPassing: boolean; isAnswered: boolean },
+    cause: Error,
+  ) {
     super(`${service}: ${cause.message}`, { cause });
     this.name = "OutsideFailure";
     this.service = service;
     this.isPassing = isPassing;
+    this.isAnswered = isAnswered;
   }
 }
 
@@ -46,14 +53,30 @@ export const problems = {
   notFound: { code: "not-found", status: 404, detail: "There is nothing at this address." },
   invalidInput: { code: "invalid-input", status: 400, detail: "Some of what was sent is missing or wrong." },
   malformedJson: { code: "malformed-json", status: 400, detail: "The body is not valid JSON." },
-  unsupportedMediaType: { code: "unsupported-media-type", status: 415, detail: "Send the body as application/json." },
-  bodyTooLarge: { code: "body-too-large", status: 413, detail: "The body is larger than this address takes." },
-  tooManyRequests: { code: "too-many-requests", status: 429, detail: "Too many requests. Wait a little, then try again." },
+  unsupportedMediaType: {
+    code: "unsupported-media-type",
+    status: 415,
+    detail: "Send the body as application/json.",
+  },
+  bodyTooLarge: {
+    code: "body-too-large",
+    status: 413,
+    detail: "The body is larger than this address takes.",
+  },
+  tooManyRequests: {
+    code: "too-many-requests",
+    status: 429,
+    detail: "Too many requests. Wait a little, then try again.",
+  },
   overloaded: { code: "overloaded", status: 503, detail: "The server is busy. Try again in a moment." },
   outsideFailure: {
     code: "outside-service-failed",
     status: 503,
     detail: "A service that this needs does not answer. Nothing is lost; try again in a moment.",
   },
-  internal: { code: "internal-error", status: 500, detail: "Something went wrong on our side. Try again in a moment." },
+  internal: {
+    code: "internal-error",
+    status: 500,
+    detail: "Something went wrong on our side. Try again in a moment.",
+  },
 } as const satisfies Record<string, ProblemType>;

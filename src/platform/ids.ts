@@ -1,4 +1,4 @@
-import { v7 } from "uuid";
+import { v7, validate } from "uuid";
 
 /** A new identifier: UUIDv7, which sorts by the time it was made, so that `_id` is also the order of creation. */
 export function newId(): string {
@@ -9,3 +9,6 @@ export function newId(): string {
 export function newIdAt(at: Date): string {
   return v7({ msecs: at.getTime() });
 }
+
+/** Whether the text could be an identifier: asked of text from outside before it reaches a query. */
+export const isId = (text: string): boolean => validate(text);

@@ -8,7 +8,11 @@ export const maxPageSize = 100;
 /** The query parameters of every list. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(maxPageSize).default(maxPageSize),
-  cursor: z.string().max(500).optional().meta({ description: 'Where the next page begins, from the Link header (rel="next")' }),
+  cursor: z
+    .string()
+    .max(500)
+    .optional()
+    .meta({ description: 'Where the next page begins, from the Link header (rel="next")' }),
 };
 
 /** One page of rows and, when more follow, the cursor of the next. */
@@ -47,19 +51,26 @@ export const orderOf = (keys: readonly SortKey[]): SQL[] =>
  * Cuts the page out of `limit + 1` fetched rows: the extra row only tells that more follow.
  * @param keyOf the row's values for the sort keys, in their order
  */
-export function toPage<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => readonly KeyValue[]): Page<Row> {
+export function toPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => readonly KeyValue[],
+): Page<Row> {
   const last = rows[limit - 1];
   if (rows.length <= limit || last === undefined) return { rows };
   return { rows: rows.slice(0, limit), next: encodeCursor(keyOf(last)) };
 }
 
-const encodeCursor = (values: readonly KeyValue[]): string => Buffer.from(JSON.stringify(values)).toString("base64url");
+const encodeCursor = (values: readonly KeyValue[]): string =>
+  Buffer.from(JSON.stringify(values)).toString("base64url");
 
 function decodeCursor(cursor: string, keys: readonly SortKey[]): KeyValue[] {
   const foreign = () =>
-    new Problem(problems.invalidInput, "The cursor is not one that this list gave. Start from the first page.", [
-      { field: "cursor", message: "Not a cursor of this list" },
-    ]);
+    new Problem(
+      problems.invalidInput,
+      "The cursor is not one that this list gave. Start from the first page.",
+      [{ field: "cursor", message: "Not a cursor of this list" }],
+    );
   let values: unknown;
   try {
     values = JSON.parse(Buffer.from(cursor, "base64url").toString());

@@ -36,7 +36,8 @@ const ink = "#16171d";
 const font = "font-family:'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif;";
 
 function asHtml({ subject, greeting, paragraphs, facts, action, reason }: MailContent): string {
-  const paragraph = (words: string, style = "") => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
+  const paragraph = (words: string, style = "") =>
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
   const fact = ([label, value]: readonly [string, string]) =>
     `<tr><th scope="row" align="left" style="padding:8px 16px 8px 0;font-weight:400;color:#4b4c56">${escapeHtml(label)}</th>` +
     `<td align="right" style="padding:8px 0;font-weight:700">${escapeHtml(value)}</td></tr>`;
@@ -44,7 +45,7 @@ function asHtml({ subject, greeting, paragraphs, facts, action, reason }: MailCo
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f7f2e6;color:${ink};font-size:17px;line-height:1.6;${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:28px 16px">
-<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:100%;background:#fefcf7;border:3px solid ${ink}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:#fefcf7;border:3px solid ${ink}">
 <tr><td style="padding:18px 28px;background:${ink};color:#f7f2e6;font-size:22px;font-weight:900">Senga</td></tr>
 <tr><td style="padding:28px">
 ${paragraph(greeting, "font-size:20px;font-weight:700")}
@@ -55,5 +56,12 @@ ${action ? `<p style="margin:8px 0 20px"><a href="${escapeHtml(action.url)}" sty
 </td></tr></table></td></tr></table></body></html>`;
 }
 
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-export const escapeHtml = (words: string): string => words.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark);
+const escapes: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+export const escapeHtml = (words: string): string =>
+  words.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark);

@@ -20,7 +20,11 @@ export const dollars = z
     decode: (amount, context) => {
       const inCents = Math.round(amount * 100);
       if (!Number.isSafeInteger(inCents) || Math.abs(inCents / 100 - amount) > 1e-9) {
-        context.issues.push({ code: "custom", input: amount, message: "Give the amount in dollars, with at most two decimals" });
+        context.issues.push({
+          code: "custom",
+          input: amount,
+          message: "Give the amount in dollars, with at most two decimals",
+        });
         return z.NEVER;
       }
       return cents(inCents);

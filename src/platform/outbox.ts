@@ -75,7 +75,8 @@ export async function sendDueMail(
       sent += 1;
     } catch (error) {
       const minutes = Math.min(2 ** (row.tries - 1), 24 * 60);
-      const nextTryAt = row.tries < mostTries ? new Date(clock.now().getTime() + minutes * 60_000) : farFuture;
+      const nextTryAt =
+        row.tries < mostTries ? new Date(clock.now().getTime() + minutes * 60_000) : farFuture;
       await db.update(outbox).set({ nextTryAt }).where(eq(outbox.id, row.id));
       log.warn({ err: error, mail: row.id, tries: row.tries }, "a mail was not taken");
     }

@@ -10,7 +10,13 @@ interface Look {
 }
 
 function classNames({ look = "solid", size = "medium", block = false }: Look, more = ""): string {
-  return ["button", look === "quiet" && "is-quiet", size !== "medium" && `is-${size}`, block && "is-block", more]
+  return [
+    "button",
+    look === "quiet" && "is-quiet",
+    size !== "medium" && `is-${size}`,
+    block && "is-block",
+    more,
+  ]
     .filter(Boolean)
     .join(" ");
 }
@@ -21,7 +27,16 @@ type ButtonProps = Omit<ComponentProps<"button">, "className"> &
     readonly busy?: string | false | undefined;
   };
 
-export function Button({ look, size, block, busy, children, onClick, type = "button", ...rest }: ButtonProps): ReactNode {
+export function Button({
+  look,
+  size,
+  block,
+  busy,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps): ReactNode {
   return (
     <button
       {...rest}
@@ -45,11 +60,19 @@ export function Button({ look, size, block, busy, children, onClick, type = "but
   );
 }
 
-export function ButtonLink({ look, size, block, ...rest }: Omit<ComponentProps<typeof Link>, "className"> & Look): ReactNode {
+export function ButtonLink({
+  look,
+  size,
+  block,
+  ...rest
+}: Omit<ComponentProps<typeof Link>, "className"> & Look): ReactNode {
   return <Link {...rest} className={classNames({ look, size, block } as Look)} />;
 }
 
 /** A button of an icon alone; the label is read aloud and shown by the browser. */
-export function IconButton({ label, ...rest }: Omit<ComponentProps<"button">, "className"> & { readonly label: string }): ReactNode {
+export function IconButton({
+  label,
+  ...rest
+}: Omit<ComponentProps<"button">, "className"> & { readonly label: string }): ReactNode {
   return <button type="button" {...rest} className="icon-button" aria-label={label} title={label} />;
 }

@@ -25,7 +25,11 @@ export function Cover({ src, title, flipped = false, eager = false, children }: 
 }
 
 /** The picture alone, or construction lines and the title when it does not come. */
-export function Picture({ src, title, eager = false }: Pick<CoverProps, "src" | "title" | "eager">): ReactNode {
+export function Picture({
+  src,
+  title,
+  eager = false,
+}: Pick<CoverProps, "src" | "title" | "eager">): ReactNode {
   const [failed, setFailed] = useState<string>();
   if (failed === src) {
     return (

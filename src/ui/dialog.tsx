@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "./button.tsx";
 import "./dialog.css";
 
+const initialFocus = "data-initial-focus";
+
 interface DialogProps {
   readonly title: string;
   readonly children?: ReactNode;
@@ -12,7 +14,7 @@ interface DialogProps {
 
 /**
  * A modal dialog: the browser's own, which holds the focus, gives it back to the opener and closes on Esc. The caller
- * shows it by rendering it. The element marked `autoFocus` takes the focus.
+ * shows it by rendering it. The first action takes the focus, unless another is marked with `data-initial-focus`.
  */
 export function Dialog({ title, children, actions, onClose, isSuccess = false }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -21,6 +23,7 @@ export function Dialog({ title, children, actions, onClose, isSuccess = false }:
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector<HTMLElement>(`[${initialFocus}]`)?.focus();
     return () => element?.close();
   }, []);
   return (
@@ -67,7 +70,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button onClick={onConfirm}>{confirmLabel}</Button>
-          <Button look="quiet" onClick={onCancel} autoFocus>
+          <Button look="quiet" onClick={onCancel} data-initial-focus>
             Cancel
           </Button>
         </>
@@ -87,16 +90,7 @@ interface SuccessDialogProps {
 /** Well done: the teacher's red flower, drawn once, and one button. */
 export function SuccessDialog({ title, children, onClose }: SuccessDialogProps): ReactNode {
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      isSuccess
-      actions={
-        <Button onClick={onClose} autoFocus>
-          OK
-        </Button>
-      }
-    >
+    <Dialog title={title} onClose={onClose} isSuccess actions={<Button onClick={onClose}>OK</Button>}>
       {children}
     </Dialog>
   );

@@ -4,7 +4,13 @@ import { Icon } from "./icons.tsx";
 import "./empty-page.css";
 
 /** Nothing here yet: a page with only its centre lines pencilled in, and what to do about it. */
-export function EmptyPage({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }): ReactNode {
+export function EmptyPage({
+  children,
+  action,
+}: {
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}): ReactNode {
   return (
     <div className="empty-page">
       <p>{children}</p>

@@ -10,7 +10,8 @@ interface FieldProps {
   readonly error?: string | undefined;
 }
 
-type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, "className" | "id"> & { readonly name: string };
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<"input">, "className" | "id"> & { readonly name: string };
 
 /** The ids that tie a field's hint and error to its input. The input's id is its name, which error summaries link to. */
 function useDescription({ hint, error }: FieldProps) {
@@ -18,7 +19,11 @@ function useDescription({ hint, error }: FieldProps) {
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
-  return { hintId, errorId, input: { "aria-describedby": describedBy, "aria-invalid": error ? true : undefined } };
+  return {
+    hintId,
+    errorId,
+    input: { "aria-describedby": describedBy, "aria-invalid": error ? true : undefined },
+  };
 }
 
 export function TextField({ label, hint, error, ...input }: TextFieldProps): ReactNode {
@@ -73,7 +78,13 @@ export function PasswordField({ label, hint, error, ...input }: TextFieldProps):
   );
 }
 
-function FieldError({ id, message }: { readonly id: string | undefined; readonly message: string | undefined }): ReactNode {
+function FieldError({
+  id,
+  message,
+}: {
+  readonly id: string | undefined;
+  readonly message: string | undefined;
+}): ReactNode {
   return (
     message && (
       <p className="field-error" id={id}>

@@ -13,7 +13,13 @@ interface SectionHeadingProps {
 }
 
 /** A heading with its ink rule. The page's own heading takes the focus after a change of page. */
-export function SectionHeading({ children, level = 2, id, centred = false, aside }: SectionHeadingProps): ReactNode {
+export function SectionHeading({
+  children,
+  level = 2,
+  id,
+  centred = false,
+  aside,
+}: SectionHeadingProps): ReactNode {
   const heading =
     level === 1 ? (
       <h1 id={id} tabIndex={-1}>

@@ -2,7 +2,9 @@ import type { ReactNode, SVGProps } from "react";
 
 /** The drawings of the icons, on a field of 24 × 24, in strokes of the current colour. */
 const drawings = {
-  alert: <path d="M12 9v4M12 17h.01M10.3 3.9 1.8 18a2 2 0 0 0 1.7 3h17a2 2 0 0 0 1.7-3L13.7 3.9a2 2 0 0 0-3.4 0Z" />,
+  alert: (
+    <path d="M12 9v4M12 17h.01M10.3 3.9 1.8 18a2 2 0 0 0 1.7 3h17a2 2 0 0 0 1.7-3L13.7 3.9a2 2 0 0 0-3.4 0Z" />
+  ),
   bookmark: <path d="M6 3h12v18l-6-4.5L6 21Z" />,
   book: <path d="M12 6.5C10 4.8 7 4.5 3 4.5v14c4 0 7 .3 9 2 2-1.7 5-2 9-2v-14c-4 0-7 .3-9 2Zm0 0v14" />,
   card: <path d="M2.5 5h19v14h-19ZM2.5 10h19M6 15h4" />,
@@ -11,7 +13,7 @@ const drawings = {
   chevronLeft: <path d="m15 5-7 7 7 7" />,
   chevronRight: <path d="m9 5 7 7-7 7" />,
   close: <path d="m5 5 14 14M19 5 5 19" />,
-  dot: <path d="M12 12h.01" />,
+  dot: <circle cx="12" cy="12" r="5" />,
   eye: (
     <>
       <path d="M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7-10-7-10-7Z" />
@@ -54,7 +56,10 @@ const drawings = {
 export type IconName = keyof typeof drawings;
 
 /** An icon beside words that say the same; it is never read aloud. */
-export function Icon({ name, ...rest }: { readonly name: IconName } & Omit<SVGProps<SVGSVGElement>, "name">): ReactNode {
+export function Icon({
+  name,
+  ...rest
+}: { readonly name: IconName } & Omit<SVGProps<SVGSVGElement>, "name">): ReactNode {
   return (
     <svg
       className="icon"

@@ -17,7 +17,11 @@ const classOf = (kind: Column<never>["kind"]): string | undefined =>
   kind && (kind === "total" ? "is-number is-total" : "is-number");
 
 /** A table that becomes a list of cards on small screens. The roles are written out, since `display` would lose them. */
-export function Table<Row extends { readonly _id: string }>({ caption, columns, rows }: TableProps<Row>): ReactNode {
+export function Table<Row extends { readonly _id: string }>({
+  caption,
+  columns,
+  rows,
+}: TableProps<Row>): ReactNode {
   return (
     <div className="table-frame">
       <table className="table" role="table">

@@ -38,7 +38,7 @@ export function useForm<Name extends string>(
 
   const read = (form: HTMLFormElement): Values<Name> => {
     const entries = new FormData(form);
-    return Object.fromEntries(names.map((name) => [name, String(entries.get(name) ?? "")])) as Values<Name>;
+    return Object.fromEntries(names.map((name) => [name, textOf(entries.get(name))])) as Values<Name>;
   };
 
   const send = async (form: HTMLFormElement): Promise<void> => {
@@ -82,8 +82,15 @@ export function useForm<Name extends string>(
         const name = (event.target as { name?: string }).name as Name | undefined;
         if (!name || !errors[name]) return;
         const stillWrong = check(read(event.currentTarget))[name];
-        setErrors(({ [name]: _, ...others }) => (stillWrong ? { ...others, [name]: stillWrong } : others) as FieldErrors<Name>);
+        setErrors((before) => {
+          const after = { ...before };
+          if (stillWrong) after[name] = stillWrong;
+          else delete after[name];
+          return after;
+        });
       },
     },
   };
 }
+
+const textOf = (entry: FormDataEntryValue | null): string => (typeof entry === "string" ? entry : "");

@@ -5,7 +5,6 @@ import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
-import { Problem, problems } from "../platform/errors.ts";
 import type { World } from "../world.ts";
 import type { PublicApi } from "./contexts.ts";
 import { securityPolicy } from "./security-policy.ts";
@@ -37,6 +36,10 @@ export async function builtPages(): Promise<PageRenderer> {
         preCompressed: true,
         immutable: true,
         maxAge: "1y",
+        // The card form is at another origin with real Stripe, and asks for the text face as that.
+        setHeaders: (reply, path) => {
+          if (path.endsWith(".woff2")) reply.header("access-control-allow-origin", "*");
+        },
       });
     },
     isDevelopment: false,
@@ -79,15 +82,15 @@ export async function mountPages(
         const response = await handle(toWebRequest(request, reply, world.settings.origin), context);
         // Development tools inject styles and scripts of their own.
         if (!renderer.isDevelopment) {
-          response.headers.set("content-security-policy", securityPolicy(nonce, world.stripe.scriptUrl === undefined));
+          response.headers.set(
+            "content-security-policy",
+            securityPolicy(nonce, world.stripe.scriptUrl === undefined),
+          );
         } else {
           reply.removeHeader("content-security-policy");
         }
         return reply.send(response);
       },
-    });
-    scope.setNotFoundHandler(() => {
-      throw new Problem(problems.notFound);
     });
   });
 }
@@ -99,7 +102,12 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, origin: stri
   });
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) headers.append(name, item);
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) headers.append(name, item);
   }
-  return new Request(new URL(request.url, origin), { method: request.method, headers, signal: aborted.signal });
+  return new Request(new URL(request.url, origin), {
+    method: request.method,
+    headers,
+    signal: aborted.signal,
+  });
 }

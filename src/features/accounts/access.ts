@@ -25,7 +25,11 @@ export const withIdentityToken = { as: "identity" } as const;
 export const paymentProvider = { as: "stripe" } as const;
 
 export const only = (...roles: Role[]): PersonAccess => ({ as: "person", roles });
-export const onlyOwn = (own: "email" | "record", ...roles: Role[]): PersonAccess => ({ as: "person", roles, own });
+export const onlyOwn = (own: "email" | "record", ...roles: Role[]): PersonAccess => ({
+  as: "person",
+  roles,
+  own,
+});
 
 /** Declares an endpoint of this product: the types stay exact for the client and the handlers. */
 export const endpoint = <const E extends Endpoint<Access>>(declaration: E): E => declaration;

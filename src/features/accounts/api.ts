@@ -21,13 +21,18 @@ export function accountsApi(world: World): Handlers<typeof accounts, CallerFor> 
       return { insertedId: isNew ? id : null };
     },
     "GET /users/admin/{email}": async ({ params }) => ({ admin: (await roleOf(params.email)) === "admin" }),
-    "GET /users/student/{email}": async ({ params }) => ({ student: (await roleOf(params.email)) === "student" }),
+    "GET /users/student/{email}": async ({ params }) => ({
+      student: (await roleOf(params.email)) === "student",
+    }),
     "GET /users/instructor/{email}": async ({ params }) => ({
       instructor: (await roleOf(params.email)) === "instructor",
     }),
     "GET /instructors": async ({ query }) => {
       const page = await listInstructors(world.db, query);
-      return { ...page, rows: page.rows.map(({ id, name, email, image }) => ({ _id: id, name, email, image })) };
+      return {
+        ...page,
+        rows: page.rows.map(({ id, name, email, image }) => ({ _id: id, name, email, image })),
+      };
     },
   };
 }

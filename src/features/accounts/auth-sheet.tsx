@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 import "./auth-form.css";
 
 /** The sheet that the sign-in pages are written on. */
-export function AuthSheet({ title, lede, children }: { title: string; lede?: ReactNode; children: ReactNode }): ReactNode {
+export function AuthSheet({
+  title,
+  lede,
+  children,
+}: {
+  title: string;
+  lede?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
   return (
     <div className="wrap auth">
       <div className="auth-sheet panel">

@@ -12,7 +12,8 @@ export const problems = {
   emailTaken: {
     code: "email-claimed",
     status: 403,
-    detail: "This e-mail belongs to an account that signs in another way. Confirm the address, or use that way.",
+    detail:
+      "This e-mail belongs to an account that signs in another way. Confirm the address, or use that way.",
   },
 } as const;
 
@@ -41,7 +42,9 @@ export const accounts = {
         .max(2000)
         .refine(isPictureAddress, "Give the address of a picture, like https://example.org/me.png"),
     }),
-    answer: z.object({ insertedId: z.string().nullable().meta({ description: "null when the record existed" }) }),
+    answer: z.object({
+      insertedId: z.string().nullable().meta({ description: "null when the record existed" }),
+    }),
     errors: [problems.otherEmail, problems.emailTaken],
   }),
   "GET /users/admin/{email}": endpoint({

@@ -22,8 +22,8 @@ export default function ForgotPasswordPage(): ReactNode {
     return (
       <AuthSheet title="Look in your mail">
         <p role="status">
-          If there is an account for {sentTo}, a mail with a link to set a new password is on its way. The link works once,
-          for one hour.
+          If there is an account for {sentTo}, a mail with a link to set a new password is on its way. The
+          link works once, for one hour.
         </p>
         <p className="auth-other">
           <Link to="/login">Back to login</Link>
@@ -32,9 +32,19 @@ export default function ForgotPasswordPage(): ReactNode {
     );
   }
   return (
-    <AuthSheet title="Forgot password" lede="Tell us your e-mail address and we mail you a link to set a new password.">
+    <AuthSheet
+      title="Forgot password"
+      lede="Tell us your e-mail address and we mail you a link to set a new password."
+    >
       <form {...form} className="form">
-        <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} required />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={errors.email}
+          required
+        />
         <Button type="submit" block busy={isBusy && "Sending …"}>
           Mail me the link
         </Button>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { identity } from "../../identity/client.ts";
+import { IdentityError, type IdentityUser, identity } from "../../identity/client.ts";
 import { signInWithGoogle } from "../../identity/google-popup.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/field.tsx";
@@ -21,12 +21,16 @@ export function GoogleButton(): ReactNode {
       });
   }, []);
 
-  const finish = async (): Promise<void> => {
-    const user = await identity.currentUser();
-    if (!user) return;
+  const finish = async (user: IdentityUser): Promise<void> => {
     await registerRecord(user);
     await refreshSession();
     toast("User Logged In Successfully");
+  };
+
+  const fail = (error: unknown): void => {
+    // The window that replaced this one will tell how it ended.
+    if (error instanceof IdentityError && error.code === "cancelled-popup-request") return;
+    setFailure(error instanceof Error ? error.message : String(error));
   };
 
   const signIn = async (): Promise<void> => {
@@ -34,11 +38,10 @@ export function GoogleButton(): ReactNode {
     setBusy(true);
     try {
       // The popup opens within the click, or the browser blocks it: nothing may be awaited before.
-      await signInWithGoogle({ onLateSuccess: () => void finish() });
-      await finish();
+      const onLateSuccess = (user: IdentityUser) => void finish(user).catch(fail);
+      await finish(await signInWithGoogle({ onLateSuccess }));
     } catch (error) {
-      const isReplaced = error instanceof Error && "code" in error && error.code === "cancelled-popup-request";
-      if (!isReplaced) setFailure(error instanceof Error ? error.message : String(error));
+      fail(error);
     } finally {
       setBusy(false);
     }

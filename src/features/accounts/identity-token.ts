@@ -58,7 +58,8 @@ export function createIdentityVerifier(trusted: TrustedIssuer, clock: Clock): Ve
       if (error instanceof errors.JWTExpired) {
         throw new Problem(problems.unauthenticated, "Your sign-in has expired. Sign in again.");
       }
-      if (error instanceof errors.JOSEError && !isKeyServerFailure(error)) throw new Problem(problems.unauthenticated);
+      if (error instanceof errors.JOSEError && !isKeyServerFailure(error))
+        throw new Problem(problems.unauthenticated);
       if (error instanceof z.ZodError) throw new Problem(problems.unauthenticated);
       throw error;
     }

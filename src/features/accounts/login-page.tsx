@@ -36,8 +36,18 @@ export default function LoginPage(): ReactNode {
 
   return (
     <AuthSheet title="Login">
-      {search.get("verified") === "yes" && <p role="status">Your e-mail address is confirmed. You can log in now.</p>}
-      {search.get("reset") === "done" && <p role="status">Your password is changed. Log in with the new one.</p>}
+      {search.get("verified") === "yes" && (
+        <p role="status">Your e-mail address is confirmed. You can log in now.</p>
+      )}
+      {search.get("verified") === "no" && (
+        <p role="status">
+          This link has expired or was used before. Log in: your dashboard mails you a new one if it is
+          needed.
+        </p>
+      )}
+      {search.get("reset") === "done" && (
+        <p role="status">Your password is changed. Log in with the new one.</p>
+      )}
       <form {...form} className="form">
         <TextField label="Email" name="email" type="email" autoComplete="username" required />
         <PasswordField label="Password" name="password" autoComplete="current-password" required />

@@ -14,7 +14,13 @@ export interface Person {
   readonly role: Role;
 }
 
-const personColumns = { id: users.id, name: users.name, email: users.email, image: users.image, role: users.role };
+const personColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  image: users.image,
+  role: users.role,
+};
 
 export async function findPerson(db: Database, id: string): Promise<Person | undefined> {
   const [person] = await db.select(personColumns).from(users).where(eq(users.id, id));

@@ -2,7 +2,13 @@ import { useSyncExternalStore } from "react";
 import type { Contracts } from "../../contracts.ts";
 import { type IdentityUser, identity } from "../../identity/client.ts";
 import { ApiError, createClient } from "../../platform/http/client.ts";
-import { forgetToken, needsRenewal, onTokenElsewhere, storeToken, storedToken } from "./access-token-store.ts";
+import {
+  forgetToken,
+  needsRenewal,
+  onTokenElsewhere,
+  storeToken,
+  storedToken,
+} from "./access-token-store.ts";
 import type { Role } from "./policy.ts";
 
 /** Who is using the browser, as far as is known. */
@@ -50,7 +56,11 @@ async function fetchOrExplain(path: string, init: RequestInit): Promise<Response
   try {
     return await fetch(path, init);
   } catch {
-    throw new ApiError(0, "network-request-failed", "There is no connection to Senga. Check your network, then try again.");
+    throw new ApiError(
+      0,
+      "network-request-failed",
+      "There is no connection to Senga. Check your network, then try again.",
+    );
   }
 }
 

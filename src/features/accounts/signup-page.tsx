@@ -30,7 +30,8 @@ function check({ name, email, password, confirm, photo }: Record<Field, string>)
   if (problem) errors.password = problem;
   if (!confirm) errors.confirm = "Confirm Password is required";
   if (!photo.trim()) errors.photo = "PhotoURL is Required";
-  else if (!isPictureAddress(photo.trim())) errors.photo = "Enter the address of a picture, beginning with https://";
+  else if (!isPictureAddress(photo.trim()))
+    errors.photo = "Enter the address of a picture, beginning with https://";
   return errors;
 }
 
@@ -60,7 +61,14 @@ export default function SignupPage(): ReactNode {
       <form {...form} className="form">
         <ErrorSummary errors={errors} ref={summary} />
         <TextField label="Name" name="name" autoComplete="name" error={errors.name} required />
-        <TextField label="Email" name="email" type="email" autoComplete="email" error={errors.email} required />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          error={errors.email}
+          required
+        />
         <PasswordField
           label="Password"
           name="password"
@@ -104,11 +112,7 @@ export default function SignupPage(): ReactNode {
         <Dialog
           title="confrim password didn't match"
           onClose={() => setNotice(undefined)}
-          actions={
-            <Button autoFocus onClick={() => setNotice(undefined)}>
-              OK
-            </Button>
-          }
+          actions={<Button onClick={() => setNotice(undefined)}>OK</Button>}
         />
       )}
       {notice === "created" && (

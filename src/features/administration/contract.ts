@@ -7,7 +7,11 @@ import { roles } from "../accounts/policy.ts";
 export const problems = {
   noSuchUser: { code: "user-not-found", status: 404, detail: "There is no such user." },
   ownRole: { code: "own-role", status: 409, detail: "Nobody changes their own role. Ask another admin." },
-  hasRole: { code: "has-role-already", status: 409, detail: "This user has that role already. Reload to see it." },
+  hasRole: {
+    code: "has-role-already",
+    status: 409,
+    detail: "This user has that role already. Reload to see it.",
+  },
   notAdminAnyMore: { code: "not-admin-any-more", status: 403, detail: "You are no longer an admin." },
 } as const;
 
@@ -35,7 +39,13 @@ export const administration = {
     access: only("admin"),
     query: z.object(pageQuery),
     answer: z.array(
-      z.object({ _id: z.string(), name: z.string(), email: z.string(), image: z.string(), role: z.enum(roles) }),
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        email: z.string(),
+        image: z.string(),
+        role: z.enum(roles),
+      }),
     ),
     paged: true,
   }),

@@ -12,7 +12,12 @@ import { problems } from "./contract.ts";
  * the same moment only one succeeds: an admin is left in every case.
  * Throws user-not-found, own-role, has-role-already, not-admin-any-more.
  */
-export async function promoteUser(world: World, admin: Person, id: string, role: Exclude<Role, "student">): Promise<void> {
+export async function promoteUser(
+  world: World,
+  admin: Person,
+  id: string,
+  role: Exclude<Role, "student">,
+): Promise<void> {
   await world.db.transaction(async (tx) => {
     // In the order of the ids, so that two who lock each other's rows cannot wait for one another.
     const both = await tx
@@ -22,9 +27,11 @@ export async function promoteUser(world: World, admin: Person, id: string, role:
       .orderBy(users.id)
       .for("update");
     const user = both.find((row) => row.id === id);
-    if (both.find((row) => row.id === admin.id)?.role !== "admin") throw new Problem(problems.notAdminAnyMore);
+    if (both.find((row) => row.id === admin.id)?.role !== "admin")
+      throw new Problem(problems.notAdminAnyMore);
     if (!user) throw new Problem(problems.noSuchUser);
-    if (!mayPromote(admin, user, role)) throw new Problem(user.id === admin.id ? problems.ownRole : problems.hasRole);
+    if (!mayPromote(admin, user, role))
+      throw new Problem(user.id === admin.id ? problems.ownRole : problems.hasRole);
     await tx.update(users).set({ role }).where(eq(users.id, id));
   });
 }

@@ -9,7 +9,10 @@ import { sumPayments } from "../payments/queries.ts";
 
 const newestFirst: SortKey[] = [{ column: users.id, direction: "descending", value: z.uuid() }];
 
-export async function listUsers(db: Database, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
+export async function listUsers(
+  db: Database,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
   const rows = await db
     .select({ id: users.id, name: users.name, email: users.email, image: users.image, role: users.role })
     .from(users)

@@ -33,7 +33,12 @@ const price = dollars.refine((amount) => amount >= lowestPrice * 100 && amount <
   message: `The price must be from $${lowestPrice.toFixed(2)} to $${highestPrice}`,
 });
 const availableSeats = z.int("Seats are a whole number").min(0, "Seats cannot be negative").max(mostSeats);
-const image = z.string().trim().min(1, "A picture is required").max(2000).refine(isPictureAddress, "Not a picture's address");
+const image = z
+  .string()
+  .trim()
+  .min(1, "A picture is required")
+  .max(2000)
+  .refine(isPictureAddress, "Not a picture's address");
 const level = z.enum(levels);
 const description = z.string().trim().max(5000);
 const idParams = z.object({ id: z.uuid() });
@@ -69,7 +74,12 @@ export const classesContract = {
     access: anyone,
     query: z.object({
       ...pageQuery,
-      q: z.string().trim().max(100).optional().meta({ description: "Words of the class's or the instructor's name" }),
+      q: z
+        .string()
+        .trim()
+        .max(100)
+        .optional()
+        .meta({ description: "Words of the class's or the instructor's name" }),
       level: level.optional(),
       sort: z.enum(sorts).default("newest"),
     }),
@@ -114,7 +124,10 @@ export const classesContract = {
       availableSeats,
       level: level.optional(),
       description: description.optional(),
-      version: z.int().optional().meta({ description: "The version that was edited; refused when it is not the newest" }),
+      version: z
+        .int()
+        .optional()
+        .meta({ description: "The version that was edited; refused when it is not the newest" }),
     }),
     answer: modified,
     errors: [problems.noSuchClass, problems.notYourClass, problems.changedMeanwhile],
@@ -131,8 +144,16 @@ export const classesContract = {
     ...decision,
     errors: decisionErrors,
   }),
-  "PATCH /admin/approve/class/{id}": endpoint({ summary: "Approve a pending class", ...decision, errors: decisionErrors }),
-  "PATCH /admin/deny/class/{id}": endpoint({ summary: "Deny a pending class", ...decision, errors: decisionErrors }),
+  "PATCH /admin/approve/class/{id}": endpoint({
+    summary: "Approve a pending class",
+    ...decision,
+    errors: decisionErrors,
+  }),
+  "PATCH /admin/deny/class/{id}": endpoint({
+    summary: "Deny a pending class",
+    ...decision,
+    errors: decisionErrors,
+  }),
   "PATCH /admin/feedback/{id}": endpoint({
     summary: "Write feedback on a class, at any time; an empty text removes it",
     access: only("admin"),

@@ -40,11 +40,22 @@ type Sort = (typeof sorts)[number];
 
 type Direction = SortKey["direction"];
 const idKey = (direction: Direction): SortKey => ({ column: classes.id, direction, value: z.uuid() });
-const priceKey = (direction: Direction): SortKey => ({ column: classes.priceCents, direction, value: z.int32() });
-const popularityKey: SortKey = { column: classes.enrolledStudents, direction: "descending", value: z.int32() };
+const priceKey = (direction: Direction): SortKey => ({
+  column: classes.priceCents,
+  direction,
+  value: z.int32(),
+});
+const popularityKey: SortKey = {
+  column: classes.enrolledStudents,
+  direction: "descending",
+  value: z.int32(),
+};
 
 /** Each order runs one way in all its keys, so that one plain index serves it, read from either end. */
-const orders: Record<Sort, { keys: readonly SortKey[]; of: (row: ClassRow) => readonly (string | number)[] }> = {
+const orders: Record<
+  Sort,
+  { keys: readonly SortKey[]; of: (row: ClassRow) => readonly (string | number)[] }
+> = {
   newest: { keys: [idKey("descending")], of: (row) => [row.id] },
   popular: { keys: [popularityKey, idKey("descending")], of: (row) => [row.enrolledStudents, row.id] },
   price: { keys: [priceKey("ascending"), idKey("ascending")], of: (row) => [row.priceCents, row.id] },
@@ -68,7 +79,12 @@ async function pageOfClasses(
 /** Approved classes, for everybody. */
 export function listCatalogue(
   db: Database,
-  { q, level, sort, ...page }: PageRequest & { q?: string | undefined; level?: Level | undefined; sort: Sort },
+  {
+    q,
+    level,
+    sort,
+    ...page
+  }: PageRequest & { q?: string | undefined; level?: Level | undefined; sort: Sort },
 ): Promise<Page<ClassRow>> {
   const condition = and(
     eq(classes.status, "approved"),
@@ -88,8 +104,11 @@ function matches(words: string): SQL | undefined {
   );
 }
 
-export const listClassesOf = (db: Database, instructor: { id: string }, page: PageRequest): Promise<Page<ClassRow>> =>
-  pageOfClasses(db, eq(classes.instructorId, instructor.id), page);
+export const listClassesOf = (
+  db: Database,
+  instructor: { id: string },
+  page: PageRequest,
+): Promise<Page<ClassRow>> => pageOfClasses(db, eq(classes.instructorId, instructor.id), page);
 
 export const listAllClasses = (db: Database, page: PageRequest): Promise<Page<ClassRow>> =>
   pageOfClasses(db, undefined, page);

@@ -20,7 +20,12 @@ export async function storePicture(world: World, bytes: Buffer): Promise<string>
     // Decided by the bytes: the name and the type that the browser claims are not looked at.
     const { format } = await picture.metadata();
     if (!readable.has(format)) throw new Problem(problems.notAPicture);
-    drawn = await picture.autoOrient().resize({ width, withoutEnlargement: true }).toColourspace("srgb").webp({ quality: 82 }).toBuffer();
+    drawn = await picture
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true })
+      .toColourspace("srgb")
+      .webp({ quality: 82 })
+      .toBuffer();
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw new Problem(problems.notAPicture);

@@ -21,12 +21,18 @@ export interface ClassChanges {
  * Saves an instructor's changes to a class of their own; its status stays (decisions, "Classes").
  * Throws class-not-found, not-your-class, class-changed-meanwhile.
  */
-export async function updateClass(world: World, instructor: Person, id: string, changes: ClassChanges): Promise<void> {
+export async function updateClass(
+  world: World,
+  instructor: Person,
+  id: string,
+  changes: ClassChanges,
+): Promise<void> {
   await world.db.transaction(async (tx) => {
     const [found] = await tx.select().from(classes).where(eq(classes.id, id)).for("update");
     if (!found) throw new Problem(problems.noSuchClass);
     if (!mayEditClass(instructor, found)) throw new Problem(problems.notYourClass);
-    if (changes.version !== undefined && changes.version !== found.version) throw new Problem(problems.changedMeanwhile);
+    if (changes.version !== undefined && changes.version !== found.version)
+      throw new Problem(problems.changedMeanwhile);
     await tx
       .update(classes)
       .set({

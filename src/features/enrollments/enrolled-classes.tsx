@@ -12,7 +12,9 @@ export function EnrolledClasses({ email }: { readonly email: string }): ReactNod
   const { data, error, refetch } = useQuery(enrolledClassesQuery(email));
   if (!data) {
     return error ? (
-      <LoadFailure onRetry={() => void refetch()}>Your classes could not be loaded. {error.message}</LoadFailure>
+      <LoadFailure onRetry={() => void refetch()}>
+        Your classes could not be loaded. {error.message}
+      </LoadFailure>
     ) : (
       <ProgressBar label="Loading your classes" />
     );

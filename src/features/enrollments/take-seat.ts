@@ -15,7 +15,12 @@ export type SeatOutcome =
  * seat one gets it. The caller's transaction decides whether it holds.
  * @param at when the seat is taken (UTC)
  */
-export async function takeSeat(tx: Transaction, studentId: string, classId: string, at: Date): Promise<SeatOutcome> {
+export async function takeSeat(
+  tx: Transaction,
+  studentId: string,
+  classId: string,
+  at: Date,
+): Promise<SeatOutcome> {
   const [found] = await tx
     .select({ status: classes.status, availableSeats: classes.availableSeats })
     .from(classes)

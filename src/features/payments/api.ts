@@ -24,7 +24,10 @@ export function paymentsApi(world: World): Handlers<typeof paymentsContract, Cal
     },
     "POST /stripe/webhook": async ({ request }) => {
       const signature = request?.headers["stripe-signature"];
-      const event = world.stripe.readEvent(request?.body as Buffer, typeof signature === "string" ? signature : "");
+      const event = world.stripe.readEvent(
+        request?.body as Buffer,
+        typeof signature === "string" ? signature : "",
+      );
       if (!event) throw new Problem(problems.badSignature);
       // Only the id is believed; a payment of somebody else's on the same account is not known and passes by.
       if (event.data.object.object === "payment_intent") await settlePayment(world, event.data.object.id);

@@ -2,7 +2,10 @@ import type { Appearance } from "@stripe/stripe-js";
 import type { Theme } from "../../ui/theme.ts";
 
 /** The tokens of the house that the card form needs, in the hex that Stripe asks for (ui/styles/tokens.css). */
-const tokens: Record<Theme, Record<"guide" | "sheet" | "ink" | "ink2" | "ink3" | "red" | "rule" | "focus", string>> = {
+const tokens: Record<
+  Theme,
+  Record<"guide" | "sheet" | "ink" | "ink2" | "ink3" | "red" | "rule" | "focus", string>
+> = {
   light: {
     guide: "#0b5d95",
     sheet: "#fefcf7",

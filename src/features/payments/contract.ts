@@ -40,7 +40,8 @@ export const problems = {
   replaced: {
     code: "payment-replaced",
     status: 409,
-    detail: "The price changed and a newer payment took this one's place. Nothing was charged. Pay the newer one.",
+    detail:
+      "The price changed and a newer payment took this one's place. Nothing was charged. Pay the newer one.",
   },
   notCompleted: {
     code: "payment-not-completed",

@@ -24,7 +24,13 @@ export default function EnrolledClassPage(): ReactNode {
   return student && <EnrolledClassDetails email={student.user.email} classId={classId} />;
 }
 
-function EnrolledClassDetails({ email, classId }: { readonly email: string; readonly classId: string }): ReactNode {
+function EnrolledClassDetails({
+  email,
+  classId,
+}: {
+  readonly email: string;
+  readonly classId: string;
+}): ReactNode {
   const enrolled = useQuery({
     queryKey: ["enrolled classes", email, classId],
     queryFn: () => api("GET /enrolled/class/{email}/{id}", { params: { email, id: classId } }),

@@ -32,13 +32,17 @@ function ReturnedPayment({ intentId }: { readonly intentId: string }): ReactNode
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
-    api("POST /payments", { body: { transactionId: intentId } })
-      .then(async () => {
+    const settle = async (): Promise<void> => {
+      try {
+        await api("POST /payments", { body: { transactionId: intentId } });
         setSearch({}, { replace: true });
         await queries.invalidateQueries();
         toast("Payment Successful");
-      })
-      .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : String(error));
+      }
+    };
+    void settle();
   }, [intentId, queries, setSearch]);
 
   return (

@@ -22,9 +22,16 @@ interface PaymentFormProps {
 /** The provider's card form in our look. The card never touches our server. */
 export function PaymentForm({ stripe, clientSecret, ...rest }: PaymentFormProps): ReactNode {
   const theme = useTheme() ?? "light";
-  const font = { family: "Atkinson Hyperlegible Next", src: `url(${new URL(textFont, location.origin)})`, weight: "200 800" };
+  const font = {
+    family: "Atkinson Hyperlegible Next",
+    src: `url(${new URL(textFont, location.origin)})`,
+    weight: "200 800",
+  };
   return (
-    <Elements stripe={stripe} options={{ clientSecret, appearance: cardFormAppearance(theme), fonts: [font] }}>
+    <Elements
+      stripe={stripe}
+      options={{ clientSecret, appearance: cardFormAppearance(theme), fonts: [font] }}
+    >
       <CardForm {...rest} />
     </Elements>
   );
@@ -47,14 +54,20 @@ function CardForm({ email, classId, total }: Omit<PaymentFormProps, "stripe" | "
       <div className="payment-element" inert={isProcessing}>
         <PaymentElement options={{ layout: "tabs" }} onReady={() => setReady(true)} />
       </div>
-      <Button type="submit" size="large" block busy={isProcessing && "Processing …"} disabled={!stripe || !isReady}>
+      <Button
+        type="submit"
+        size="large"
+        block
+        busy={isProcessing && "Processing …"}
+        disabled={!stripe || !isReady}
+      >
         Pay {formatPrice(total)}
       </Button>
       <FormError>{problem}</FormError>
       {isUnreported && !isProcessing && (
         <p className="payment-fine" role="status">
-          Your card is authorised, so do not pay again elsewhere: we finish the enrollment by ourselves and take you to it as
-          soon as it is there.
+          Your card is authorised, so do not pay again elsewhere: we finish the enrollment by ourselves and
+          take you to it as soon as it is there.
         </p>
       )}
       <p className="payment-fine">
@@ -84,8 +97,8 @@ async function confirmCard(stripe: Stripe, elements: StripeElements): Promise<st
 export function RefundRule(): ReactNode {
   return (
     <>
-      Refunds within 7 days of purchase while less than 20% of the class has been opened. Discounted and promotional
-      purchases are not refundable. <Link to="/refund-policy">Refund Policy</Link>
+      Refunds within 7 days of purchase while less than 20% of the class has been opened. Discounted and
+      promotional purchases are not refundable. <Link to="/refund-policy">Refund Policy</Link>
     </>
   );
 }

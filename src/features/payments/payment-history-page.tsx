@@ -22,7 +22,10 @@ const columns: readonly Column<Payment>[] = [
   { title: "Tax", kind: "number", cell: ({ tax }) => `$${formatAmount(tax)}` },
   { title: "Total", kind: "total", cell: ({ total }) => `$${formatAmount(total)}` },
   { title: "Transaction ID", cell: ({ transactionId }) => <code>{transactionId}</code> },
-  { title: "Date", cell: ({ date }) => <time dateTime={String(date)}>{format(new Date(date), "MMM do yyyy")}</time> },
+  {
+    title: "Date",
+    cell: ({ date }) => <time dateTime={String(date)}>{format(new Date(date), "MMM do yyyy")}</time>,
+  },
 ];
 
 const pageSize = 50;
@@ -53,7 +56,9 @@ function PaymentHistory({ email }: { readonly email: string }): ReactNode {
           </EmptyPage>
         )
       ) : error ? (
-        <LoadFailure onRetry={() => void refetch()}>Your payments could not be loaded. {error.message}</LoadFailure>
+        <LoadFailure onRetry={() => void refetch()}>
+          Your payments could not be loaded. {error.message}
+        </LoadFailure>
       ) : (
         <ProgressBar label="Loading your payments" />
       )}

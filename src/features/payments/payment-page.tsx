@@ -51,7 +51,9 @@ function Checkout({ email, id }: { readonly email: string; readonly id: string }
       <h1 tabIndex={-1}>Payment: {price === undefined ? "$N/A" : formatPrice(price)}</h1>
       <PaymentSteps current="Pay" />
       {selection.error ? (
-        <LoadFailure onRetry={() => void selection.refetch()}>Error loading class info. Please try again later.</LoadFailure>
+        <LoadFailure onRetry={() => void selection.refetch()}>
+          Error loading class info. Please try again later.
+        </LoadFailure>
       ) : !selection.data ? (
         <ProgressBar label="Loading the class" />
       ) : (
@@ -62,8 +64,12 @@ function Checkout({ email, id }: { readonly email: string; readonly id: string }
               <Icon name="lock" />
               Complete your payment securely
             </p>
-            {request.error ?? stripe.error ? (
-              <LoadFailure onRetry={() => void Promise.all([request.error && request.refetch(), stripe.error && stripe.refetch()])}>
+            {(request.error ?? stripe.error) ? (
+              <LoadFailure
+                onRetry={() =>
+                  void Promise.all([request.error && request.refetch(), stripe.error && stripe.refetch()])
+                }
+              >
                 {(request.error ?? stripe.error)?.message}
               </LoadFailure>
             ) : request.data && stripe.data ? (
@@ -86,7 +92,13 @@ function Checkout({ email, id }: { readonly email: string; readonly id: string }
 }
 
 /** What is bought, beside the form: the same figures that the provider was given. */
-function Summary({ selection, request }: { readonly selection: Selection; readonly request: Request | undefined }): ReactNode {
+function Summary({
+  selection,
+  request,
+}: {
+  readonly selection: Selection;
+  readonly request: Request | undefined;
+}): ReactNode {
   const price = request?.price ?? selection.price;
   const tax = request?.tax ?? 0;
   return (

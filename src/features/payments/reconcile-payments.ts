@@ -58,7 +58,7 @@ async function reconcile(world: World, attempt: Attempt): Promise<void> {
   const settlement = await settlePayment(world, attempt.intentId);
   if (!settlement) return abandonAttempt(world, attempt.id);
   if (settlement.state === "open" && age > openLifetime) {
-    await world.stripe.cancelIntent(attempt.intentId, attempt.id);
+    await world.stripe.cancelIntent(attempt.intentId);
     await settlePayment(world, attempt.intentId);
   }
 }

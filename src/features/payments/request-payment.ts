@@ -32,7 +32,11 @@ const firstCheckSeconds = 60;
  * The attempt is recorded first and its id is the idempotency key, so a crash or a double click makes no second intent.
  * Throws class-not-found, already-enrolled, no-seats-left, already-paid, payment-provider-unreachable.
  */
-export async function requestPayment(world: World, student: Person, classId: string): Promise<PaymentRequest> {
+export async function requestPayment(
+  world: World,
+  student: Person,
+  classId: string,
+): Promise<PaymentRequest> {
   try {
     // An earlier attempt may turn out to be over; then the next round records a new one.
     for (let round = 0; round < 3; round += 1) {
@@ -43,10 +47,19 @@ export async function requestPayment(world: World, student: Person, classId: str
         case "requires_payment_method":
         case "requires_confirmation":
         case "requires_action":
-          return { clientSecret: intent.clientSecret, price: attempt.amountCents, tax: cents(0), total: attempt.amountCents };
+          return {
+            clientSecret: intent.clientSecret,
+            price: attempt.amountCents,
+            tax: cents(0),
+            total: attempt.amountCents,
+          };
         default: {
           const settlement = await settlePayment(world, intent.id, student);
-          if (settlement?.state === "seated" || settlement?.state === "paid" || intent.status === "processing") {
+          if (
+            settlement?.state === "seated" ||
+            settlement?.state === "paid" ||
+            intent.status === "processing"
+          ) {
             throw new Problem(problems.alreadyPaid);
           }
         }
@@ -118,7 +131,14 @@ async function intentFor(world: World, attempt: Attempt) {
   }
   const { id: attemptId, studentId, classId } = attempt;
   const metadata = { attemptId, studentId, classId };
-  const intent = await world.stripe.createIntent(attempt.amountCents, attempt.currency, metadata, attempt.id);
+  const intent = await world.stripe
+    .createIntent(attempt.amountCents, attempt.currency, metadata, attempt.id)
+    .catch(async (error: unknown) => {
+      // Stripe repeats a failure that it answered to the same key for a day: the next try needs another attempt. After
+      // silence the same key is the safe way to ask what became of it.
+      if (error instanceof OutsideFailure && error.isAnswered) await abandonAttempt(world, attempt.id);
+      throw error;
+    });
   await world.db
     .update(paymentAttempts)
     .set({ intentId: intent.id, state: "open" })

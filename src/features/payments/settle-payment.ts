@@ -1,8 +1,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
-import { validate } from "uuid";
 import type { Transaction } from "../../platform/database.ts";
 import { OutsideFailure, Problem } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
+import { isId, newId } from "../../platform/ids.ts";
 import { cents } from "../../platform/money.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { World } from "../../world.ts";
@@ -35,7 +34,11 @@ export interface Settlement {
  * @param student when given, the attempt must be theirs. Throws not-your-payment
  * @returns undefined when the provider or we know no such payment. Throws OutsideFailure when the provider is away
  */
-export async function settlePayment(world: World, intentId: string, student?: Person): Promise<Settlement | undefined> {
+export async function settlePayment(
+  world: World,
+  intentId: string,
+  student?: Person,
+): Promise<Settlement | undefined> {
   let intent = await world.stripe.retrieveIntent(intentId);
   let settlement: Settlement | undefined;
   // At most: take the seat, capture, find that the capture failed, reverse.
@@ -62,8 +65,7 @@ async function advance(world: World, tx: Transaction, intent: Intent, student: P
       const paymentId = await paymentOf(tx, attempt);
       return { attempt, step, settlement: { state: attempt.state, refusal: attempt.refusal, paymentId } };
     }
-    attempt = { ...attempt, ...change };
-    await tx.update(paymentAttempts).set(change).where(eq(paymentAttempts.id, attempt.id));
+    attempt = await changeAttempt(tx, attempt.id, change);
   }
 }
 
@@ -73,7 +75,7 @@ async function advance(world: World, tx: Transaction, intent: Intent, student: P
  */
 async function lockAttempt(tx: Transaction, intent: Intent): Promise<Attempt | undefined> {
   const attemptId = intent.metadata["attemptId"] ?? "";
-  const unstored = validate(attemptId)
+  const unstored = isId(attemptId)
     ? and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.intentId))
     : undefined;
   const [attempt] = await tx
@@ -82,12 +84,24 @@ async function lockAttempt(tx: Transaction, intent: Intent): Promise<Attempt | u
     .where(or(eq(paymentAttempts.intentId, intent.id), unstored))
     .for("update");
   if (!attempt || attempt.intentId) return attempt;
-  const known = { intentId: intent.id, state: attempt.state === "recorded" ? ("open" as const) : attempt.state };
-  await tx.update(paymentAttempts).set(known).where(eq(paymentAttempts.id, attempt.id));
-  return { ...attempt, ...known };
+  const known = {
+    intentId: intent.id,
+    state: attempt.state === "recorded" ? ("open" as const) : attempt.state,
+  };
+  return changeAttempt(tx, attempt.id, known);
 }
 
-type Change = Partial<Pick<Attempt, "state" | "refusal">>;
+type Change = Partial<Pick<Attempt, "state" | "refusal" | "intentId">>;
+
+async function changeAttempt(tx: Transaction, id: string, change: Change): Promise<Attempt> {
+  const [changed] = await tx
+    .update(paymentAttempts)
+    .set(change)
+    .where(eq(paymentAttempts.id, id))
+    .returning();
+  if (!changed) throw new Error(`attempt ${id} is gone`);
+  return changed;
+}
 
 /** Does a step of ours and says what it changes; undefined when the step is the provider's, or none. */
 async function takeStep(
@@ -174,11 +188,11 @@ async function askProvider(
   try {
     switch (step) {
       case "capture":
-        return await world.stripe.captureIntent(intent.id, attempt.id);
+        return await world.stripe.captureIntent(intent.id);
       case "cancel":
-        return await world.stripe.cancelIntent(intent.id, attempt.id);
+        return await world.stripe.cancelIntent(intent.id);
       case "refund":
-        await world.stripe.refundIntent(intent.id, attempt.id);
+        await world.stripe.refundIntent(intent.id);
         // A refunded intent stays "succeeded" at Stripe. To us it is what a canceled one is: nothing stays charged.
         return { ...intent, status: "canceled" };
     }
@@ -193,6 +207,9 @@ async function askProvider(
 }
 
 async function paymentOf(tx: Transaction, attempt: Attempt): Promise<string | undefined> {
-  const [payment] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.attemptId, attempt.id));
+  const [payment] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.attemptId, attempt.id));
   return payment?.id;
 }

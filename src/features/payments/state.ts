@@ -22,7 +22,13 @@ export type AttemptState = (typeof attemptStates)[number];
 export const unfinishedStates = ["recorded", "open", "seated", "refused"] as const satisfies AttemptState[];
 
 /** Why an attempt was refused. */
-export const refusals = ["class-not-open", "already-enrolled", "no-seats-left", "mismatch", "replaced"] as const;
+export const refusals = [
+  "class-not-open",
+  "already-enrolled",
+  "no-seats-left",
+  "mismatch",
+  "replaced",
+] as const;
 export type Refusal = (typeof refusals)[number];
 
 /** The states of a Stripe payment intent, as published. */

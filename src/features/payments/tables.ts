@@ -40,8 +40,14 @@ export const paymentAttempts = pgTable(
       "payment_attempts_state",
       sql`${table.state} in ('recorded', 'open', 'seated', 'paid', 'reversed', 'refused', 'released', 'abandoned')`,
     ),
-    check("payment_attempts_refusal", sql`(${table.refusal} is not null) = (${table.state} in ('refused', 'released'))`),
-    check("payment_attempts_intent_known", sql`${table.intentId} is not null or ${table.state} in ('recorded', 'refused', 'released', 'abandoned')`),
+    check(
+      "payment_attempts_refusal",
+      sql`(${table.refusal} is not null) = (${table.state} in ('refused', 'released'))`,
+    ),
+    check(
+      "payment_attempts_intent_known",
+      sql`${table.intentId} is not null or ${table.state} in ('recorded', 'refused', 'released', 'abandoned')`,
+    ),
   ],
 );
 

@@ -34,8 +34,8 @@ export function usePayment(email: string, classId: string): PaymentProgress {
   const [unreported, setUnreported] = useState<string>();
 
   const succeed = async (): Promise<void> => {
-    // What was known of selections, enrollments and payments is no longer so.
-    queries.clear();
+    // What was known of selections, enrollments and payments is no longer so; what this page still shows is over with it.
+    queries.removeQueries({ type: "inactive" });
     toast("Payment Successful");
     await navigate("/dashboard/enrolled-classes", { replace: true });
   };
@@ -54,7 +54,8 @@ export function usePayment(email: string, classId: string): PaymentProgress {
         await succeed();
       }
     } catch (error) {
-      const isRefused = error instanceof PaymentRefused || (error instanceof ApiError && error.status === 409);
+      const isRefused =
+        error instanceof PaymentRefused || (error instanceof ApiError && error.status === 409);
       if (isRefused) setUnreported(undefined);
       setProblem(isRefused ? error.message : error instanceof ApiError ? notReported : problemOf(error));
     } finally {

@@ -8,7 +8,9 @@ import { selectClass } from "./select-class.ts";
 
 export function selectionsApi(world: World): Handlers<typeof selectionsContract, CallerFor> {
   return {
-    "POST /selected/class": async ({ caller, body }) => ({ insertedId: await selectClass(world, caller, body.classId) }),
+    "POST /selected/class": async ({ caller, body }) => ({
+      insertedId: await selectClass(world, caller, body.classId),
+    }),
     "GET /selected/classes/{email}": async ({ caller, query }) => {
       const page = await listSelections(world.db, caller, query);
       return { ...page, rows: page.rows.map(asSelectedClass) };

@@ -14,7 +14,10 @@ interface ClassGridProps {
   readonly headingLevel: "h2" | "h3";
 }
 
-type Notice = { readonly kind: "sign-in" } | { readonly kind: "selected" } | { readonly kind: "refused"; readonly why: string };
+type Notice =
+  | { readonly kind: "sign-in" }
+  | { readonly kind: "selected" }
+  | { readonly kind: "refused"; readonly why: string };
 
 /** Class cards with what the visitor can do with each: select it, see that they have it, or why not. */
 export function ClassGrid({ items, headingLevel }: ClassGridProps): ReactNode {
@@ -39,7 +42,7 @@ export function ClassGrid({ items, headingLevel }: ClassGridProps): ReactNode {
       setNotice({ kind: "refused", why: error instanceof Error ? error.message : String(error) });
     }
     // Also after a refusal: another tab may have selected it.
-    const { refetchSelected } = await import("./follow-taken-classes.ts");
+    const { refetchSelected } = await import("./selection-queries.ts");
     await refetchSelected(user.email);
     setSelecting(undefined);
   };
@@ -54,7 +57,13 @@ export function ClassGrid({ items, headingLevel }: ClassGridProps): ReactNode {
             item={item}
             index={index}
             headingLevel={headingLevel}
-            stamp={taken.enrolled.has(item._id) ? "ENROLLED" : taken.selected.has(item._id) ? "SELECTED" : undefined}
+            stamp={
+              taken.enrolled.has(item._id)
+                ? "ENROLLED"
+                : taken.selected.has(item._id)
+                  ? "SELECTED"
+                  : undefined
+            }
             action={
               <SelectButton
                 item={item}
@@ -126,7 +135,13 @@ function SelectButton(props: SelectButtonProps): ReactNode {
   );
 }
 
-function SelectionNotice({ notice, onClose }: { readonly notice: Notice; readonly onClose: () => void }): ReactNode {
+function SelectionNotice({
+  notice,
+  onClose,
+}: {
+  readonly notice: Notice;
+  readonly onClose: () => void;
+}): ReactNode {
   const navigate = useNavigate();
   const location = useLocation();
   switch (notice.kind) {
@@ -143,7 +158,7 @@ function SelectionNotice({ notice, onClose }: { readonly notice: Notice; readonl
           onClose={onClose}
           actions={
             <>
-              <Button autoFocus onClick={() => void navigate("/login", { state: asOrigin(location) })}>
+              <Button onClick={() => void navigate("/login", { state: asOrigin(location) })}>
                 Login Now!
               </Button>
               <Button look="quiet" onClick={onClose}>
@@ -155,15 +170,7 @@ function SelectionNotice({ notice, onClose }: { readonly notice: Notice; readonl
       );
     case "refused":
       return (
-        <Dialog
-          title="Not selected"
-          onClose={onClose}
-          actions={
-            <Button autoFocus onClick={onClose}>
-              OK
-            </Button>
-          }
-        >
+        <Dialog title="Not selected" onClose={onClose} actions={<Button onClick={onClose}>OK</Button>}>
           {notice.why}
         </Dialog>
       );

@@ -12,8 +12,16 @@ export const problems = {
     status: 409,
     detail: "You have selected this class already. You find it under Selected Classes.",
   },
-  noSuchSelection: { code: "selection-not-found", status: 404, detail: "This class is no longer among your selected ones." },
-  notYourSelection: { code: "not-your-selection", status: 403, detail: "This selection is another student's." },
+  noSuchSelection: {
+    code: "selection-not-found",
+    status: 404,
+    detail: "This class is no longer among your selected ones.",
+  },
+  notYourSelection: {
+    code: "not-your-selection",
+    status: 403,
+    detail: "This selection is another student's.",
+  },
 } as const;
 
 const selectedClass = z.object({

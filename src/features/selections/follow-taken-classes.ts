@@ -22,7 +22,3 @@ export function followTakenClasses(email: string, changed: (taken: TakenClasses)
     for (const end of ends) end();
   };
 }
-
-/** Asks again for the student's selected classes. */
-export const refetchSelected = (email: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: selectedClassesQuery(email).queryKey });

@@ -13,7 +13,8 @@ export function PriceChange({ price, priceWhenSelected }: PriceChangeProps): Rea
   if (price === priceWhenSelected) return null;
   return (
     <p className="price-change">
-      The price changed from {formatPrice(priceWhenSelected)} to {formatPrice(price)} since you selected this class.
+      The price changed from {formatPrice(priceWhenSelected)} to {formatPrice(price)} since you selected this
+      class.
     </p>
   );
 }

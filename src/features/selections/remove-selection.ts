@@ -15,5 +15,7 @@ export async function removeSelection(world: World, student: Person, id: string)
 
 /** Enrolling removes the selected-class record (decisions, "Money and seats"), if there is one. */
 export async function clearSelection(tx: Transaction, studentId: string, classId: string): Promise<void> {
-  await tx.delete(selections).where(and(eq(selections.studentId, studentId), eq(selections.classId, classId)));
+  await tx
+    .delete(selections)
+    .where(and(eq(selections.studentId, studentId), eq(selections.classId, classId)));
 }

@@ -12,9 +12,8 @@ import { toast } from "../../ui/toast.ts";
 import { api } from "../accounts/session.ts";
 import { useStudent } from "../accounts/use-guard.ts";
 import type { selectionsContract } from "./contract.ts";
-import { refetchSelected } from "./follow-taken-classes.ts";
 import { PriceChange } from "./price-change.tsx";
-import { selectedClassesQuery } from "./selection-queries.ts";
+import { refetchSelected, selectedClassesQuery } from "./selection-queries.ts";
 import "./selected-classes-page.css";
 
 type Selection = CallAnswer<(typeof selectionsContract)["GET /selected/classes/{email}"]>[number];
@@ -42,9 +41,15 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
     <>
       <h1 tabIndex={-1}>Selected Classes</h1>
       {data ? (
-        <Selections selections={data} removing={removal.isPending ? removal.variables._id : undefined} onRemove={setAsked} />
+        <Selections
+          selections={data}
+          removing={removal.isPending ? removal.variables._id : undefined}
+          onRemove={setAsked}
+        />
       ) : error ? (
-        <LoadFailure onRetry={() => void refetch()}>Your selected classes could not be loaded. {error.message}</LoadFailure>
+        <LoadFailure onRetry={() => void refetch()}>
+          Your selected classes could not be loaded. {error.message}
+        </LoadFailure>
       ) : (
         <ProgressBar label="Loading your selected classes" />
       )}
@@ -61,7 +66,10 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
         </ConfirmDialog>
       )}
       {removed && (
-        <SuccessDialog title={`[${removed}] Course Deleted from Selected Class`} onClose={() => setRemoved(undefined)} />
+        <SuccessDialog
+          title={`[${removed}] Course Deleted from Selected Class`}
+          onClose={() => setRemoved(undefined)}
+        />
       )}
     </>
   );
@@ -104,7 +112,11 @@ function Selections({ selections, removing, onRemove }: SelectionsProps): ReactN
             ) : (
               <Button disabled>No seats left</Button>
             )}
-            <Button look="quiet" busy={removing === selection._id && "Removing …"} onClick={() => onRemove(selection)}>
+            <Button
+              look="quiet"
+              busy={removing === selection._id && "Removing …"}
+              onClick={() => onRemove(selection)}
+            >
               <Icon name="trash" />
               Remove
               <span className="visually-hidden"> {selection.className}</span>

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../accounts/query-client.ts";
 import { api } from "../accounts/session.ts";
 
 /** The student's selected classes, newest first. */
@@ -13,3 +14,7 @@ export const selectedClassQuery = (email: string, id: string) =>
     queryKey: ["selected classes", email, id],
     queryFn: () => api("GET /selected/class/{email}/{id}", { params: { email, id } }),
   });
+
+/** Asks again for the student's selected classes. */
+export const refetchSelected = (email: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: selectedClassesQuery(email).queryKey });

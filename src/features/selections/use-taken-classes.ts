@@ -14,24 +14,25 @@ const unknown: TakenClasses = { ...nothing, isLoading: true };
 /** What the visitor has taken: nothing, unless a student. The code that asks is loaded for students only. */
 export function useTakenClasses(): TakenClasses {
   const { user, role } = useSession();
-  const [taken, setTaken] = useState(nothing);
   const email = role === "student" ? user?.email : undefined;
+  const [told, setTold] = useState<{ email: string; taken: TakenClasses }>();
 
   useEffect(() => {
-    if (!email) {
-      setTaken(nothing);
-      return undefined;
-    }
-    setTaken(unknown);
+    if (!email) return undefined;
     let stop: (() => void) | undefined;
     let isOver = false;
-    void import("./follow-taken-classes.ts").then(({ followTakenClasses }) => {
-      if (!isOver) stop = followTakenClasses(email, setTaken);
-    });
+    const follow = async (): Promise<void> => {
+      const { followTakenClasses } = await import("./follow-taken-classes.ts");
+      if (!isOver) stop = followTakenClasses(email, (taken) => setTold({ email, taken }));
+    };
+    void follow();
     return () => {
       isOver = true;
       stop?.();
     };
   }, [email]);
-  return taken;
+
+  if (!email) return nothing;
+  // From the very render in which the student is known: a button must not be enabled for the blink before the effect.
+  return told?.email === email ? told.taken : unknown;
 }

@@ -10,8 +10,9 @@ const pageSize = 24;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
-  const { answer, next } = await context
-    .get(apiContext)("GET /approvedClasses", { query: { sort: "popular", limit: pageSize, cursor } });
+  const { answer, next } = await context.get(apiContext)("GET /approvedClasses", {
+    query: { sort: "popular", limit: pageSize, cursor },
+  });
   return { classes: answer, next };
 }
 
@@ -26,7 +27,11 @@ export default function ClassesPage({ loaderData: { classes, next } }: Route.Com
       <SectionHeading level={1} aside={<p className="note">{pagesToStartFrom(classes.length)}</p>}>
         Classes
       </SectionHeading>
-      {classes.length > 0 ? <ClassGrid items={classes} headingLevel="h2" /> : <ProgressBar label="Waiting for classes" />}
+      {classes.length > 0 ? (
+        <ClassGrid items={classes} headingLevel="h2" />
+      ) : (
+        <ProgressBar label="Waiting for classes" />
+      )}
       {next && (
         <p className="next-page">
           <ButtonLink to={`?cursor=${next}`} look="quiet">
@@ -38,4 +43,5 @@ export default function ClassesPage({ loaderData: { classes, next } }: Route.Com
   );
 }
 
-const pagesToStartFrom = (count: number): string => (count === 1 ? "a page to start from" : `${count} pages to start from`);
+const pagesToStartFrom = (count: number): string =>
+  count === 1 ? "a page to start from" : `${count} pages to start from`;

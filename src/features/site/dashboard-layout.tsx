@@ -9,6 +9,7 @@ import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { queryClient } from "../accounts/query-client.ts";
 import { type Member, useGuard } from "../accounts/use-guard.ts";
 import { type NavigationLink, commonLinks, dashboardLinks } from "./navigation.ts";
+import { ConfirmEmail } from "../accounts/confirm-email.tsx";
 import { Photo } from "./photo.tsx";
 import { useLogout } from "./use-logout.ts";
 import "./dashboard-layout.css";
@@ -31,6 +32,7 @@ export default function DashboardLayout(): ReactNode {
         <SideMenu member={member} />
         <SmallScreenBar member={member} />
         <main id="page" className="dashboard-page">
+          {!member.user.emailVerified && <ConfirmEmail email={member.user.email} />}
           <Outlet />
         </main>
       </div>
@@ -40,12 +42,21 @@ export default function DashboardLayout(): ReactNode {
 
 const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin" } as const;
 
-function SideMenu({ member: { user, role }, close }: { readonly member: Member; readonly close?: ReactNode }): ReactNode {
+function SideMenu({
+  member: { user, role },
+  close,
+}: {
+  readonly member: Member;
+  readonly close?: ReactNode;
+}): ReactNode {
   const logout = useLogout();
   return (
     <div className="side">
-      <Logo />
-      {close}
+      <div className="side-top">
+        <Logo />
+        <ThemeToggle />
+        {close}
+      </div>
       <nav aria-label="Dashboard">
         <h2>{roleNames[role]}</h2>
         <MenuLinks links={dashboardLinks[role]} />
@@ -58,7 +69,6 @@ function SideMenu({ member: { user, role }, close }: { readonly member: Member; 
           {user.displayName}
           <span className="role">{roleNames[role]}</span>
         </div>
-        <ThemeToggle />
         <IconButton label="Logout" onClick={logout}>
           <Icon name="logout" />
         </IconButton>
@@ -86,6 +96,7 @@ function MenuLinks({ links }: { readonly links: readonly NavigationLink[] }): Re
 function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {
   const drawer = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change of page closes it
   useEffect(() => drawer.current?.close(), [key]);
   return (
     <header className="dashboard-bar">
@@ -94,22 +105,13 @@ function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {
       </IconButton>
       <Logo />
       <Photo src={member.user.photoURL} name={member.user.displayName} size={36} />
-      <dialog
-        ref={drawer}
-        className="drawer"
-        aria-label="Menu"
-        onClick={(event) => {
-          if (event.target === event.currentTarget) event.currentTarget.close();
-        }}
-      >
+      <dialog ref={drawer} className="drawer" aria-label="Menu" closedby="any">
         <SideMenu
           member={member}
           close={
-            <span className="side-close">
-              <IconButton label="Close menu" onClick={() => drawer.current?.close()}>
-                <Icon name="close" />
-              </IconButton>
-            </span>
+            <IconButton label="Close menu" onClick={() => drawer.current?.close()}>
+              <Icon name="close" />
+            </IconButton>
           }
         />
       </dialog>

@@ -10,7 +10,9 @@ export function ErrorScreen(): ReactNode {
       <div className="lost-pencil" aria-hidden="true" />
       <div>
         <h1 tabIndex={-1}>This page tore.</h1>
-        <p className="lede">Something went wrong on our side, and nothing you did is lost. Load the page again to go on.</p>
+        <p className="lede">
+          Something went wrong on our side, and nothing you did is lost. Load the page again to go on.
+        </p>
         <Button onClick={() => location.reload()}>Reload</Button>
       </div>
     </main>

@@ -22,8 +22,8 @@ export function Hero(): ReactNode {
             From <span className="hero-pencil">first line</span> to finished page.
           </h1>
           <p className="lede">
-            Anime and manga drawing classes taught by the people who ink them. Follow every stroke on video, keep the
-            worksheets, finish with pages of your own.
+            Anime and manga drawing classes taught by the people who ink them. Follow every stroke on video,
+            keep the worksheets, finish with pages of your own.
           </p>
           <div className="hero-actions">
             <ButtonLink to="/classes">Browse classes</ButtonLink>

@@ -24,7 +24,8 @@ export const meta: Route.MetaFunction = () => [
   { title: "Senga Gallery" },
   {
     name: "description",
-    content: "Anime and manga drawing classes taught by the people who ink them: from first line to finished page.",
+    content:
+      "Anime and manga drawing classes taught by the people who ink them: from first line to finished page.",
   },
 ];
 
@@ -43,10 +44,18 @@ export default function HomePage({ loaderData: { classes, instructors } }: Route
         >
           Popular Classes
         </SectionHeading>
-        {classes.length > 0 ? <ClassGrid items={classes} headingLevel="h3" /> : <ProgressBar label="Waiting for classes" />}
+        {classes.length > 0 ? (
+          <ClassGrid items={classes} headingLevel="h3" />
+        ) : (
+          <ProgressBar label="Waiting for classes" />
+        )}
       </section>
       <section className="wrap section" aria-labelledby="popular-instructors">
-        <SectionHeading id="popular-instructors" centred aside={<p className="note">they draw themselves, too</p>}>
+        <SectionHeading
+          id="popular-instructors"
+          centred
+          aside={<p className="note">they draw themselves, too</p>}
+        >
           Popular Instructors
         </SectionHeading>
         {instructors.length > 0 ? (

@@ -46,13 +46,24 @@ export function NavigationBar(): ReactNode {
 }
 
 /** Nothing while it is being found out, so that no Login flashes up before a signed-in person. */
-function Account({ session, block = false }: { readonly session: Session; readonly block?: boolean }): ReactNode {
+function Account({
+  session,
+  block = false,
+}: {
+  readonly session: Session;
+  readonly block?: boolean;
+}): ReactNode {
   const location = useLocation();
   const logout = useLogout();
   if (session.isLoading) return null;
   if (!session.user) {
     return (
-      <ButtonLink to="/login" state={location.pathname === "/login" ? undefined : asOrigin(location)} size="small" block={block}>
+      <ButtonLink
+        to="/login"
+        state={location.pathname === "/login" ? undefined : asOrigin(location)}
+        size="small"
+        block={block}
+      >
         Login
       </ButtonLink>
     );
@@ -70,31 +81,32 @@ function Account({ session, block = false }: { readonly session: Session; readon
   );
 }
 
-function SmallScreenMenu({ links, session }: { readonly links: ReactNode; readonly session: Session }): ReactNode {
+/** On small screens: a popover of the browser's own, which closes on Esc or a click beside it, also without a script. */
+function SmallScreenMenu({
+  links,
+  session,
+}: {
+  readonly links: ReactNode;
+  readonly session: Session;
+}): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLSpanElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const id = useId();
   const { key } = useLocation();
-  useEffect(() => setOpen(false), [key]);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change of page closes it
+  useEffect(() => menu.current?.hidePopover(), [key]);
   return (
-    <div
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !isOpen) return;
-        setOpen(false);
-        opener.current?.querySelector("button")?.focus();
-      }}
-    >
-      <span className="navigation-opener" ref={opener}>
-        <IconButton
-          label={isOpen ? "Close menu" : "Open menu"}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon name={isOpen ? "close" : "menu"} />
-        </IconButton>
-      </span>
-      <div className="navigation-menu" id={id} hidden={!isOpen}>
+    <div className="navigation-small">
+      <IconButton label={isOpen ? "Close menu" : "Open menu"} popoverTarget={id}>
+        <Icon name={isOpen ? "close" : "menu"} />
+      </IconButton>
+      <div
+        ref={menu}
+        id={id}
+        className="navigation-menu"
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === "open")}
+      >
         <nav aria-label="Menu">
           <ul>{links}</ul>
         </nav>

@@ -19,12 +19,14 @@ export class ApiError extends Error {
 /** Calls an endpoint by its key, as in `api("GET /class/{id}", { params: { id } })`. Throws ApiError. */
 export type Caller<C extends Contract> = <Key extends keyof C & string>(
   key: Key,
-  ...input: Record<string, never> extends CallInput<C[Key]> ? [input?: CallInput<C[Key]>] : [input: CallInput<C[Key]>]
+  ...input: Record<string, never> extends CallInput<C[Key]>
+    ? [input?: CallInput<C[Key]>]
+    : [input: CallInput<C[Key]>]
 ) => Promise<CallAnswer<C[Key]>>;
 
 interface LooseInput {
   readonly params?: Record<string, unknown>;
-  readonly query?: Record<string, unknown>;
+  readonly query?: Record<string, string | number | boolean | undefined>;
   readonly body?: unknown;
 }
 
@@ -48,7 +50,9 @@ export function createClient<C extends Contract>(
     const { params, query, body } = (input ?? {}) as LooseInput;
     const { method, path } = splitKey(key);
     const search = new URLSearchParams(
-      Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      Object.entries(query ?? {}).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      ),
     );
     const address = `/api${fillPath(path, params)}${search.size > 0 ? `?${search}` : ""}`;
     const response = await send(address, body === undefined ? { method } : { method, ...asBody(body) });
@@ -70,7 +74,9 @@ function nextCursor(response: Response): string | undefined {
 }
 
 const asBody = (body: unknown): RequestInit =>
-  body instanceof FormData ? { body } : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  body instanceof FormData
+    ? { body }
+    : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
 
 /** The problem document of a refused request, or the nearest thing to it when a proxy answered something else. */
 export async function readProblem(response: Response): Promise<ApiError> {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { z } from "zod";
 import type { Page } from "../keyset.ts";
 import { Problem, problems } from "../errors.ts";
@@ -22,7 +22,9 @@ export type Handlers<C extends Contract<Named>, Who extends Callers> = {
     input: HandlerInput<C[Key]> & { caller: CallerOf<C[Key], Who>; request?: FastifyRequest },
   ) => Promise<C[Key] extends { paged: true } ? Page<Row<HandlerAnswer<C[Key]>>> : HandlerAnswer<C[Key]>>;
 };
-type CallerOf<E, Who extends Callers> = E extends { access: { as: infer Kind extends keyof Who } } ? Who[Kind] : never;
+type CallerOf<E, Who extends Callers> = E extends { access: { as: infer Kind extends keyof Who } }
+  ? Who[Kind]
+  : never;
 type Row<List> = List extends readonly (infer Item)[] ? Item : never;
 
 /** Decides who is calling and whether they may. Throws unauthenticated or forbidden. */
@@ -58,7 +60,7 @@ export function serve<A extends Named, C extends Contract<A>, Who extends Caller
   for (const [key, endpoint] of Object.entries<Endpoint<A>>(contract)) {
     const { method, path } = splitKey(key);
     const handle = handlers[key as keyof C] as unknown as (input: object) => Promise<unknown>;
-    app.route({
+    const route: RouteOptions = {
       method,
       url: path.replace(/\{(\w+)\}/g, ":$1"),
       schema: {
@@ -83,8 +85,19 @@ export function serve<A extends Named, C extends Contract<A>, Who extends Caller
         const answer = await handle({ params, query, body, caller, request });
         return endpoint.paged ? sendPage(request, reply, answer as Page<unknown>) : reply.send(answer);
       },
-    });
+    };
+    if (endpoint.accepts === "raw") takeBodyAsItIs(app, route);
+    else app.route(route);
   }
+}
+
+/** A signature is over the very bytes: the body reaches the handler as a Buffer, whatever its type. */
+function takeBodyAsItIs(app: FastifyInstance, route: RouteOptions): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    scope.route(route);
+  });
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>): FastifyReply {
@@ -103,7 +116,8 @@ const problemSchema = z
 /** The endpoint's own problems, by status, for the OpenAPI document. */
 function problemResponses(endpoint: Endpoint<unknown>) {
   const byStatus = new Map<number, string[]>();
-  for (const { status, code } of endpoint.errors ?? []) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  for (const { status, code } of endpoint.errors ?? [])
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
@@ -115,7 +129,9 @@ function problemResponses(endpoint: Endpoint<unknown>) {
 /** Calls public endpoints inside the process, for pages rendered on the server: same input, same answer, no HTTP. */
 export type LocalCaller<C extends Contract> = <Key extends keyof C & string>(
   key: Key,
-  ...input: Record<string, never> extends CallInput<C[Key]> ? [input?: CallInput<C[Key]>] : [input: CallInput<C[Key]>]
+  ...input: Record<string, never> extends CallInput<C[Key]>
+    ? [input?: CallInput<C[Key]>]
+    : [input: CallInput<C[Key]>]
 ) => Promise<{ answer: CallAnswer<C[Key]>; next?: string }>;
 
 /** A local caller for the endpoints that anyone may call. Calling another throws. */
@@ -146,7 +162,9 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const fields = result.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
+  const fields = result.error.issues.map((issue) => ({
+    field: issue.path.join("."),
+    message: issue.message,
+  }));
   throw new Problem(problems.invalidInput, undefined, fields);
 }
-

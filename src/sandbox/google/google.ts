@@ -47,7 +47,14 @@ export function createGoogleStandIn(parts: {
   return {
     client,
     mount: async (app) => {
-      const provider = createGoogleProvider({ db, deriveKey, origin, issuer: client.issuer, client, pagePolicy });
+      const provider = createGoogleProvider({
+        db,
+        deriveKey,
+        origin,
+        issuer: client.issuer,
+        client,
+        pagePolicy,
+      });
       const report = (error: Error) => app.log.error({ err: error }, "the local Google failed");
       provider.on("server_error", (_context, error) => report(error));
       // Koa's own event, which it prints to the console where nobody listens.
@@ -71,8 +78,17 @@ const pagePolicy =
   "frame-ancestors 'none'";
 
 const typedForm = z.object({
-  name: z.string().trim().min(1, "Type a name").max(100, "Type a shorter name"),
-  email: z.string().trim().toLowerCase().pipe(z.email("Type an e-mail address, like name@gmail.example").max(254)),
+  name: z
+    .string()
+    .trim()
+    .min(1, "Type a name")
+    .max(100, "Type a shorter name")
+    .regex(/^\P{Cc}*$/u, "Type a name without control characters"),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.email("Type an e-mail address, like name@gmail.example").max(254)),
 });
 
 /** The page that oidc-provider sends people to, and what they answer. */
@@ -183,4 +199,5 @@ function mountFiles(app: FastifyInstance): void {
   );
 }
 
-const sendPage = (reply: FastifyReply, html: string): FastifyReply => reply.type("text/html; charset=utf-8").send(html);
+const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
+  reply.type("text/html; charset=utf-8").send(html);

@@ -7,34 +7,51 @@ export interface TypedAccount {
   readonly problem: string;
 }
 
-/** @param typed what was typed into the form and what is wrong with it, when it is shown again */
+/**
+ * @param path where the forms go
+ * @param typed what was typed and what is wrong with it, when the page is shown again
+ */
 export function chooserPage(path: string, accounts: readonly GoogleAccount[], typed?: TypedAccount): string {
-  const choice = ({ name, email, picture }: GoogleAccount) => `<li><button name="account" value="${escapeHtml(email)}">
-<img src="${escapeHtml(picture)}" width="44" height="44" alt="">
-<span><strong>${escapeHtml(name)}</strong><span class="email">${escapeHtml(email)}</span></span>
-</button></li>`;
-  const problem = typed && `<p class="problem" id="problem"><span class="visually-hidden">Error: </span>${escapeHtml(typed.problem)}</p>`;
-  const field = (label: string, name: "name" | "email", attributes: string) => `<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${escapeHtml(typed?.[name] ?? "")}" ${attributes} required${typed ? ' aria-describedby="problem"' : ""}>`;
+  const form = (content: string, name = "") =>
+    `<form method="post" action="${escapeHtml(path)}" class="${name}">${content}</form>`;
   return page(
     "Choose an account",
-    `<h1>Choose an account</h1>
-<p class="purpose">to continue to Senga</p>
-<form method="post" action="${escapeHtml(path)}">
-<ul>${accounts.map(choice).join("\n")}</ul>
-</form>
-<details${typed ? " open" : ""}>
-<summary>Use another account</summary>
-<form method="post" action="${escapeHtml(path)}" class="other">
-${problem ?? ""}
-${field("Name", "name", 'autocomplete="off" maxlength="100"')}
-${field("Email", "email", 'type="email" autocomplete="off" maxlength="254"')}
-<button class="primary">Continue</button>
-</form>
-</details>
-<form method="post" action="${escapeHtml(path)}" class="cancel"><button name="cancel" value="yes">Cancel</button></form>`,
+    lines([
+      "<h1>Choose an account</h1>",
+      '<p class="purpose">to continue to Senga</p>',
+      form(`<ul>${lines(accounts.map(choice))}</ul>`),
+      `<details${typed ? " open" : ""}>`,
+      "<summary>Use another account</summary>",
+      form(otherAccount(typed), "other"),
+      "</details>",
+      form('<button name="cancel" value="yes">Cancel</button>', "cancel"),
+    ]),
   );
 }
+
+const choice = ({ name, email, picture }: GoogleAccount): string =>
+  lines([
+    `<li><button name="account" value="${escapeHtml(email)}">`,
+    `<img src="${escapeHtml(picture)}" width="44" height="44" alt="">`,
+    `<span><strong>${escapeHtml(name)}</strong><span class="email">${escapeHtml(email)}</span></span>`,
+    "</button></li>",
+  ]);
+
+function otherAccount(typed: TypedAccount | undefined): string {
+  const problem = `<p class="problem" id="problem"><span class="visually-hidden">Error: </span>${escapeHtml(typed?.problem ?? "")}</p>`;
+  const described = typed ? 'aria-describedby="problem"' : "";
+  const value = (words = "") => `value="${escapeHtml(words)}" autocomplete="off" required ${described}`;
+  return lines([
+    typed ? problem : "",
+    '<label for="name">Name</label>',
+    `<input id="name" name="name" maxlength="100" ${value(typed?.name)}>`,
+    '<label for="email">Email</label>',
+    `<input id="email" name="email" type="email" maxlength="254" ${value(typed?.email)}>`,
+    '<button class="primary">Continue</button>',
+  ]);
+}
+
+const lines = (items: readonly string[]): string => items.join("\n");
 
 export function problemPage(words: string): string {
   return page(

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
-import type { Adapter, AdapterPayload } from "oidc-provider";
+import type { Adapter } from "oidc-provider";
 import type { Database } from "../../platform/database.ts";
 import { googleRecords } from "./tables.ts";
 
@@ -26,7 +26,7 @@ export function keepRecords(db: Database, kind: string): Adapter {
         .select({ payload: googleRecords.payload })
         .from(googleRecords)
         .where(and(isThis(id), gt(googleRecords.expiresAt, sql`now()`)));
-      return record?.payload as AdapterPayload | undefined;
+      return record?.payload;
     },
     consume: async (id) => {
       const consumed = sql`jsonb_set(${googleRecords.payload}, '{consumed}', to_jsonb(extract(epoch from now())::int))`;

@@ -1,3 +1,4 @@
+import type { AdapterPayload } from "oidc-provider";
 import { index, jsonb, pgSchema, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
 export const googleSchema = pgSchema("sandbox_google");
@@ -17,7 +18,7 @@ export const googleRecords = googleSchema.table(
   {
     kind: text().notNull(),
     id: text().notNull(),
-    payload: jsonb().notNull(),
+    payload: jsonb().$type<AdapterPayload>().notNull(),
     grantId: text(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { Problem, problems } from "../../platform/errors.ts";
@@ -41,13 +42,21 @@ function mountPages(app: FastifyInstance, db: Database): void {
     reply.header("cache-control", "no-store").header("content-security-policy", pagePolicy);
   });
 
-  app.get<{ Querystring: { to?: string } }>("/mailbox.json", async (request) => {
-    const opened = await openMessages(db, request.query.to);
-    return opened.map(({ id, recipients, subject, text, links }) => ({ id, to: recipients[0], subject, text, links }));
+  app.get("/mailbox.json", async (request, reply) => {
+    const opened = await openMessages(db, addressAskedFor(request));
+    return reply.send(
+      opened.map(({ id, recipients, subject, text, links }) => ({
+        id,
+        to: recipients[0],
+        subject,
+        text,
+        links,
+      })),
+    );
   });
 
-  app.get<{ Querystring: { to?: string } }>("/mailbox", async (request, reply) => {
-    const { to } = request.query;
+  app.get("/mailbox", async (request, reply) => {
+    const to = addressAskedFor(request);
     return sendPage(reply, listPage(await listMessages(db, to), to));
   });
 
@@ -91,7 +100,22 @@ const pagePolicy =
 /** For a mail's own HTML, which anybody may have written. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
-const sendPage = (reply: FastifyReply, html: string): FastifyReply => reply.type("text/html; charset=utf-8").send(html);
+const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
+  reply.type("text/html; charset=utf-8").send(html);
+
+const query = z.object({
+  to: z
+    .string()
+    .regex(/^\P{Cc}*$/u)
+    .optional(),
+});
+
+/** @returns undefined for all mail. Throws invalid-input. */
+function addressAskedFor(request: FastifyRequest): string | undefined {
+  const asked = query.safeParse(request.query);
+  if (!asked.success) throw new Problem(problems.invalidInput);
+  return asked.data.to;
+}
 
 const find = (db: Database, request: FastifyRequest<{ Params: { id: string } }>) => {
   const { id } = request.params;

@@ -51,7 +51,8 @@ const listColumns = {
 };
 
 /** @param to only mails to this address */
-const sentTo = (to: string | undefined) => (to ? arrayContains(messages.recipients, [to.toLowerCase()]) : undefined);
+const sentTo = (to: string | undefined) =>
+  to ? arrayContains(messages.recipients, [to.toLowerCase()]) : undefined;
 
 /** The newest first. */
 export async function listMessages(db: Database, to?: string): Promise<StoredMessage[]> {
@@ -60,7 +61,12 @@ export async function listMessages(db: Database, to?: string): Promise<StoredMes
 
 /** The newest first, taken apart. */
 export async function openMessages(db: Database, to?: string): Promise<OpenedMessage[]> {
-  const rows = await db.select().from(messages).where(sentTo(to)).orderBy(desc(messages.id)).limit(mostListed);
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(sentTo(to))
+    .orderBy(desc(messages.id))
+    .limit(mostListed);
   return Promise.all(rows.map(open));
 }
 

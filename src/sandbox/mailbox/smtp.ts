@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
+import { callbackify } from "node:util";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { Log } from "../../platform/log.ts";
 
 const mostBytes = 2 * 1024 * 1024;
@@ -9,40 +9,44 @@ const mostBytes = 2 * 1024 * 1024;
 export type TakeMail = (recipients: readonly string[], raw: Uint8Array) => Promise<void>;
 
 /** An SMTP server for this machine alone, on a port that is free. Gives its address and how to end it. */
-export async function serveSmtp(take: TakeMail, log: Log): Promise<{ url: string; close: () => Promise<void> }> {
+export async function serveSmtp(
+  take: TakeMail,
+  log: Log,
+): Promise<{ url: string; close: () => Promise<void> }> {
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     size: mostBytes,
+    closeTimeout: 1_000,
     logger: false,
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => {
-        if (!stream.sizeExceeded) chunks.push(chunk);
+    onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
+      const raw = await readMail(stream);
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      await take(recipients, raw).catch((error: unknown) => {
+        log.error({ err: error }, "the mailbox could not keep a mail");
+        throw refusal(451, "The mailbox cannot keep this now");
       });
-      stream.on("error", done);
-      stream.on("end", () => {
-        if (stream.sizeExceeded) {
-          done(Object.assign(new Error("The mail is larger than this mailbox takes"), { responseCode: 552 }));
-          return;
-        }
-        const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        take(recipients, Buffer.concat(chunks)).then(
-          () => done(),
-          (error: unknown) => {
-            log.error({ err: error }, "the mailbox could not keep a mail");
-            done(Object.assign(new Error("The mailbox cannot keep this now"), { responseCode: 451 }));
-          },
-        );
-      });
-    },
+    }),
   });
   server.on("error", (error) => log.warn({ err: error }, "the mailbox had trouble with a sender"));
   const listener = server.listen(0, "127.0.0.1");
   await once(listener, "listening");
-  const { port } = listener.address() as AddressInfo;
+  const address = listener.address();
+  if (!address || typeof address === "string") throw new Error("The mailbox's server has no port");
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${address.port}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+/** Reads to the end in any case, since the sender listens only then. */
+async function readMail(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) {
+    if (Buffer.isBuffer(chunk) && !stream.sizeExceeded) chunks.push(chunk);
+  }
+  if (stream.sizeExceeded) throw refusal(552, "The mail is larger than this mailbox takes");
+  return Buffer.concat(chunks);
+}
+
+const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });

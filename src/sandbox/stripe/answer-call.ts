@@ -3,15 +3,17 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Transaction } from "../../platform/database.ts";
+import { apiError, asAnswer, asProblem, send } from "./answers.ts";
 import type { Answer, Caller, Operation } from "./call.ts";
 import { expireAuthorizations } from "./expire-authorizations.ts";
+import type { FaultKind } from "./fault-kinds.ts";
 import { type CallTarget, type Fault, takeCallFault } from "./faults.ts";
 import { canonicalForm, noParams, type Params, parseForm } from "./form.ts";
 import { checkKey, keepAnswer, type KeyUse, releaseKey, takeKey } from "./idempotency.ts";
 import { areSame, readCaller, refuseBrowser } from "./keys.ts";
 import { readText } from "./parameters.ts";
 import type { Parts } from "./parts.ts";
-import { asErrorAnswer, noSuch, StripeProblem, wrongParameter } from "./problem.ts";
+import { noSuch, StripeProblem, wrongParameter } from "./problem.ts";
 import { intentOfClientSecret } from "./stripe-ids.ts";
 import { paymentIntents } from "./tables.ts";
 
@@ -47,27 +49,32 @@ export async function answerCall(
   if (use) reply.headers({ "idempotency-key": use.key, "original-request": earlier?.requestId ?? requestId });
   if (earlier) return send(reply.header("idempotent-replayed", "true"), earlier);
 
+  const asked = { caller, params, requestId, use, path: request.params };
+  const { answer, isCut } = await attempt(parts, endpoint, asked);
+  return answer && !isCut ? send(reply, answer) : cut(request, reply);
+}
+
+/** The work, or what a fault makes of it. A failure is kept for the idempotency key, or gives it free again. */
+async function attempt(
+  parts: Parts,
+  endpoint: Endpoint,
+  asked: Asked,
+): Promise<{ answer?: Answer; isCut: boolean }> {
+  const { use } = asked;
   try {
     const fault = endpoint.target && (await takeCallFault(parts.db, endpoint.target));
     if (fault?.kind === "cut-before-work") {
       if (use) await releaseKey(parts.db, use);
-      return cut(request, reply);
+      return { isCut: true };
     }
     await strike(fault);
-    const answer = await work(parts, endpoint, {
-      caller,
-      params,
-      requestId,
-      use,
-      fault,
-      path: request.params,
-    });
+    const answer = await work(parts, endpoint, asked, fault?.kind);
     parts.deliverSoon();
-    return fault?.kind === "cut-after-work" ? cut(request, reply) : await send(reply, answer);
+    return { answer, isCut: fault?.kind === "cut-after-work" };
   } catch (error) {
     const problem = asProblem(parts, error);
-    if (use)
-      await (problem.isKept ? keepAnswer(parts.db, use, asAnswer(problem)) : releaseKey(parts.db, use));
+    if (use && problem.isKept) await keepAnswer(parts.db, use, asAnswer(problem));
+    else if (use) await releaseKey(parts.db, use);
     throw problem;
   }
 }
@@ -77,30 +84,24 @@ interface Asked {
   readonly params: Params;
   readonly requestId: string;
   readonly use: KeyUse | undefined;
-  readonly fault: Fault | undefined;
   readonly path: unknown;
 }
 
-async function work(parts: Parts, endpoint: Endpoint, asked: Asked): Promise<Answer> {
-  const { caller, params, requestId, use } = asked;
-  const secret = caller === "browser" ? readText(params, "client_secret") : undefined;
-  const id = idInPath(asked.path) ?? intentOfClientSecret(readText(params, "client_secret") ?? "") ?? "";
-  if (id.startsWith("pi_") && (await expireAuthorizations(parts.db, parts.clock, id)) > 0)
-    parts.deliverSoon();
+async function work(
+  parts: Parts,
+  endpoint: Endpoint,
+  { caller, params, requestId, use, path }: Asked,
+  fault: FaultKind | undefined,
+): Promise<Answer> {
+  const secret = readText(params, "client_secret");
+  const id = idInPath(path) ?? intentOfClientSecret(secret ?? "") ?? "";
+  const expired = id.startsWith("pi_") ? await expireAuthorizations(parts.db, parts.clock, id) : 0;
+  if (expired > 0) parts.deliverSoon();
   const now = parts.clock.now();
   return parts.db.transaction(async (tx) => {
     if (caller === "browser") await checkClientSecret(tx, id, secret);
-    const call = {
-      tx,
-      now,
-      requestId,
-      idempotencyKey: use?.key ?? null,
-      caller,
-      id,
-      params,
-      fault: asked.fault?.kind,
-    };
-    const answer = await endpoint.run(call);
+    const idempotencyKey = use?.key ?? null;
+    const answer = await endpoint.run({ tx, now, requestId, idempotencyKey, caller, id, params, fault });
     if (use) await keepAnswer(tx, use, answer);
     return answer;
   });
@@ -129,7 +130,7 @@ async function checkClientSecret(tx: Transaction, id: string, secret: string | u
   );
 }
 
-/** Bodies come as text: see mountApi. */
+/** Bodies come as text: see serveEndpoints. */
 function readParams(request: FastifyRequest): Params {
   if (request.method !== "GET") return typeof request.body === "string" ? parseForm(request.body) : noParams;
   const start = request.url.indexOf("?");
@@ -152,13 +153,9 @@ function readKeyUse(
 
 async function strike(fault: Fault | undefined): Promise<void> {
   if (fault?.kind === "slow") await wait(fault.milliseconds);
-  if (fault?.kind === "unavailable")
-    throw new StripeProblem(503, apiError("Try again later (a fault)."), false);
-  if (fault?.kind === "error-500")
-    throw new StripeProblem(500, apiError("An unknown error occurred (a fault)."), true);
+  if (fault?.kind === "unavailable") throw new StripeProblem(503, apiError("Not now (a fault)."), false);
+  if (fault?.kind === "error-500") throw new StripeProblem(500, apiError("Failed (a fault)."), true);
 }
-
-const apiError = (message: string) => ({ type: "api_error" as const, message });
 
 /** Ends the connection without an answer. */
 function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -166,43 +163,3 @@ function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.raw.socket.destroy();
   return reply;
 }
-
-const asAnswer = (problem: StripeProblem): Answer => ({
-  status: problem.status,
-  body: asErrorAnswer(problem.body),
-});
-
-/** What any failure is to the caller; what is no problem of the caller's is logged and told as little as Stripe tells. */
-export function asProblem(parts: Parts, error: unknown): StripeProblem {
-  if (error instanceof StripeProblem) return error;
-  const status = statusOf(error);
-  if (status !== undefined && status >= 400 && status < 500) {
-    const message = error instanceof Error ? error.message : "Invalid request";
-    return new StripeProblem(status, { type: "invalid_request_error", message }, false);
-  }
-  parts.log.error({ err: error }, "the payment sandbox failed");
-  return new StripeProblem(500, apiError("An unknown error occurred."), true);
-}
-
-/** Fastify's own errors (a body too large, of another type) carry their status. */
-const statusOf = (error: unknown): number | undefined =>
-  error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
-    ? error.statusCode
-    : undefined;
-
-export function sendProblem(reply: FastifyReply, problem: StripeProblem): FastifyReply {
-  // As with Stripe: what was kept would only be said again.
-  const shouldRetry = problem.status === 409 || problem.status === 503 ? "true" : "false";
-  return send(
-    problem.status >= 500 || problem.status === 409
-      ? reply.header("stripe-should-retry", shouldRetry)
-      : reply,
-    {
-      status: problem.status,
-      body: asErrorAnswer(problem.body),
-    },
-  );
-}
-
-export const send = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>
-  reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));

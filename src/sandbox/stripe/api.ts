@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { answerCall, asProblem, type Endpoint, sendProblem } from "./answer-call.ts";
+import { answerCall, type Endpoint } from "./answer-call.ts";
 import { answerChallenge } from "./answer-challenge.ts";
+import { asProblem, sendProblem } from "./answers.ts";
 import { cancelIntent } from "./cancel-intent.ts";
 import { captureIntent } from "./capture-intent.ts";
 import { confirmIntent } from "./confirm-intent.ts";
@@ -58,9 +59,6 @@ export function serveEndpoints(scope: FastifyInstance, parts: Parts, endpoints: 
       "request-id": newStripeId("req"),
       "stripe-version": apiVersion,
       "cache-control": "no-cache, no-store",
-      // As Stripe's: its card form is a page of another origin, and so is ours.
-      "access-control-allow-origin": "*",
-      "access-control-expose-headers": "Request-Id",
     });
   });
   scope.setErrorHandler((error, _request, reply) => sendProblem(reply, asProblem(parts, error)));

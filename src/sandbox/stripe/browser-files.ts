@@ -17,6 +17,7 @@ const files: readonly (readonly [address: string, file: `${string}.${keyof typeo
   ["/element.js", "element.js"],
   ["/element.css", "element.css"],
   ["/appearance.js", "appearance.js"],
+  ["/fields.js", "fields.js"],
   ["/card-fields.js", "card-fields.js"],
   ["/countries.js", "countries.js"],
   ["/challenge", "challenge.html"],
@@ -27,7 +28,7 @@ const files: readonly (readonly [address: string, file: `${string}.${keyof typeo
 ];
 
 /** No inline script or style; nothing from elsewhere; in a frame only on our own pages. */
-export const documentPolicy = [
+const documentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -49,9 +50,8 @@ export async function serveBrowserFiles(scope: FastifyInstance): Promise<void> {
     const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
     const type = typeOf(file);
     scope.get(address, (request, reply) => {
-      reply.headers({ etag, "cache-control": "no-cache" });
+      reply.headers({ etag, "cache-control": "no-cache", "x-content-type-options": "nosniff" });
       if (type === types.html) protectDocument(reply);
-      else shareWithFrames(reply);
       if (request.headers["if-none-match"] === etag) return reply.code(304).send();
       return reply.type(type).send(content);
     });
@@ -66,19 +66,6 @@ const typeOf = (file: string): string => {
 export function protectDocument(reply: FastifyReply): void {
   reply.headers({
     "content-security-policy": documentPolicy,
-    "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
-  });
-}
-
-/**
- * The card form runs in a sandboxed frame, that is at an origin of its own, so that the page around it cannot look into
- * it. For such a frame even our own scripts and styles come from elsewhere.
- */
-function shareWithFrames(reply: FastifyReply): void {
-  reply.headers({
-    "access-control-allow-origin": "*",
-    "cross-origin-resource-policy": "cross-origin",
-    "x-content-type-options": "nosniff",
   });
 }

@@ -74,8 +74,9 @@ function readCurrency({ params }: Call): string {
 
 function readAmount({ params }: Call, currency: string): number {
   const amount = readInteger(params, "amount");
-  if (amount === undefined)
+  if (amount === undefined) {
     throw wrongParameter("amount", "parameter_missing", "Missing required param: amount.");
+  }
   const least = leastAmounts[currency] ?? leastAmount;
   if (amount < least) {
     throw wrongParameter("amount", "amount_too_small", `Amount must be at least ${inWords(least, currency)}`);

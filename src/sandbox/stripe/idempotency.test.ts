@@ -1,14 +1,15 @@
-import Stripe from "stripe";
+import { randomBytes } from "node:crypto";
+import { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
-import { failure, soon, useSandbox, withCard } from "./sandbox-set-up.ts";
+import { failure, soon, useSandbox, withCard } from "../../../test/stripe-sandbox.ts";
 import * as tables from "./tables.ts";
 
 const sandbox = useSandbox();
 const day = 86_400;
 
-describe("idempotency keys", () => {
-  const newKey = () => randomBytes(8).toString("hex");
+const newKey = () => randomBytes(8).toString("hex");
 
+describe("idempotency keys", () => {
   it("answer the same again", async () => {
     const key = newKey();
     const first = await sandbox.create({}, key);

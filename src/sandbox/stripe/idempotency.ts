@@ -1,4 +1,4 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
 import type { Answer } from "./call.ts";
 import { StripeProblem, wrongParameter } from "./problem.ts";
@@ -95,8 +95,13 @@ async function takeOver(db: Database, now: Date, use: KeyUse, earlier: KeyRow): 
   return taken !== undefined;
 }
 
+/** The key as long as this call has it and nothing has been answered: what is kept is never replaced. */
 const ownedBy = (use: KeyUse) =>
-  and(eq(idempotencyKeys.key, use.key), eq(idempotencyKeys.requestId, use.requestId));
+  and(
+    eq(idempotencyKeys.key, use.key),
+    eq(idempotencyKeys.requestId, use.requestId),
+    isNull(idempotencyKeys.status),
+  );
 
 /**
  * Keeps the answer for later calls. In the transaction that does the work: either both hold or none. Throws when another

@@ -50,8 +50,9 @@ export function readChoice<Choice extends string>(
 /** Parameters nested under a name; none when it is missing. */
 export function readNested(params: Params, name: string, path: string = name): Params | undefined {
   const value = params[name];
-  if (typeof value === "string")
+  if (typeof value === "string") {
     throw wrongParameter(path, "parameter_invalid_empty", `Invalid object: ${path}`);
+  }
   return value;
 }
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { failure, useSandbox } from "./sandbox-set-up.ts";
+import { failure, useSandbox } from "../../../test/stripe-sandbox.ts";
 
 const sandbox = useSandbox();
 
 describe("refunds", () => {
-  const collected = async () => sandbox.stripe.paymentIntents.capture((await sandbox.authorized()).id);
-
   it("give all of it back, once", async () => {
-    const intent = await collected();
+    const intent = await sandbox.collected();
     const refund = await sandbox.stripe.refunds.create({
       payment_intent: intent.id,
       reason: "requested_by_customer",
@@ -38,9 +36,9 @@ describe("refunds", () => {
   });
 
   it("give parts back until nothing is left", async () => {
-    const intent = await collected();
+    const intent = await sandbox.collected();
     const first = await sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 900 });
-    const charge = String(intent.latest_charge);
+    const charge = typeof intent.latest_charge === "string" ? intent.latest_charge : "";
     expect(await failure(sandbox.stripe.refunds.create({ charge, amount: 4001 }))).toMatchObject({
       param: "amount",
     });

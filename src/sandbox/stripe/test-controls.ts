@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { asProblem, send, sendProblem } from "./answer-call.ts";
+import { asProblem, send, sendProblem } from "./answers.ts";
 import { callFaultKinds, faultTargets, webhookFaultKinds } from "./fault-kinds.ts";
 import { clearFaults, type Fault, listFaults } from "./faults.ts";
 import { noParams } from "./form.ts";

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
 import { inSeconds } from "./objects.ts";
-import { failure, soon, useSandbox } from "./sandbox-set-up.ts";
+import { failure, soon, useSandbox } from "../../../test/stripe-sandbox.ts";
 import * as tables from "./tables.ts";
 
 const sandbox = useSandbox();

@@ -1,0 +1,132 @@
+/**
+ * What is typed into the card form: how it is shown, and what is wrong with it. Pure, without the document.
+ *
+ * @typedef {{ code: string, message: string }} Problem Stripe's code and words
+ * @typedef {{ name: string, label: string, lengths: readonly number[], groups: readonly number[], cvc: number }} Brand
+ */
+
+const fours = [4, 4, 4, 4, 3];
+
+/** @type {Brand} */
+export const unknownBrand = { name: "unknown", label: "", lengths: [16], groups: fours, cvc: 3 };
+
+/**
+ * By the first digits.
+ * @type {readonly (readonly [RegExp, Brand])[]}
+ */
+const brands = [
+  [/^4/, { name: "visa", label: "Visa", lengths: [16], groups: fours, cvc: 3 }],
+  [/^(5[1-5]|2[2-7])/, { name: "mastercard", label: "Mastercard", lengths: [16], groups: fours, cvc: 3 }],
+  [/^3[47]/, { name: "amex", label: "Amex", lengths: [15], groups: [4, 6, 5], cvc: 4 }],
+  [/^(6011|65|64[4-9])/, { name: "discover", label: "Discover", lengths: [16], groups: fours, cvc: 3 }],
+  [/^35/, { name: "jcb", label: "JCB", lengths: [16], groups: fours, cvc: 3 }],
+  [/^3[068]/, { name: "diners", label: "Diners", lengths: [14], groups: [4, 6, 4], cvc: 3 }],
+  [/^62/, { name: "unionpay", label: "UnionPay", lengths: [16, 17, 18, 19], groups: fours, cvc: 3 }],
+];
+
+/** @param {string} text */
+export const digitsOf = (text) => text.replaceAll(/\D/g, "");
+
+/** @param {string} digits */
+export const brandOf = (digits) => brands.find(([start]) => start.test(digits))?.[1] ?? unknownBrand;
+
+/**
+ * The number in the groups in which it stands on the card.
+ * @param {string} text
+ */
+export function formatNumber(text) {
+  const brand = brandOf(digitsOf(text));
+  let rest = digitsOf(text).slice(0, Math.max(...brand.lengths));
+  const groups = [];
+  for (const length of brand.groups) {
+    groups.push(rest.slice(0, length));
+    rest = rest.slice(length);
+  }
+  return groups.filter((group) => group !== "").join(" ");
+}
+
+/**
+ * "MM / YY"; a first digit above 1 can only be a month of one digit.
+ * @param {string} text
+ */
+export function formatExpiry(text) {
+  let digits = digitsOf(text);
+  // A browser may fill in MM/YYYY.
+  if (/^\d{2}\s*\/\s*20\d{2}$/.test(text.trim())) digits = digits.slice(0, 2) + digits.slice(4);
+  if (/^[2-9]/.test(digits) || /^1\s*\//.test(text)) digits = `0${digits}`;
+  digits = digits.slice(0, 4);
+  return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
+}
+
+/**
+ * @param {string} text
+ * @param {Brand} brand
+ */
+export const formatCvc = (text, brand) => digitsOf(text).slice(0, brand === unknownBrand ? 4 : brand.cvc);
+
+/**
+ * @param {string} text
+ * @returns {Problem | undefined}
+ */
+export function checkNumber(text) {
+  const digits = digitsOf(text);
+  const { lengths } = brandOf(digits);
+  if (digits.length < Math.min(...lengths)) {
+    return { code: "incomplete_number", message: "Your card number is incomplete." };
+  }
+  return lengths.includes(digits.length) && passesLuhn(digits)
+    ? undefined
+    : { code: "invalid_number", message: "Your card number is invalid." };
+}
+
+/**
+ * @param {string} text
+ * @param {Date} now
+ * @returns {Problem | undefined}
+ */
+export function checkExpiry(text, now) {
+  const digits = digitsOf(text);
+  if (digits.length < 4) {
+    return { code: "incomplete_expiry", message: "Your card's expiration date is incomplete." };
+  }
+  const month = Number(digits.slice(0, 2));
+  const year = 2000 + Number(digits.slice(2));
+  if (month < 1 || month > 12) {
+    return { code: "invalid_expiry_month", message: "Your card's expiration month is invalid." };
+  }
+  if (year < now.getFullYear()) {
+    return { code: "invalid_expiry_year_past", message: "Your card's expiration year is in the past." };
+  }
+  if (year === now.getFullYear() && month < now.getMonth() + 1) {
+    return { code: "invalid_expiry_month_past", message: "Your card's expiration date is in the past." };
+  }
+  if (year > now.getFullYear() + 50) {
+    return { code: "invalid_expiry_year", message: "Your card's expiration year is invalid." };
+  }
+  return undefined;
+}
+
+/**
+ * @param {string} text
+ * @param {Brand} brand
+ * @returns {Problem | undefined}
+ */
+export const checkCvc = (text, brand) =>
+  digitsOf(text).length < brand.cvc
+    ? { code: "incomplete_cvc", message: "Your card's security code is incomplete." }
+    : undefined;
+
+/**
+ * The last digit of a card's number is a checksum of the others (Luhn).
+ * @param {string} digits
+ */
+function passesLuhn(digits) {
+  const sum = digits
+    .split("")
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}

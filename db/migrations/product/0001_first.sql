@@ -127,7 +127,7 @@ CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement
 CREATE UNIQUE INDEX "users_identity" ON "users" USING btree ("identity_issuer","identity_subject");--> statement-breakpoint
 CREATE INDEX "classes_by_instructor" ON "classes" USING btree ("instructor_id","id");--> statement-breakpoint
 CREATE INDEX "classes_by_status" ON "classes" USING btree ("status","id");--> statement-breakpoint
-CREATE INDEX "classes_popular" ON "classes" USING btree ("status","enrolled_students" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "classes_popular" ON "classes" USING btree ("status","enrolled_students","id");--> statement-breakpoint
 CREATE INDEX "classes_by_price" ON "classes" USING btree ("status","price_cents","id");--> statement-breakpoint
 CREATE INDEX "classes_by_name" ON "classes" USING gin (lower("name") gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "enrollments_once" ON "enrollments" USING btree ("student_id","class_id");--> statement-breakpoint

@@ -1,19 +1,15 @@
 import { createServer } from "node:net";
-import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
-import { sql } from "drizzle-orm";
+import { join } from "node:path";
 import Fastify from "fastify";
-import { createMailGateway } from "../gateways/mail.ts";
-import { systemClock } from "../platform/clock.ts";
-import type { Database, OpenDatabase } from "../platform/database.ts";
-import { createLog } from "../platform/log.ts";
-import { deriveKeysFrom } from "../platform/secrets.ts";
-import { createGoogleStandIn } from "../sandbox/google/google.ts";
-import * as googleTables from "../sandbox/google/tables.ts";
-import { createMailbox } from "../sandbox/mailbox/mailbox.ts";
-import * as mailboxTables from "../sandbox/mailbox/tables.ts";
-import { openTestDatabase } from "../../test/database.ts";
-import { type IdentityServiceOptions, createIdentityService } from "./service.ts";
-import * as identityTables from "./tables.ts";
+import { createMailGateway } from "../src/gateways/mail.ts";
+import { systemClock } from "../src/platform/clock.ts";
+import type { OpenDatabase } from "../src/platform/database.ts";
+import { createLog } from "../src/platform/log.ts";
+import { deriveKeysFrom } from "../src/platform/secrets.ts";
+import { createGoogleStandIn } from "../src/sandbox/google/google.ts";
+import { createMailbox } from "../src/sandbox/mailbox/mailbox.ts";
+import { openTestDatabase } from "./database.ts";
+import { type IdentityServiceOptions, createIdentityService } from "../src/identity/service.ts";
 
 export type TestSite = Awaited<ReturnType<typeof openSite>>;
 
@@ -24,7 +20,7 @@ export async function openSite(
   const { publicOrigin, shared, ...options } = changes;
   const log = createLog(process.env.LOG_LEVEL ?? "silent");
   const database = shared ?? (await openTestDatabase(log));
-  if (!shared) await createTables(database.db);
+  if (!shared) await database.migrate([migrationSet("identity"), migrationSet("sandbox")]);
   const address = `http://localhost:${await freePort()}`;
   const origin = publicOrigin ?? address;
   const deriveKey = deriveKeysFrom("a secret for tests, the same for every process of one site");
@@ -71,11 +67,16 @@ export async function openSite(
 /** Somebody with a browser's cookies, who follows no redirect unasked. */
 export class Visitor {
   readonly #origin: string;
-  readonly #address: string;
+  #address: string;
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
   constructor(origin: string, address = origin) {
     this.#origin = origin;
+    this.#address = address;
+  }
+
+  /** Lets another process answer from now on, as a load balancer would. */
+  moveTo(address: string): void {
     this.#address = address;
   }
 
@@ -92,7 +93,11 @@ export class Visitor {
     const headers = new Headers(init.headers);
     if (cookie) headers.set("cookie", cookie);
     if (init.method === "POST" && !headers.has("origin")) headers.set("origin", this.#origin);
-    const response = await fetch(this.#address + url.pathname + url.search, { redirect: "manual", ...init, headers });
+    const response = await fetch(this.#address + url.pathname + url.search, {
+      redirect: "manual",
+      ...init,
+      headers,
+    });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
   }
@@ -102,7 +107,8 @@ export class Visitor {
     const [name = "", value = ""] = pair.split(/=(.*)/s);
     const attribute = (key: string) =>
       attributes.find((text) => text.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
-    const isGone = attribute("max-age") === "0" || new Date(attribute("expires") ?? "9999-01-01") < new Date("2000-01-01");
+    const isGone =
+      attribute("max-age") === "0" || new Date(attribute("expires") ?? "9999-01-01") < new Date("2000-01-01");
     if (isGone) this.#cookies.delete(name);
     else this.#cookies.set(name, { value, path: attribute("path") ?? "/" });
   }
@@ -114,19 +120,23 @@ export class Visitor {
       headers: { "content-type": "application/json", ...headers },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer };
+    return { status: response.status, headers: response.headers, body: await json(response) };
   }
 
   async get(path: string) {
     const response = await this.fetch(path);
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer };
+    return { status: response.status, headers: response.headers, body: await json(response) };
   }
 
   /** Follows redirects to the first answer that is none, and gives it with its address. */
   async follow(path: string, init?: RequestInit): Promise<{ url: URL; response: Response }> {
     let url = new URL(path, this.#origin);
     let response = await this.fetch(url.href, init);
-    for (let location = response.headers.get("location"); location; location = response.headers.get("location")) {
+    for (
+      let location = response.headers.get("location");
+      location;
+      location = response.headers.get("location")
+    ) {
       url = new URL(location, url);
       response = await this.fetch(url.href);
     }
@@ -134,21 +144,23 @@ export class Visitor {
   }
 }
 
-// eslint-disable-next-line typescript/no-explicit-any
-export type Answer = any;
+/** An answer of any form: the test says what it expects. */
+// oxlint-disable-next-line typescript/no-explicit-any
+const json = (response: Response): Promise<any> => response.json();
 
-async function createTables(db: Database): Promise<void> {
-  const schema = { ...identityTables, ...googleTables, ...mailboxTables };
-  const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema, undefined, undefined, "snake_case"));
-  for (const statement of statements) await db.execute(sql.raw(statement));
-}
+const migrationSet = (name: string) => ({
+  folder: join(import.meta.dirname, "..", "db", "migrations", name),
+  journalSchema: `migrations_${name}`,
+});
 
-function freePort(): Promise<number> {
+/** A port of the loopback that nobody uses. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);
     server.listen(0, "localhost", () => {
-      const { port } = server.address() as { port: number };
+      const address = server.address();
+      const port = address && typeof address === "object" ? address.port : 0;
       server.close(() => resolve(port));
     });
   });

@@ -1,28 +1,23 @@
-import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
-import { sql } from "drizzle-orm";
+import { join } from "node:path";
 import { fastify } from "fastify";
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { createStillClock } from "../../../test/clock.ts";
-import { openTestDatabase } from "../../../test/database.ts";
-import type { OpenDatabase } from "../../platform/database.ts";
-import type { Log } from "../../platform/log.ts";
-import { deriveKeysFrom } from "../../platform/secrets.ts";
-import { createStripeSandbox } from "./sandbox.ts";
-import * as tables from "./tables.ts";
+import { createStillClock } from "./clock.ts";
+import { openTestDatabase } from "./database.ts";
+import type { OpenDatabase } from "../src/platform/database.ts";
+import type { Log } from "../src/platform/log.ts";
+import { deriveKeysFrom } from "../src/platform/secrets.ts";
+import { createStripeSandbox } from "../src/sandbox/stripe/sandbox.ts";
+import * as tables from "../src/sandbox/stripe/tables.ts";
 
 const silent = () => {};
 const log: Log = { debug: silent, info: silent, warn: silent, error: silent };
 
-/** A database of our own with the sandbox's tables, made from tables.ts as it is now. */
+/** A database of our own with the stand-ins' tables. */
 async function openDatabase(): Promise<OpenDatabase> {
   const opened = await openTestDatabase(log);
-  const nothing = generateDrizzleJson({}, undefined, undefined, "snake_case");
-  const wanted = generateDrizzleJson({ ...tables }, nothing.id, undefined, "snake_case");
-  for (const statement of await generateMigration(nothing, wanted)) {
-    // oxlint-disable-next-line no-await-in-loop -- one builds on the other
-    await opened.db.execute(sql.raw(statement));
-  }
+  const folder = join(import.meta.dirname, "..", "db", "migrations", "sandbox");
+  await opened.migrate([{ folder, journalSchema: "migrations_sandbox" }]);
   return opened;
 }
 
@@ -213,7 +208,8 @@ export function useSandbox() {
 /** The parameters of a confirmation with a card. The published types leave out what only Stripe's own pages may send. */
 export function withCard(number: string, more: object = {}): Stripe.PaymentIntentConfirmParams {
   const card = { number, exp_month: 12, exp_year: 2034, cvc: "123", ...more };
-  return { payment_method_data: { type: "card", ...{ card } } };
+  const data = { type: "card" as const, card };
+  return { payment_method_data: data };
 }
 
 /** The same, as a browser sends them. */

@@ -1,0 +1,40 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/**
+ * The path of a Chromium for the journeys: the one that CHROMIUM_PATH names, one on the PATH, Playwright's own, or one
+ * installed now: Playwright's download, or Debian's package where this runs as root on Debian. Undefined: Playwright
+ * itself then says what is missing.
+ */
+export async function findChromium(): Promise<string | undefined> {
+  const found = present();
+  if (found) return found;
+  process.stdout.write("Installing a Chromium for the browser journeys …\n");
+  const playwright = join(import.meta.dirname, "..", "node_modules", ".bin", "playwright");
+  if (spawnSync(playwright, ["install", "chromium"], { stdio: "ignore", timeout: 300_000 }).status === 0)
+    return present();
+  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
+    spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
+    const install = ["install", "-y", "-qq", "--no-install-recommends", "chromium"];
+    spawnSync("apt-get", install, {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+  }
+  return present();
+}
+
+function present(): string | undefined {
+  const named = process.env["CHROMIUM_PATH"];
+  if (named) return named;
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const onPath = names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
+  if (onPath) return onPath;
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "..");
+const bin = (name: string) => join(root, "node_modules", ".bin", name);
+
+/** What one step came to. Steps without tests of their own count as one that passed or failed. */
+export interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** A command of the checks; `report` reads what its own reporter counted. */
+export interface Step {
+  readonly title: string;
+  readonly command: readonly string[];
+  readonly env?: Record<string, string>;
+  readonly report?: () => Outcome;
+}
+
+export const routeTypes: Step = { title: "route types", command: [bin("react-router"), "typegen"] };
+export const types: Step = { title: "types", command: [bin("tsc"), "-p", "tsconfig.json"] };
+export const nodeTypes: Step = {
+  title: "types, as Node resolves",
+  command: [bin("tsc"), "-p", "tsconfig.node.json"],
+};
+export const lint: Step = { title: "lint", command: [bin("oxlint"), "--type-aware", "--deny-warnings"] };
+export const format: Step = { title: "format", command: [bin("oxfmt"), "--check"] };
+
+const vitestReport = join(root, "reports", "vitest.json");
+export const tests: Step = {
+  title: "unit, integration and architecture tests",
+  command: [bin("vitest"), "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${vitestReport}`],
+  report: () => {
+    const { numPassedTests, numFailedTests } = read(vitestReport) as {
+      numPassedTests: number;
+      numFailedTests: number;
+    };
+    return { passed: numPassedTests, failed: numFailedTests };
+  },
+};
+
+const playwrightReport = join(root, "reports", "playwright.json");
+export const journeys: Step = {
+  title: "browser journeys",
+  command: [bin("playwright"), "test", "--reporter=dot,json"],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+  report: () => {
+    const { stats } = read(playwrightReport) as {
+      stats: { expected: number; unexpected: number; flaky: number };
+    };
+    // A test that passed only when it was run again has a bug in it, or has found one.
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  },
+};
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
+
+/** Runs the steps one after another, all of them, and prints what each came to. Returns the sum. */
+export async function runSteps(steps: readonly Step[]): Promise<Outcome> {
+  mkdirSync(join(root, "reports"), { recursive: true });
+  let passed = 0;
+  let failed = 0;
+  for (const step of steps) {
+    process.stdout.write(`\n── ${step.title}\n`);
+    const started = performance.now();
+    const isGood = (await run(step)) === 0;
+    const outcome = outcomeOf(step, isGood);
+    passed += outcome.passed;
+    failed += outcome.failed;
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    process.stdout.write(`   ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)\n`);
+  }
+  return { passed, failed };
+}
+
+function outcomeOf({ report }: Step, isGood: boolean): Outcome {
+  if (!report) return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  try {
+    const outcome = report();
+    // A runner that ends badly with no failed test broke before or between its tests: that is a failure too.
+    return isGood || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function run({ command: [program = "", ...args], env }: Step): Promise<number> {
+  return new Promise((done) => {
+    const path = `${join(root, "node_modules", ".bin")}:${process.env["PATH"]}`;
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, ...env, PATH: path },
+    });
+    child.on("error", () => done(1));
+    child.on("exit", (code) => done(code ?? 1));
+  });
+}

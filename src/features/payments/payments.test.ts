@@ -1,0 +1,533 @@
+import { eq } from "drizzle-orm";
+import Stripe from "stripe";
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { isPostgres } from "../../../test/database.ts";
+import {
+  askSandbox,
+  askToPay,
+  cards,
+  confirmCard,
+  intentStatus,
+  report,
+  setFaults,
+  tamperWith,
+} from "../../../test/paying.ts";
+import { type TestPerson, call, makePerson } from "../../../test/people.ts";
+import { classRow, makeClass } from "../../../test/school.ts";
+import { outbox } from "../../platform/outbox.ts";
+import { users } from "../accounts/tables.ts";
+import { enrollments } from "../enrollments/tables.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { paymentAttempts, payments } from "./tables.ts";
+
+// The sandbox's webhooks are held back, so that each test decides who settles.
+const app = useTestApp();
+const noWebhooks = { on: "webhook", kind: "webhook-never", times: 1000 };
+
+async function openSchool(
+  seats = 5,
+): Promise<{ student: TestPerson; instructor: TestPerson; classId: string }> {
+  await setFaults(app.current, [noWebhooks]);
+  const instructor = await makePerson(app.current, "instructor");
+  const student = await makePerson(app.current, "student");
+  return {
+    student,
+    instructor,
+    classId: await makeClass(app.current, instructor, { availableSeats: seats }),
+  };
+}
+
+const attemptOf = async (intentId: string) => {
+  const [attempt] = await app.current.world.db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.intentId, intentId));
+  return attempt;
+};
+const rows = async () => ({
+  payments: await app.current.world.db.select().from(payments),
+  enrollments: await app.current.world.db.select().from(enrollments),
+});
+
+/** Nothing was given and nothing was taken. */
+async function expectUntouched(classId: string, seats = 5): Promise<void> {
+  expect(await rows()).toEqual({ payments: [], enrollments: [] });
+  expect(await classRow(app.current, classId)).toMatchObject({ availableSeats: seats, enrolledStudents: 0 });
+}
+
+/** One seat, one payment, one enrollment, and the money collected. */
+async function expectPaidOnce(classId: string, intentId: string, seats = 4): Promise<void> {
+  const { payments: paid, enrollments: enrolled } = await rows();
+  expect(paid).toHaveLength(1);
+  expect(paid[0]).toMatchObject({ intentId, totalCents: 4900, capturedAt: expect.any(Date), voidedAt: null });
+  expect(enrolled).toHaveLength(1);
+  expect(await classRow(app.current, classId)).toMatchObject({ availableSeats: seats, enrolledStudents: 1 });
+  expect(await intentStatus(app.current, intentId)).toBe("succeeded");
+  expect(await attemptOf(intentId)).toMatchObject({ state: "paid" });
+}
+
+describe("asking to pay", () => {
+  test("gives a secret and the figures of this moment", async () => {
+    const { student, classId } = await openSchool();
+    const asked = await call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
+    expect(asked.body).toMatchObject({
+      clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
+      price: 49,
+      tax: 0,
+      total: 49,
+    });
+  });
+
+  test("twice, or at the same moment from two tabs, begins one payment", async () => {
+    const { student, classId } = await openSchool();
+    const asked = await Promise.all([1, 2, 3].map(() => askToPay(app.current, student, classId)));
+    expect(new Set([...asked, await askToPay(app.current, student, classId)]).size).toBe(1);
+  });
+
+  test("after the price has changed begins another, and the first cannot be paid any more", async () => {
+    const { student, instructor, classId } = await openSchool();
+    const first = await askToPay(app.current, student, classId);
+    const body = { className: "Eyes That Speak", price: 59, availableSeats: 5 };
+    await call(app.current, "PATCH /class/{id}", { params: { id: classId }, body }, instructor);
+    const asked = await call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
+    expect(asked.body.total).toBe(59);
+    await confirmCard(app.current, first);
+    expect(await report(app.current, student, first)).toMatchObject({
+      status: 409,
+      body: { code: "payment-replaced" },
+    });
+    expect(await intentStatus(app.current, first)).toBe("canceled");
+    await expectUntouched(classId);
+  });
+
+  test("is refused for a class that is pending, full, unknown, or the student's already", async () => {
+    const { student, instructor, classId } = await openSchool(1);
+    const pending = await makeClass(app.current, instructor, { status: "pending" });
+    const full = await makeClass(app.current, instructor, { availableSeats: 0 });
+    const ask = (id: string) =>
+      call(app.current, "POST /create-payment-intent", { body: { classId: id } }, student);
+    expect((await ask(pending)).body.code).toBe("class-not-found");
+    expect((await ask(full)).body.code).toBe("no-seats-left");
+    expect((await ask("0198c0de-0000-7000-8000-000000000000")).body.code).toBe("class-not-found");
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    await report(app.current, student, intentId);
+    expect((await ask(classId)).body.code).toBe("already-enrolled");
+  });
+
+  test("says so when the provider is away, and works when it is back", async () => {
+    const { student, classId } = await openSchool();
+    await setFaults(app.current, [noWebhooks, { on: "create", kind: "error-500", times: 10 }]);
+    const asked = await call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
+    expect(asked).toMatchObject({ status: 503, body: { code: "payment-provider-unreachable" } });
+    await setFaults(app.current, [noWebhooks]);
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    expect((await report(app.current, student, intentId)).status).toBe(200);
+  });
+
+  test("loses nothing when the connection is cut after the intent was made", async () => {
+    const { student, classId } = await openSchool();
+    await setFaults(app.current, [noWebhooks, { on: "create", kind: "cut-after-work", times: 1 }]);
+    const intentId = await askToPay(app.current, student, classId);
+    const list = (await (
+      await askSandbox(app.current, "GET", "/v1/events?type=payment_intent.created")
+    ).json()) as { data: unknown[] };
+    expect(list.data).toHaveLength(1);
+    await confirmCard(app.current, intentId);
+    await report(app.current, student, intentId);
+    await expectPaidOnce(classId, intentId);
+  });
+});
+
+describe("settling", () => {
+  test("takes the seat, records payment and enrollment, clears the selection, collects, and mails a receipt", async () => {
+    const { student, classId } = await openSchool();
+    await call(app.current, "POST /selected/class", { body: { classId } }, student);
+    const intentId = await askToPay(app.current, student, classId);
+    expect(await confirmCard(app.current, intentId)).toMatchObject({ status: "requires_capture" });
+    const reported = await report(app.current, student, intentId);
+    expect(reported.body).toEqual({ insertResult: { insertedId: expect.any(String) } });
+    await expectPaidOnce(classId, intentId);
+
+    const params = { email: student.email };
+    expect((await call(app.current, "GET /selected/classes/{email}", { params }, student)).body).toEqual([]);
+    expect(
+      (await call(app.current, "GET /enrolled/classes/{email}", { params }, student)).body,
+    ).toMatchObject([{ classId, className: "Eyes That Speak" }]);
+    expect((await call(app.current, "GET /payments/{email}", { params }, student)).body).toMatchObject([
+      { className: "Eyes That Speak", price: 49, tax: 0, total: 49, transactionId: intentId },
+    ]);
+    const [mail] = await app.current.world.db.select().from(outbox);
+    expect(mail).toMatchObject({ recipient: student.email, subject: "You are enrolled in Eyes That Speak" });
+    expect(mail?.text).toContain("$49.00");
+  });
+
+  test("again and again gives the same answer and changes nothing", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => report(app.current, student, intentId)));
+    answers.push(await report(app.current, student, intentId));
+    expect(new Set(answers.map(({ body }) => body.insertResult?.insertedId)).size).toBe(1);
+    await expectPaidOnce(classId, intentId);
+    expect(await app.current.world.db.select().from(outbox)).toHaveLength(1);
+  });
+
+  test("before the card is confirmed, or after it was declined, gives nothing", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    expect((await report(app.current, student, intentId)).body.code).toBe("payment-not-completed");
+    await confirmCard(app.current, intentId, cards.declined);
+    expect((await report(app.current, student, intentId)).body.code).toBe("payment-not-completed");
+    await expectUntouched(classId);
+    await confirmCard(app.current, intentId, cards.good);
+    expect((await report(app.current, student, intentId)).status).toBe(200);
+    await expectPaidOnce(classId, intentId);
+  });
+
+  test("an unknown payment, and another student's", async () => {
+    const { student, classId } = await openSchool();
+    expect(await report(app.current, student, "pi_nothing")).toMatchObject({
+      status: 404,
+      body: { code: "payment-not-found" },
+    });
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    const stranger = await makePerson(app.current, "student");
+    expect(await report(app.current, stranger, intentId)).toMatchObject({
+      status: 403,
+      body: { code: "not-your-payment" },
+    });
+    await expectUntouched(classId);
+  });
+
+  test("what the browser says of price, class and person is not believed", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    const body = {
+      transactionId: intentId,
+      price: 0.01,
+      classId: "x",
+      email: "someone@example.org",
+      date: "yesterday",
+    };
+    expect((await call(app.current, "POST /payments", { body }, student)).status).toBe(200);
+    await expectPaidOnce(classId, intentId);
+  });
+
+  test("an intent whose amount was tampered with is released, and nothing is given", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    await tamperWith(app.current, intentId, { amount: 100 });
+    await confirmCard(app.current, intentId);
+    expect((await report(app.current, student, intentId)).body.code).toBe("payment-mismatch");
+    expect(await intentStatus(app.current, intentId)).toBe("canceled");
+    await expectUntouched(classId);
+  });
+
+  test("the last seat went meanwhile: nothing is charged", async () => {
+    const { student, classId } = await openSchool(1);
+    const rival = await makePerson(app.current, "student");
+    const [mine, theirs] = [
+      await askToPay(app.current, student, classId),
+      await askToPay(app.current, rival, classId),
+    ];
+    await confirmCard(app.current, mine);
+    await confirmCard(app.current, theirs);
+    expect((await report(app.current, rival, theirs)).status).toBe(200);
+    const late = await report(app.current, student, mine);
+    expect(late).toMatchObject({ status: 409, body: { code: "no-seats-left" } });
+    expect(late.body.detail).toContain("Nothing was charged");
+    expect(await intentStatus(app.current, mine)).toBe("canceled");
+    await expectPaidOnce(classId, theirs, 0);
+    expect(await attemptOf(mine)).toMatchObject({ state: "released", refusal: "no-seats-left" });
+  });
+
+  test("a second payment for a class that is the student's already is not charged", async () => {
+    const { student, classId } = await openSchool();
+    const first = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, first);
+    // The first attempt is forgotten, as after a restore from a backup, so that a second one can begin.
+    await app.current.world.db.update(paymentAttempts).set({ state: "abandoned" });
+    const second = await askToPay(app.current, student, classId);
+    await app.current.world.db
+      .update(paymentAttempts)
+      .set({ state: "abandoned" })
+      .where(eq(paymentAttempts.intentId, second));
+    await app.current.world.db
+      .update(paymentAttempts)
+      .set({ state: "open" })
+      .where(eq(paymentAttempts.intentId, first));
+    await report(app.current, student, first);
+    await app.current.world.db
+      .update(paymentAttempts)
+      .set({ state: "open" })
+      .where(eq(paymentAttempts.intentId, second));
+    await confirmCard(app.current, second);
+    expect((await report(app.current, student, second)).body).toMatchObject({ code: "already-enrolled" });
+    expect(await intentStatus(app.current, second)).toBe("canceled");
+    await expectPaidOnce(classId, first);
+  });
+});
+
+describe("interrupted", () => {
+  test("after the card, before anything is recorded: the reconciler ends it", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    expect(await reconcilePayments(app.current.world)).toBe(0);
+    app.current.clock.advance(90);
+    expect(await reconcilePayments(app.current.world)).toBe(1);
+    await expectPaidOnce(classId, intentId);
+  });
+
+  test("before the intent's id was stored: the intent itself says whose it is", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    await app.current.world.db.update(paymentAttempts).set({ intentId: null, state: "recorded" });
+    await confirmCard(app.current, intentId);
+    expect((await report(app.current, student, intentId)).status).toBe(200);
+    await expectPaidOnce(classId, intentId);
+  });
+
+  test("within the transaction: all of it is undone, and the next run does all of it", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    // The payment's row cannot be written: its class has no such instructor any more.
+    const broken = { ...app.current.world, clock: { now: () => new Date(Number.NaN) } };
+    await expect(settlePayment(broken, intentId)).rejects.toThrow();
+    await expectUntouched(classId);
+    await settlePayment(app.current.world, intentId);
+    await expectPaidOnce(classId, intentId);
+  });
+
+  test("after the commit, before the capture: the seat is held, and the next run collects", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    const stripe = {
+      ...app.current.world.stripe,
+      captureIntent: () => Promise.reject(new Error("the process died here")),
+    };
+    await expect(settlePayment({ ...app.current.world, stripe }, intentId)).rejects.toThrow(
+      "the process died here",
+    );
+    expect(await attemptOf(intentId)).toMatchObject({ state: "seated" });
+    expect(await intentStatus(app.current, intentId)).toBe("requires_capture");
+    app.current.clock.advance(90);
+    await reconcilePayments(app.current.world);
+    await expectPaidOnce(classId, intentId);
+  });
+
+  test("after the capture, before we noted it: the next run finds it done", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    const captureIntent = async (id: string): Promise<never> => {
+      await app.current.world.stripe.captureIntent(id);
+      throw new Error("the process died here");
+    };
+    const stripe = { ...app.current.world.stripe, captureIntent };
+    await expect(settlePayment({ ...app.current.world, stripe }, intentId)).rejects.toThrow(
+      "the process died here",
+    );
+    expect(await attemptOf(intentId)).toMatchObject({ state: "seated" });
+    app.current.clock.advance(90);
+    await reconcilePayments(app.current.world);
+    await expectPaidOnce(classId, intentId);
+  });
+
+  test("the provider is away when the browser reports: the student is told, and the enrollment comes by itself", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    await setFaults(app.current, [noWebhooks, { on: "retrieve", kind: "error-500", times: 3 }]);
+    expect(await report(app.current, student, intentId)).toMatchObject({ status: 503 });
+    await expectUntouched(classId);
+    app.current.clock.advance(90);
+    await setFaults(app.current, [noWebhooks]);
+    await reconcilePayments(app.current.world);
+    await expectPaidOnce(classId, intentId);
+  });
+
+  test("the release after a refusal is lost: the reconciler releases", async () => {
+    const { student, classId } = await openSchool(1);
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    const rival = await makePerson(app.current, "student");
+    const theirs = await askToPay(app.current, rival, classId);
+    await confirmCard(app.current, theirs);
+    await report(app.current, rival, theirs);
+    await setFaults(app.current, [noWebhooks, { on: "cancel", kind: "error-500", times: 3 }]);
+    expect((await report(app.current, student, intentId)).body.code).toBe("no-seats-left");
+    expect(await intentStatus(app.current, intentId)).toBe("requires_capture");
+    app.current.clock.advance(90);
+    await setFaults(app.current, [noWebhooks]);
+    await reconcilePayments(app.current.world);
+    expect(await intentStatus(app.current, intentId)).toBe("canceled");
+    expect(await attemptOf(intentId)).toMatchObject({ state: "released" });
+  });
+});
+
+describe("the capture fails for good", () => {
+  test("the seat goes back, the payment is void, and the student hears of it", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    await setFaults(app.current, [noWebhooks, { on: "capture", kind: "decline-capture", times: 1 }]);
+    expect((await report(app.current, student, intentId)).body.code).toBe("payment-not-collected");
+    expect(await attemptOf(intentId)).toMatchObject({ state: "reversed" });
+    const {
+      payments: [voided],
+      enrollments: enrolled,
+    } = await rows();
+    expect(voided).toMatchObject({ voidedAt: expect.any(Date), capturedAt: null });
+    expect(enrolled).toEqual([]);
+    expect(await classRow(app.current, classId)).toMatchObject({ availableSeats: 5, enrolledStudents: 0 });
+    const params = { email: student.email };
+    expect((await call(app.current, "GET /payments/{email}", { params }, student)).body).toEqual([]);
+    const [mail] = await app.current.world.db.select().from(outbox);
+    expect(mail?.subject).toBe("Your payment for Eyes That Speak did not go through");
+
+    const again = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, again);
+    expect((await report(app.current, student, again)).status).toBe(200);
+  });
+
+  test("an attempt that nobody pays is given up after a day", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    app.current.clock.advance(25 * 3600);
+    await reconcilePayments(app.current.world);
+    expect(await attemptOf(intentId)).toMatchObject({ state: "abandoned" });
+    expect(await intentStatus(app.current, intentId)).toBe("canceled");
+  });
+});
+
+describe("the webhook", () => {
+  const send = (payload: object, secret = app.current.sandbox.keys.webhookSecret) => {
+    const body = JSON.stringify(payload);
+    const header = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
+    return fetch(`${app.current.origin}/api/stripe/webhook`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "stripe-signature": header },
+      body,
+    });
+  };
+  const news = (intentId: string, type = "payment_intent.amount_capturable_updated") => ({
+    id: "evt_1",
+    object: "event",
+    type,
+    data: { object: { id: intentId, object: "payment_intent", amount: 1, status: "succeeded" } },
+  });
+
+  test("with a wrong signature changes nothing", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    const answer = await send(news(intentId), "whsec_someone_elses");
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: "bad-signature" });
+    await expectUntouched(classId);
+  });
+
+  test("is not believed: it says succeeded, and the provider says otherwise", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    expect((await send(news(intentId, "payment_intent.succeeded"))).status).toBe(200);
+    await expectUntouched(classId);
+  });
+
+  test("of somebody else's payment passes by", async () => {
+    await openSchool();
+    expect((await send(news("pi_of_another_shop"))).status).toBe(200);
+  });
+
+  test("ten times in parallel does its work once", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(news(intentId))));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    await expectPaidOnce(classId, intentId);
+  });
+
+  test("from the sandbox itself finishes what the browser never reported, also doubled, late and reversed", async () => {
+    for (const kind of ["webhook-twice", "webhook-late", "webhook-reversed"]) {
+      const { student, classId } = await openSchool();
+      await setFaults(app.current, [{ on: "webhook", kind, times: 20, milliseconds: 50 }]);
+      const intentId = await askToPay(app.current, student, classId);
+      await confirmCard(app.current, intentId);
+      const stateLater = async () => {
+        app.current.clock.advance(5);
+        return (await attemptOf(intentId))?.state;
+      };
+      await expect.poll(stateLater, { timeout: 20_000, interval: 200 }).toBe("paid");
+      const [payment, ...more] = await app.current.world.db
+        .select()
+        .from(payments)
+        .where(eq(payments.classId, classId));
+      expect(payment).toMatchObject({ intentId });
+      expect(more).toEqual([]);
+      expect(await classRow(app.current, classId)).toMatchObject({ availableSeats: 4, enrolledStudents: 1 });
+    }
+  });
+});
+
+describe.runIf(isPostgres)("on a server with real concurrency", () => {
+  test("a hundred buyers race for one seat, and one gets it", async () => {
+    const { instructor } = await openSchool();
+    const classId = await makeClass(app.current, instructor, { availableSeats: 1 });
+    const buyers = await Promise.all(Array.from({ length: 100 }, () => makePerson(app.current, "student")));
+    const intents = await Promise.all(buyers.map((buyer) => askToPay(app.current, buyer, classId)));
+    await Promise.all(intents.map((intentId) => confirmCard(app.current, intentId)));
+    const answers = await Promise.all(buyers.map((buyer, i) => report(app.current, buyer, intents[i] ?? "")));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const losers = answers.filter(({ status }) => status !== 200);
+    expect(new Set(losers.map(({ body }) => body.code))).toEqual(new Set(["no-seats-left"]));
+    expect(await classRow(app.current, classId)).toMatchObject({ availableSeats: 0, enrolledStudents: 1 });
+    expect(await app.current.world.db.select().from(payments)).toHaveLength(1);
+    expect(await app.current.world.db.select().from(enrollments)).toHaveLength(1);
+    const statuses = await Promise.all(intents.map((intentId) => intentStatus(app.current, intentId)));
+    expect(statuses.filter((status) => status === "succeeded")).toHaveLength(1);
+    expect(statuses.filter((status) => status === "canceled")).toHaveLength(99);
+  }, 120_000);
+
+  test("browser, webhook and reconciler at the same moment do the work once", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    app.current.clock.advance(90);
+    await Promise.all([
+      report(app.current, student, intentId),
+      settlePayment(app.current.world, intentId),
+      reconcilePayments(app.current.world),
+      reconcilePayments(app.current.world),
+      report(app.current, student, intentId),
+    ]);
+    await settlePayment(app.current.world, intentId);
+    await expectPaidOnce(classId, intentId);
+  });
+});
+
+test("totals count what was collected", async () => {
+  const { student, classId } = await openSchool();
+  const admin = await makePerson(app.current, "admin");
+  const intentId = await askToPay(app.current, student, classId);
+  await confirmCard(app.current, intentId);
+  await report(app.current, student, intentId);
+  const everybody = await app.current.world.db.select().from(users);
+  expect((await call(app.current, "GET /admin/payments", {}, admin)).body).toEqual({
+    totalPayments: 1,
+    revenue: 49,
+    totalUsers: everybody.length,
+    totalClasses: 1,
+    totalEnrolled: 1,
+  });
+});

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { call, makePerson } from "../../../test/people.ts";
+import { makeClass } from "../../../test/school.ts";
+
+const app = useTestApp();
+
+async function openSchool() {
+  const instructor = await makePerson(app.current, "instructor");
+  const student = await makePerson(app.current, "student");
+  return { instructor, student, classId: await makeClass(app.current, instructor) };
+}
+
+test("a selected class carries the class's own data, whatever the browser sends", async () => {
+  const { student, instructor, classId } = await openSchool();
+  const body = {
+    classId,
+    className: "Hacked",
+    price: 0.01,
+    studentEmail: "other@example.org",
+    classImage: "x",
+  };
+  const selected = await call(app.current, "POST /selected/class", { body }, student);
+  const id = selected.body.insertedId as string;
+  const params = { email: student.email };
+  const expected = {
+    _id: id,
+    classId,
+    className: "Eyes That Speak",
+    classImage: "/art/cover-eyes.svg",
+    price: 49,
+    priceWhenSelected: 49,
+    availableSeats: 5,
+    instructorName: instructor.name,
+    instructorEmail: instructor.email,
+  };
+  expect((await call(app.current, "GET /selected/classes/{email}", { params }, student)).body).toEqual([
+    expected,
+  ]);
+  expect(
+    (await call(app.current, "GET /selected/class/{email}/{id}", { params: { ...params, id } }, student))
+      .body,
+  ).toEqual(expected);
+});
+
+test("a class is selected once, also by two clicks at the same moment", async () => {
+  const { student, classId } = await openSchool();
+  const select = () => call(app.current, "POST /selected/class", { body: { classId } }, student);
+  const answers = await Promise.all([select(), select(), select()]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+    new Set(["already-selected"]),
+  );
+});
+
+test("only an approved class with seats can be selected", async () => {
+  const { student, instructor } = await openSchool();
+  const select = async (status: "pending" | "denied" | "approved", availableSeats: number) => {
+    const classId = await makeClass(app.current, instructor, { status, availableSeats });
+    return (await call(app.current, "POST /selected/class", { body: { classId } }, student)).body.code;
+  };
+  expect(await select("pending", 5)).toBe("class-not-found");
+  expect(await select("denied", 5)).toBe("class-not-found");
+  expect(await select("approved", 0)).toBe("no-seats-left");
+});
+
+test("a price that changed since is told beside the one that was seen", async () => {
+  const { student, instructor, classId } = await openSchool();
+  await call(app.current, "POST /selected/class", { body: { classId } }, student);
+  const body = { className: "Eyes That Speak", price: 59.99, availableSeats: 5 };
+  await call(app.current, "PATCH /class/{id}", { params: { id: classId }, body }, instructor);
+  const { body: list } = await call(
+    app.current,
+    "GET /selected/classes/{email}",
+    { params: { email: student.email } },
+    student,
+  );
+  expect(list).toMatchObject([{ price: 59.99, priceWhenSelected: 49 }]);
+});
+
+test("a selection is removed by its owner, once", async () => {
+  const { student, classId } = await openSchool();
+  const stranger = await makePerson(app.current, "student");
+  const { body } = await call(app.current, "POST /selected/class", { body: { classId } }, student);
+  const remove = (person: typeof student) =>
+    call(app.current, "DELETE /selected/class/{id}", { params: { id: body.insertedId } }, person);
+  expect((await remove(stranger)).body.code).toBe("not-your-selection");
+  expect((await remove(student)).body).toEqual({ deletedCount: 1 });
+  expect((await remove(student)).body.code).toBe("selection-not-found");
+});

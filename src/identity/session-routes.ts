@@ -1,0 +1,38 @@
+import { lt, sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { cookiesOf, withCookies } from "./cookies.ts";
+import { inputs, read } from "./inputs.ts";
+import type { IdentityParts } from "./parts.ts";
+import { limit } from "./rate-limit.ts";
+import { asUser } from "./signed-in-user.ts";
+import { sessions } from "./tables.ts";
+
+/** Signing in with a password, signing out, who is signed in, and tokens that say so to the product. */
+export function sessionRoutes(app: FastifyInstance, { options, auth, countCall }: IdentityParts): void {
+  app.post("/sign-in", async (request, reply) => {
+    const body = read(inputs.signIn, request.body);
+    await limit("signIn", request, reply, countCall);
+    const call = auth.api.signInEmail({ body, headers: new Headers(), returnHeaders: true });
+    const { user } = await withCookies(reply, call);
+    // Now and then somebody signs in, so this is where sessions that nobody came back to are cleared away.
+    await options.db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
+    return { user: asUser(user) };
+  });
+
+  app.post("/sign-out", async (request, reply) => {
+    await withCookies(reply, auth.api.signOut({ headers: cookiesOf(request), returnHeaders: true }));
+    return {};
+  });
+
+  app.get("/session", async (request, reply) => {
+    const session = await withCookies(
+      reply,
+      auth.api.getSession({ headers: cookiesOf(request), returnHeaders: true }),
+    );
+    return { user: session ? asUser(session.user) : null };
+  });
+
+  app.get("/token", async (request, reply) =>
+    withCookies(reply, auth.api.getToken({ headers: cookiesOf(request), returnHeaders: true })),
+  );
+}

@@ -1,0 +1,23 @@
+import { Problem } from "../platform/errors.ts";
+import type { Auth } from "./auth.ts";
+import { identityProblems } from "./problems.ts";
+
+/** What the pages know of a person, in the identity provider's words (section 3). */
+export const asUser = (user: {
+  email: string;
+  name: string;
+  image?: string | null | undefined;
+  emailVerified: boolean;
+}) => ({
+  email: user.email,
+  displayName: user.name,
+  photoURL: user.image ?? "",
+  emailVerified: user.emailVerified,
+});
+
+/** The signed-in person. Throws token-expired. */
+export async function userOf(auth: Auth, headers: Headers) {
+  const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+  if (!session) throw new Problem(identityProblems.sessionExpired);
+  return asUser(session.user);
+}

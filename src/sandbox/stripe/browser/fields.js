@@ -1,0 +1,218 @@
+/**
+ * The fields of the card form in the document: typing into them, and what is said beside them.
+ *
+ * @typedef {import("./card-fields.js").Problem} Problem
+ * @typedef {object} Field
+ * @property {HTMLInputElement} input
+ * @property {HTMLElement} error where it is said what is wrong
+ * @property {(text: string) => string} format
+ * @property {() => Problem | undefined} check
+ */
+import {
+  brandOf,
+  checkCvc,
+  checkExpiry,
+  checkNumber,
+  digitsOf,
+  formatCvc,
+  formatExpiry,
+  formatNumber,
+  unknownBrand,
+} from "./card-fields.js";
+import { likelyCountry, listCountries } from "./countries.js";
+
+/**
+ * @template {Element} Kind
+ * @param {string} id
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+function find(id, kind) {
+  const found = document.getElementById(id);
+  if (found instanceof kind) return found;
+  throw new Error(`the document has no ${id}`);
+}
+
+const brandMark = find("brand", HTMLElement);
+const country = find("country", HTMLSelectElement);
+const countryField = find("country-field", HTMLElement);
+const brand = () => brandOf(digitsOf(number.input.value));
+
+/** @type {Field} */
+const number = {
+  input: find("number", HTMLInputElement),
+  error: find("number-error", HTMLElement),
+  format: formatNumber,
+  check: () => checkNumber(number.input.value),
+};
+/** @type {Field} */
+const expiry = {
+  input: find("expiry", HTMLInputElement),
+  error: find("expiry-error", HTMLElement),
+  format: formatExpiry,
+  // By the clock of the machine that the form is shown on. The server looks at the date again, by its own.
+  check: () => checkExpiry(expiry.input.value, new Date()),
+};
+/** @type {Field} */
+const cvc = {
+  input: find("cvc", HTMLInputElement),
+  error: find("cvc-error", HTMLElement),
+  format: (text) => formatCvc(text, brand()),
+  check: () => checkCvc(cvc.input.value, brand()),
+};
+const fields = [number, expiry, cvc];
+
+/** The card as it stands, for the API. */
+export function readCard() {
+  const date = digitsOf(expiry.input.value);
+  return {
+    number: digitsOf(number.input.value),
+    exp_month: date.slice(0, 2),
+    exp_year: date.slice(2),
+    cvc: cvc.input.value,
+  };
+}
+
+/** The country, unless it is not asked for. */
+export const readCountry = () => (countryField.hidden ? undefined : country.value);
+
+export const areEmpty = () => fields.every(({ input }) => input.value === "");
+export const areComplete = () => fields.every(({ check }) => !check());
+
+/** @param {() => void} changed is called after each change */
+export function watch(changed) {
+  for (const field of fields) {
+    const { input } = field;
+    input.addEventListener("input", () => {
+      write(field);
+      // A field that was marked is looked at again at once; another only when it is left.
+      if (!field.error.hidden) mark(field, field.check());
+      changed();
+    });
+    input.addEventListener("blur", () => {
+      if (input.value !== "") mark(field, field.check());
+    });
+  }
+  country.addEventListener("change", changed);
+}
+
+export const focusFirst = () => number.input.focus();
+
+export function clear() {
+  for (const field of fields) {
+    field.input.value = "";
+    mark(field, undefined);
+  }
+  showBrand();
+}
+
+/** @param {boolean} isLocked whether nothing can be changed */
+export function lock(isLocked) {
+  for (const { input } of fields) input.readOnly = isLocked;
+  country.disabled = isLocked;
+}
+
+/** @param {boolean} isAsked */
+export function askForCountry(isAsked) {
+  countryField.hidden = !isAsked;
+}
+
+/** @param {string | undefined} wanted the code of the country to begin with */
+export function fillCountries(wanted) {
+  const chosen = wanted ?? likelyCountry();
+  for (const { code, name } of listCountries(navigator.language)) {
+    country.append(new Option(name, code, code === chosen, code === chosen));
+  }
+}
+
+/**
+ * Marks every field that is not right, and goes to the first.
+ * @returns {Problem | undefined} what is wrong with the first
+ */
+export function markWrong() {
+  const problems = fields.map((field) => ({ field, problem: field.check() }));
+  for (const { field, problem } of problems) mark(field, problem);
+  const first = problems.find(({ problem }) => problem);
+  first?.field.input.focus();
+  return first?.problem;
+}
+
+/** @type {Record<string, Field>} */
+const blamed = {
+  incorrect_number: number,
+  incorrect_cvc: cvc,
+  invalid_cvc: cvc,
+  expired_card: expiry,
+  invalid_expiry_month: expiry,
+  invalid_expiry_year: expiry,
+};
+
+/**
+ * Some refusals of a card are about one field: it is said beside that.
+ * @param {{ code?: string, message: string }} refusal
+ */
+export function markRefused(refusal) {
+  const field = blamed[refusal.code ?? ""];
+  if (field) mark(field, refusal);
+}
+
+/**
+ * @param {Field} field
+ * @param {{ message: string } | undefined} problem
+ */
+function mark({ input, error }, problem) {
+  error.textContent = problem?.message ?? "";
+  error.hidden = !problem;
+  input.classList.toggle("Input--invalid", !!problem);
+  if (problem) {
+    input.setAttribute("aria-invalid", "true");
+    input.setAttribute("aria-describedby", error.id);
+  } else {
+    input.removeAttribute("aria-invalid");
+    input.removeAttribute("aria-describedby");
+  }
+}
+
+let isDeleting = false;
+document.addEventListener("beforeinput", (event) => {
+  isDeleting = event.inputType.startsWith("delete");
+});
+
+/**
+ * Puts what was typed into its form, and leaves the cursor after the same digit.
+ * @param {Field} field
+ */
+function write({ input, format }) {
+  const typed = input.value;
+  const cursor = input.selectionStart ?? typed.length;
+  const isAtEnd = cursor === typed.length;
+  const formatted = format(typed);
+  // Who takes away the space or stroke that we put at the end has taken away no digit: it is not put there again.
+  const text =
+    isDeleting && isAtEnd && formatted.length > typed.length ? formatted.replace(/\D+$/, "") : formatted;
+  input.value = text;
+  const place = isAtEnd ? text.length : placeAfter(text, digitsOf(typed.slice(0, cursor)).length);
+  input.setSelectionRange(place, place);
+  if (input === number.input) showBrand();
+}
+
+/**
+ * The place in the text after so many digits.
+ * @param {string} text
+ * @param {number} digits
+ */
+function placeAfter(text, digits) {
+  let seen = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    if (seen === digits) return place;
+    if (/\d/.test(text[place] ?? "")) seen += 1;
+  }
+  return text.length;
+}
+
+function showBrand() {
+  const known = brand();
+  brandMark.hidden = known === unknownBrand;
+  brandMark.textContent = known.label;
+  cvc.input.placeholder = known.cvc === 4 ? "4 digits" : "CVC";
+}

@@ -1,0 +1,155 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+/** Who may import whom (docs/architecture.md): the rule, read from the sources. */
+
+const root = resolve(import.meta.dirname, "..");
+const features = [
+  "accounts",
+  "classes",
+  "enrollments",
+  "selections",
+  "payments",
+  "contact",
+  "administration",
+  "site",
+];
+
+interface Import {
+  readonly target: string;
+  readonly isTypeOnly: boolean;
+}
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+const statement =
+  /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[\w*${},\s]+?\s+from\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
+
+const sources: Source[] = globSync("src/**/*.{ts,tsx}", { cwd: root })
+  .filter((path) => !/\.test\.tsx?$/.test(path) && !path.startsWith("src/sandbox/stripe/browser/"))
+  .map((path) => {
+    const text = readFileSync(join(root, path), "utf8");
+    const imports = [...text.matchAll(statement)].map(([whole, , type, fixed, dynamic]): Import => {
+      const specifier = fixed ?? dynamic ?? "";
+      const target = specifier.startsWith(".")
+        ? relative(root, resolve(root, dirname(path), specifier))
+        : specifier;
+      // `import { type A, type B } from` brings no code either.
+      const isTypeOnly = type !== undefined || /\{(\s*type\s+\w+(\s+as\s+\w+)?,?)+\s*\}/.test(whole);
+      return { target, isTypeOnly };
+    });
+    return { path, text, imports };
+  });
+
+const featureOf = (path: string): string | undefined => /^src\/features\/(\w+)\//.exec(path)?.[1];
+const isIn = (folder: string, path: string): boolean => path.startsWith(`src/${folder}/`);
+
+/** The imports that break the rule, each as "who → whom". */
+const breaches = (isBroken: (from: Source, to: Import) => boolean): string[] =>
+  sources.flatMap((source) =>
+    source.imports.filter((to) => isBroken(source, to)).map(({ target }) => `${source.path} → ${target}`),
+  );
+
+test("the reader of imports sees them", () => {
+  expect(sources.length).toBeGreaterThan(100);
+  const app = sources.find(({ path }) => path === "src/app.ts");
+  expect(app?.imports.map(({ target }) => target)).toContain("src/features/payments/api.ts");
+  const world = sources.find(({ path }) => path === "src/world.ts");
+  expect(world?.imports.find(({ target }) => target === "src/settings.ts")?.isTypeOnly).toBe(true);
+});
+
+test("platform and ui know no feature, no gateway, no sandbox", () => {
+  const known = (path: string) =>
+    ["features", "gateways", "sandbox", "identity"].some((folder) => isIn(folder, path));
+  expect(
+    breaches(({ path }, { target }) => (isIn("platform", path) || isIn("ui", path)) && known(target)),
+  ).toEqual([]);
+});
+
+test("a feature leans only on those above it, and never on their api or pages", () => {
+  expect(
+    breaches(({ path }, { target }) => {
+      const [from, to] = [featureOf(path), featureOf(target)];
+      if (!from || !to || from === to) return false;
+      return features.indexOf(to) > features.indexOf(from) || /\/api\.ts$|-page\.tsx$/.test(target);
+    }),
+  ).toEqual([]);
+});
+
+test("every feature's folder has its place in the order", () => {
+  expect([...new Set(sources.flatMap(({ path }) => featureOf(path) ?? []))].toSorted()).toEqual(
+    features.toSorted(),
+  );
+});
+
+/** Code for the browser: pages and their parts, the ui, and what those load. */
+const isBrowserFile = ({ path }: Source): boolean =>
+  (path.endsWith(".tsx") && !path.endsWith("entry.server.tsx")) || isIn("ui", path);
+const serverOnly =
+  /^(node:|fastify|@fastify|drizzle-orm|pg$|pino|sharp|nodemailer|smtp-server|stripe$|better-auth|oidc-provider|zod|uuid|@electric-sql)/;
+
+test("browser files load no server code, not even through others", () => {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const found: string[] = [];
+  const visit = (source: Source, way: readonly string[], seen: Set<string>): void => {
+    if (seen.has(source.path)) return;
+    seen.add(source.path);
+    for (const { target, isTypeOnly } of source.imports) {
+      if (isTypeOnly) continue;
+      if (serverOnly.test(target)) found.push([...way, source.path, target].join(" → "));
+      const next = byPath.get(target);
+      // The router strips loaders, and with them what only they import.
+      if (next && !next.path.endsWith("web/contexts.ts")) visit(next, [...way, source.path], seen);
+    }
+  };
+  for (const source of sources.filter(isBrowserFile)) visit(source, [], new Set());
+  expect([...new Set(found)]).toEqual([]);
+});
+
+test("only world.ts imports gateways and sandboxes", () => {
+  expect(
+    breaches(
+      ({ path }, { target }) =>
+        path !== "src/world.ts" &&
+        ((isIn("gateways", target) && !isIn("gateways", path)) ||
+          (isIn("sandbox", target) && !isIn("sandbox", path))),
+    ),
+  ).toEqual([]);
+});
+
+test("identity and the features know each other only through tokens, and its client in the browser", () => {
+  const isBrowserSafe = (target: string) =>
+    /identity\/(client|google-popup|password-policy)\.ts$/.test(target);
+  expect(
+    breaches(
+      ({ path }, { target }) =>
+        (featureOf(path) !== undefined && isIn("identity", target) && !isBrowserSafe(target)) ||
+        (isIn("identity", path) && featureOf(target) !== undefined),
+    ),
+  ).toEqual([]);
+});
+
+/** Files in which the pattern stands, outside comments. */
+const using = (pattern: RegExp, ...allowed: string[]): string[] =>
+  sources
+    .filter(
+      ({ path, text }) =>
+        !allowed.includes(path) && pattern.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")),
+    )
+    .map(({ path }) => path);
+
+test("only settings.ts reads the environment", () => {
+  expect(using(/process\.env\b/, "src/settings.ts")).toEqual([]);
+});
+
+test("only clock.ts reads the time", () => {
+  expect(using(/\bDate\.now\(\)|\bnew Date\(\)/, "src/platform/clock.ts")).toEqual([]);
+});
+
+test("only ids.ts makes identifiers", () => {
+  expect(using(/randomUUID|from "uuid"/, "src/platform/ids.ts")).toEqual([]);
+});

@@ -1,0 +1,239 @@
+import {
+  cardForm,
+  expect,
+  expectEnrolled,
+  fillCard,
+  logIn,
+  openPayment,
+  selectClass,
+  test,
+} from "./journey.ts";
+import { newClass, newStudent } from "./school.ts";
+
+/** The call in which the card form has a card confirmed; the browser logs each refusal of it. */
+const confirmation = /^\/v1\/payment_intents\/\w+\/confirm/;
+
+test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, site }) => {
+  const { name } = await newClass(site, 5);
+  const email = `whole-way-${Date.now()}@example.org`;
+
+  await page.goto("/");
+  await page.getByRole("link", { name: "Login" }).click();
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByLabel("Name").fill("Whole Way");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("Draw!2026");
+  await page.getByLabel("Confirm password").fill("Draw!2026");
+  await page.getByRole("button", { name: "The fox" }).click();
+  await expect(page.getByLabel("Photo URL")).toHaveValue("/art/portrait-fox.svg");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("User Created Successfully");
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, { name: "", email, password: "Draw!2026" });
+  await expect(page).toHaveURL(/\/$/);
+
+  await selectClass(page, name);
+  await expect(page.getByRole("button", { name: `Selected ${name}` })).toBeDisabled();
+  await page.getByRole("link", { name: "Selected Classes" }).click();
+  await page.getByRole("link", { name: `PAY NOW for ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment: $49");
+  await fillCard(cardForm(page), "4242 4242 4242 4242");
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await expect(page.getByText("Payment Successful")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/);
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await page.getByRole("link", { name: `Continue ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("Iris Falk")).toBeVisible();
+  await expect(page.getByText("$49.00")).toBeVisible();
+  await expectEnrolled(page, name);
+  await page.goto("/dashboard/selected-classes");
+  await expect(
+    page.getByText("You have not selected any classes yet. Please select a class to enroll."),
+  ).toBeVisible();
+});
+
+test("a declined card says why and keeps the form; another card pays", async ({ page, site, watch }) => {
+  watch.expectFailure(402, confirmation);
+  const { name } = await newClass(site, 5);
+  await logIn(page, await newStudent(site));
+  await selectClass(page, name);
+  const form = await openPayment(page, name);
+  await fillCard(form, "4000 0000 0000 0002");
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await expect(page.getByText("Your card was declined.")).toBeVisible();
+  await expect(form.getByLabel("Expiration date")).toHaveValue("12 / 40");
+  await form.getByLabel("Card number").fill("4000 0000 0000 9995");
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await expect(page.getByText("Your card has insufficient funds.")).toBeVisible();
+  await form.getByLabel("Card number").fill("4242 4242 4242 4242");
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await expect(page.getByText("Payment Successful")).toBeVisible();
+  await expectEnrolled(page, name);
+});
+
+test("an unfinished card number is told before anything is sent", async ({ page, site }) => {
+  const { name } = await newClass(site, 5);
+  await logIn(page, await newStudent(site));
+  await selectClass(page, name);
+  const form = await openPayment(page, name);
+  await form.getByLabel("Card number").fill("4242 42");
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await expect(page.locator("form").getByText("Your card number is incomplete.")).toBeVisible();
+});
+
+test("the bank asks: approved, the class is there", async ({ page, site }) => {
+  const { name } = await newClass(site, 5);
+  await logIn(page, await newStudent(site));
+  await selectClass(page, name);
+  await fillCard(await openPayment(page, name), "4000 0025 0000 3155");
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await page.frameLocator('iframe[src*="challenge"]').getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Payment Successful")).toBeVisible();
+  await expectEnrolled(page, name);
+});
+
+test("the bank asks: refused, nothing is charged, and another card pays", async ({ page, site, watch }) => {
+  watch.expectFailure(400, /^\/sandbox\/stripe\/challenge/);
+  const { name } = await newClass(site, 5);
+  await logIn(page, await newStudent(site));
+  await selectClass(page, name);
+  const form = await openPayment(page, name);
+  await fillCard(form, "4000 0025 0000 3155");
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await page.frameLocator('iframe[src*="challenge"]').getByRole("button", { name: "Refuse" }).click();
+  await expect(page.getByText(/unable to authenticate your payment method/)).toBeVisible();
+  await form.getByLabel("Card number").fill("4242 4242 4242 4242");
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await expect(page.getByText("Payment Successful")).toBeVisible();
+  await expectEnrolled(page, name);
+});
+
+test("two students and one seat: one learns, the other is told that nothing was charged", async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(409, /^\/api\/payments$/);
+  const { name } = await newClass(site, 1);
+  const other = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(other);
+  const rival = await other.newPage();
+  for (const person of [page, rival]) {
+    await logIn(person, await newStudent(site));
+    await selectClass(person, name);
+    await fillCard(await openPayment(person, name), "4242 4242 4242 4242");
+  }
+  await rival.getByRole("button", { name: "Pay $49" }).click();
+  await expect(rival.getByText("Payment Successful")).toBeVisible();
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await expect(page.getByText(/The last seat was taken while you paid. Nothing was charged/)).toBeVisible();
+  await page.goto("/dashboard/payment-history");
+  await expect(
+    page.getByText("You have not made any payments yet. Please enroll in a class to make a payment."),
+  ).toBeVisible();
+  await page.goto("/dashboard/selected-classes");
+  await expect(page.getByRole("button", { name: "No seats left" })).toBeDisabled();
+  await other.close();
+});
+
+test("the browser is closed right after confirming: the webhook finishes the job", async ({
+  browser,
+  site,
+  watch,
+}) => {
+  const { name } = await newClass(site, 5);
+  const account = await newStudent(site);
+  const first = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(first);
+  const page = await first.newPage();
+  await logIn(page, account);
+  await selectClass(page, name);
+  await fillCard(await openPayment(page, name), "4242 4242 4242 4242");
+  // The report never leaves the browser: the tab dies between the card's confirmation and it.
+  await page.route("**/api/payments", (route) => route.abort());
+  const confirmed = page.waitForResponse(/\/v1\/payment_intents\/\w+\/confirm/);
+  watch.expectFailure(0, /\/api\/payments/);
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  expect((await confirmed).status()).toBe(200);
+  await first.close();
+
+  const second = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(second);
+  const later = await second.newPage();
+  await logIn(later, account);
+  await expect(async () => {
+    await later.goto("/dashboard/enrolled-classes");
+    await expect(later.getByRole("heading", { name })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  await second.close();
+});
+
+test("the server cannot be told: the page says so, and goes on by itself when the class has come", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(0, /\/api\/payments/);
+  const { name } = await newClass(site, 5);
+  await logIn(page, await newStudent(site));
+  await selectClass(page, name);
+  await fillCard(await openPayment(page, name), "4242 4242 4242 4242");
+  await page.route("**/api/payments", (route) => route.abort());
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await expect(
+    page.getByText("Payment recorded but failed to update database. Please contact support."),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
+  await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/, { timeout: 20_000 });
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+});
+
+test("coming back from a bank's own page settles the payment", async ({ page, site, watch }) => {
+  watch.expectFailure(0, confirmation);
+  const { name } = await newClass(site, 5);
+  await logIn(page, await newStudent(site));
+  await selectClass(page, name);
+  await fillCard(await openPayment(page, name), "4242 4242 4242 4242");
+  // As after a redirect: the report comes from the return page, which knows the intent by its address.
+  let intentId = "";
+  await page.route(/\/v1\/payment_intents\/\w+\/confirm/, async (route) => {
+    const response = await route.fetch();
+    intentId = ((await response.json()) as { id: string }).id;
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await expect.poll(() => intentId).toMatch(/^pi_/);
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto(`/dashboard/enrolled-classes?payment_intent=${intentId}&redirect_status=succeeded`);
+  await expect(page.getByText("Payment Successful")).toBeVisible();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/);
+});
+
+test("no payment service: a message, and Try again brings the form", async ({ page, site, watch }) => {
+  watch.expectFailure(503, /^\/api\/create-payment-intent$/);
+  const { name } = await newClass(site, 5);
+  await logIn(page, await newStudent(site));
+  await selectClass(page, name);
+  await page.route("**/api/create-payment-intent", (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/problem+json",
+      body: JSON.stringify({
+        code: "payment-provider-unreachable",
+        detail: "The payment service does not answer. Nothing was charged. Try again in a moment.",
+      }),
+    }),
+  );
+  await page.goto("/dashboard/selected-classes");
+  await page.getByRole("link", { name: `PAY NOW for ${name}` }).click();
+  await expect(page.getByText("The payment service does not answer. Nothing was charged.")).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.unroute("**/api/create-payment-intent");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
+});

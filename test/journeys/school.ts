@@ -1,0 +1,95 @@
+import { demoPassword } from "../../db/demo-school/people.ts";
+import type { Site } from "./site.ts";
+
+/** Somebody with an account, made over HTTP as the pages do. */
+export interface Account {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+let made = 0;
+const run = Date.now().toString(36);
+
+async function post(
+  site: Site,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const response = await fetch(`${site.origin}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+/** A new student, who has not signed in yet. */
+export async function newStudent(site: Site): Promise<Account> {
+  made += 1;
+  const account = {
+    name: `Student ${made}`,
+    email: `student-${run}-${process.pid}-${made}@example.org`,
+    password: demoPassword,
+  };
+  const signedUp = await post(site, "/identity/sign-up", { ...account, photoURL: "/art/portrait-bunny.svg" });
+  const cookie = cookiesOf(signedUp);
+  const token = await (await fetch(`${site.origin}/identity/token`, { headers: { cookie } })).json();
+  const headers = { authorization: `Bearer ${(token as { token: string }).token}` };
+  await post(
+    site,
+    "/api/users",
+    { name: account.name, email: account.email, image: "/art/portrait-bunny.svg" },
+    headers,
+  );
+  return account;
+}
+
+/** Calls the API as one of the demo accounts. */
+export async function asDemo(
+  site: Site,
+  email: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const cookie = cookiesOf(await post(site, "/identity/sign-in", { email, password: demoPassword }));
+  const identity = (await (await fetch(`${site.origin}/identity/token`, { headers: { cookie } })).json()) as {
+    token: string;
+  };
+  const session = await post(site, "/api/jwt", { email }, { authorization: `Bearer ${identity.token}` });
+  const { token } = (await session.json()) as { token: string };
+  const response = await fetch(`${site.origin}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** A new approved class of the demo instructor's, at the head of the catalogue's newest. Returns its name. */
+export async function newClass(site: Site, seats: number): Promise<{ id: string; name: string }> {
+  made += 1;
+  const name = `Class ${made} of ${run}`;
+  const body = {
+    className: name,
+    price: 49,
+    availableSeats: seats,
+    image: "/art/cover-eyes.svg",
+    level: "beginner",
+  };
+  const { insertedId } = (await asDemo(site, "instructor@senga.example", "POST", "/classes", body)) as {
+    insertedId: string;
+  };
+  await asDemo(site, "admin@senga.example", "PATCH", `/admin/approve/class/${insertedId}`);
+  return { id: insertedId, name };
+}

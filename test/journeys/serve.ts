@@ -1,0 +1,5 @@
+/** The site from its production build, which the test command has made; journeys never build. */
+import { startServer } from "../../src/server.ts";
+import { builtPages } from "../../src/web/pages.ts";
+
+await startServer(builtPages);

@@ -1,0 +1,82 @@
+import type { TestApp } from "./app.ts";
+import { type Answer, type TestPerson, call } from "./people.ts";
+
+/** Cards of Stripe's published test set. */
+export const cards = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  challenged: "4000002500003155",
+} as const;
+
+export const intentIdOf = (clientSecret: string): string => clientSecret.split("_secret_")[0] ?? "";
+
+/** Asks the sandbox something as the server may: with the secret key. */
+export async function askSandbox(
+  app: TestApp,
+  method: string,
+  path: string,
+  fields?: Record<string, string>,
+): Promise<Response> {
+  return fetch(`${app.origin}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${app.sandbox.keys.secretKey}`,
+      ...(fields && { "content-type": "application/x-www-form-urlencoded" }),
+    },
+    ...(fields && { body: new URLSearchParams(fields).toString() }),
+  });
+}
+
+/** What the card form does: confirms the intent with a card. Returns the intent as it is then. */
+export async function confirmCard(
+  app: TestApp,
+  intentId: string,
+  card: string = cards.good,
+): Promise<{ status: string }> {
+  const response = await askSandbox(app, "POST", `/v1/payment_intents/${intentId}/confirm`, {
+    "payment_method_data[type]": "card",
+    "payment_method_data[card][number]": card,
+    "payment_method_data[card][exp_month]": "12",
+    "payment_method_data[card][exp_year]": "2040",
+    "payment_method_data[card][cvc]": "123",
+  });
+  return (await response.json()) as { status: string };
+}
+
+export async function intentStatus(app: TestApp, intentId: string): Promise<string> {
+  const intent = (await (await askSandbox(app, "GET", `/v1/payment_intents/${intentId}`)).json()) as {
+    status: string;
+  };
+  return intent.status;
+}
+
+/** Gives the sandbox an order that only tests give (sandbox/stripe/README.md). */
+async function orderSandbox(app: TestApp, method: string, path: string, order?: object): Promise<void> {
+  const answer = await fetch(`${app.origin}/sandbox/stripe${path}`, {
+    method,
+    headers: { authorization: `Bearer ${app.sandbox.keys.secretKey}`, "content-type": "application/json" },
+    ...(order && { body: JSON.stringify(order) }),
+  });
+  if (!answer.ok) throw new Error(`the sandbox did not take the order: ${await answer.text()}`);
+}
+
+/** Switches faults of the sandbox on, instead of those that were. */
+export async function setFaults(app: TestApp, faults: readonly object[]): Promise<void> {
+  await orderSandbox(app, "DELETE", "/faults");
+  await orderSandbox(app, "POST", "/faults", { faults });
+}
+
+/** Changes an intent behind the product's back. */
+export const tamperWith = (app: TestApp, intentId: string, changes: { amount?: number }): Promise<void> =>
+  orderSandbox(app, "POST", `/payment_intents/${intentId}`, changes);
+
+/** The student asks to pay. Returns the intent's id. */
+export async function askToPay(app: TestApp, student: TestPerson, classId: string): Promise<string> {
+  const asked = await call(app, "POST /create-payment-intent", { body: { classId } }, student);
+  if (asked.status !== 200) throw new Error(`no payment intent: ${JSON.stringify(asked.body)}`);
+  return intentIdOf(asked.body.clientSecret);
+}
+
+/** The browser reports the payment. */
+export const report = (app: TestApp, student: TestPerson, intentId: string): Promise<Answer> =>
+  call(app, "POST /payments", { body: { transactionId: intentId } }, student);

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { SettingsError, readSettings, settingNames } from "../src/settings.ts";
+
+const stripe = {
+  STRIPE_SECRET_KEY: "sk_test_1",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+};
+const complaints = (env: Record<string, string>): string => {
+  try {
+    readSettings(env);
+    return "";
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+};
+
+test("nothing needs to be set: loopback, stand-ins, the demo school", () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    host: "localhost",
+    origin: "http://localhost:3000",
+    isPublic: false,
+    stripe: undefined,
+    smtpUrl: undefined,
+    usesStandIns: true,
+    loadsDemoSchool: true,
+  });
+});
+
+test(".env.example names every setting with its reason, and no other", () => {
+  const lines = readFileSync(join(import.meta.dirname, "..", ".env.example"), "utf8").split("\n");
+  const named = lines.flatMap((line) => /^#?\s?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? []);
+  expect(named.toSorted()).toEqual(settingNames.toSorted());
+  for (const [index, line] of lines.entries()) {
+    if (/^#?\s?[A-Z][A-Z0-9_]+=/.test(line))
+      expect(lines[index - 1], `the reason of ${line}`).toMatch(/^# \S|^[A-Z]/);
+  }
+});
+
+describe("half a configuration does not start", () => {
+  test.each([
+    [
+      "one Stripe key",
+      { STRIPE_SECRET_KEY: "sk_test_1" },
+      /STRIPE_SECRET_KEY without STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET/,
+    ],
+    ["two Stripe keys", { ...stripe, STRIPE_WEBHOOK_SECRET: "" }, /without STRIPE_WEBHOOK_SECRET/],
+    [
+      "a live key beside a test key",
+      { ...stripe, STRIPE_SECRET_KEY: "sk_live_1" },
+      /one is a live key, the other a test key/,
+    ],
+    [
+      "a live key alone, beside the sandbox",
+      { STRIPE_SECRET_KEY: "sk_live_1" },
+      /without STRIPE_PUBLISHABLE_KEY/,
+    ],
+    [
+      "live keys beside stand-ins for everyone",
+      {
+        ...stripe,
+        STRIPE_SECRET_KEY: "sk_live_1",
+        STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+        SERVE_DEMO_TO_EVERYONE: "yes",
+      },
+      /stand-ins must not run beside it/,
+    ],
+    ["half of Google", { GOOGLE_CLIENT_ID: "x" }, /GOOGLE_CLIENT_ID without GOOGLE_CLIENT_SECRET/],
+    [
+      "half of an identity provider",
+      { IDENTITY_ISSUER: "https://id.example" },
+      /IDENTITY_AUDIENCE and IDENTITY_JWKS_URL/,
+    ],
+    [
+      "a public address without real services",
+      { HOST: "0.0.0.0" },
+      /needs STRIPE_SECRET_KEY.+SMTP_URL, SECRET/,
+    ],
+    ["a public origin without real services", { ORIGIN: "https://senga.example" }, /public address/],
+    ["a port that is none", { PORT: "http" }, /PORT/],
+  ])("%s", (_, env, message) => {
+    expect(complaints(env)).toMatch(message);
+  });
+});
+
+test("a public address starts with real services, or with a setting that says so in plain words", () => {
+  const real = {
+    ...stripe,
+    SMTP_URL: "smtp://relay.example",
+    SECRET: "x".repeat(32),
+    HOST: "0.0.0.0",
+    ORIGIN: "https://senga.example",
+  };
+  expect(readSettings(real)).toMatchObject({ isPublic: true, usesStandIns: false, loadsDemoSchool: false });
+  expect(readSettings({ HOST: "0.0.0.0", SERVE_DEMO_TO_EVERYONE: "yes" })).toMatchObject({
+    usesStandIns: true,
+    loadsDemoSchool: true,
+  });
+});
+
+test("the demo school never stands beside real payment keys", () => {
+  expect(readSettings(stripe)).toMatchObject({ loadsDemoSchool: false });
+});
