@@ -4,7 +4,8 @@ import "./table.css";
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row, index: number) => ReactNode;
-  readonly kind?: "number" | "total";
+  /** How it is set: figures to the right; a row's number and title are the head of its card on small screens. */
+  readonly kind?: "index" | "title" | "number" | "total";
 }
 
 interface TableProps<Row extends { readonly _id: string }> {
@@ -14,7 +15,7 @@ interface TableProps<Row extends { readonly _id: string }> {
 }
 
 const classOf = (kind: Column<never>["kind"]): string | undefined =>
-  kind && (kind === "total" ? "is-number is-total" : "is-number");
+  kind && (kind === "total" ? "is-number is-total" : `is-${kind}`);
 
 /** A table that becomes a list of cards on small screens. The roles are written out, since `display` would lose them. */
 export function Table<Row extends { readonly _id: string }>({

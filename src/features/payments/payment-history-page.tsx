@@ -16,8 +16,8 @@ type Payment = CallAnswer<(typeof paymentsContract)["GET /payments/{email}"]>[nu
 export const meta = () => [{ title: "Payment History · Senga" }];
 
 const columns: readonly Column<Payment>[] = [
-  { title: "#", cell: (_, index) => index + 1 },
-  { title: "Course", cell: ({ className }) => className },
+  { title: "#", kind: "index", cell: (_, index) => index + 1 },
+  { title: "Course", kind: "title", cell: ({ className }) => className },
   { title: "Base Price", kind: "number", cell: ({ price }) => `$${formatAmount(price)}` },
   { title: "Tax", kind: "number", cell: ({ tax }) => `$${formatAmount(tax)}` },
   { title: "Total", kind: "total", cell: ({ total }) => `$${formatAmount(total)}` },

@@ -78,11 +78,17 @@ function SideMenu({
 }
 
 function MenuLinks({ links }: { readonly links: readonly NavigationLink[] }): ReactNode {
+  const { pathname } = useLocation();
   return (
     <ul className="side-links">
-      {links.map(({ to, label, icon }) => (
+      {links.map(({ to, label, icon, covers }) => (
         <li key={to}>
-          <NavLink to={to} end={to === "/"}>
+          <NavLink
+            to={to}
+            end={to === "/"}
+            // What is undefined leaves it to the link's own address.
+            {...(covers && pathname.startsWith(covers) && { "aria-current": "page" })}
+          >
             <Icon name={icon} />
             {label}
           </NavLink>

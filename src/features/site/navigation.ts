@@ -5,6 +5,8 @@ export interface NavigationLink {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
+  /** Where pages live that belong to this one without being below its address. */
+  readonly covers?: string;
 }
 
 const home: NavigationLink = { to: "/", label: "Home", icon: "home" };
@@ -12,7 +14,12 @@ const classes: NavigationLink = { to: "/classes", label: "Classes", icon: "book"
 const instructors: NavigationLink = { to: "/instructors", label: "Instructors", icon: "people" };
 
 const ofRole: Record<Role, NavigationLink> = {
-  student: { to: "/dashboard/selected-classes", label: "Selected Classes", icon: "bookmark" },
+  student: {
+    to: "/dashboard/selected-classes",
+    label: "Selected Classes",
+    icon: "bookmark",
+    covers: "/dashboard/payment/",
+  },
   instructor: { to: "/dashboard/instructor/my-classes", label: "Manage Classes", icon: "book" },
   admin: { to: "/dashboard/admin-panel", label: "Dashboard", icon: "home" },
 };
