@@ -14,7 +14,7 @@ import { type World, createWorld } from "./world.ts";
  * Starts the site and keeps it until a signal ends it: settings → world → app → listen → drain.
  * @param renderer what renders the pages: the built ones, or the sources in development
  */
-export async function startServer(renderer: () => Promise<PageRenderer>): Promise<void> {
+export async function startServer(renderer: () => Promise<PageRenderer | undefined>): Promise<void> {
   try {
     await start(renderer);
   } catch (error) {
@@ -27,7 +27,7 @@ export async function startServer(renderer: () => Promise<PageRenderer>): Promis
   }
 }
 
-async function start(renderer: () => Promise<PageRenderer>): Promise<void> {
+async function start(renderer: () => Promise<PageRenderer | undefined>): Promise<void> {
   loadEnvFile(process.cwd());
   const settings = readSettings();
   const log = createLog(settings.logLevel);

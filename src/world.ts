@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyBaseLogger } from "fastify";
 import { createAccessTokens } from "./features/accounts/access-token.ts";
 import { createIdentityVerifier } from "./features/accounts/identity-token.ts";
 import { createMailGateway } from "./gateways/mail.ts";
@@ -12,17 +12,9 @@ import { enqueueMail } from "./platform/outbox.ts";
 import { deriveKeysFrom, readOrMakeSecret } from "./platform/secrets.ts";
 import { createGoogleStandIn } from "./sandbox/google/google.ts";
 import { createMailbox } from "./sandbox/mailbox/mailbox.ts";
+import type { StandIn } from "./sandbox/stand-in.ts";
 import { createStripeSandbox } from "./sandbox/stripe/sandbox.ts";
 import type { Settings } from "./settings.ts";
-
-/** A local server that speaks an outside service's protocol, to be put on the site's own address. */
-export interface StandIn {
-  /** Puts its pages and calls on the site. */
-  readonly mount: (app: FastifyInstance) => Promise<void>;
-  /** Begins its background work, once the site answers. */
-  readonly start?: () => void;
-  readonly close?: () => Promise<void>;
-}
 
 /** All that the application leans on. Built in one place, passed on by hand. */
 export type World = Awaited<ReturnType<typeof createWorld>>;

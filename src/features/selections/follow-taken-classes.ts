@@ -2,7 +2,13 @@ import { QueryObserver } from "@tanstack/react-query";
 import { queryClient } from "../accounts/query-client.ts";
 import { enrolledClassesQuery } from "../enrollments/enrollment-queries.ts";
 import { selectedClassesQuery } from "./selection-queries.ts";
-import type { TakenClasses } from "./use-taken-classes.ts";
+
+/** The ids of the classes that the student has in one way or another. */
+export interface TakenClasses {
+  readonly isLoading: boolean;
+  readonly selected: ReadonlySet<string>;
+  readonly enrolled: ReadonlySet<string>;
+}
 
 /** Tells which classes the student has selected and is enrolled in, now and whenever that changes. */
 export function followTakenClasses(email: string, changed: (taken: TakenClasses) => void): () => void {

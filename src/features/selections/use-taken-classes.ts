@@ -1,12 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSession } from "../accounts/session.ts";
-
-/** The ids of the classes that the student has in one way or another. */
-export interface TakenClasses {
-  readonly isLoading: boolean;
-  readonly selected: ReadonlySet<string>;
-  readonly enrolled: ReadonlySet<string>;
-}
+import type { TakenClasses } from "./follow-taken-classes.ts";
 
 const nothing: TakenClasses = { isLoading: false, selected: new Set(), enrolled: new Set() };
 const unknown: TakenClasses = { ...nothing, isLoading: true };

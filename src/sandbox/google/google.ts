@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { answerProblems } from "../../platform/http/problem-answers.ts";
 import type { DeriveKey } from "../../platform/secrets.ts";
-import type { StandIn } from "../../world.ts";
+import type { StandIn } from "../stand-in.ts";
 import { type GoogleAccount, offeredAccounts, pictureOfOthers, rememberAccount } from "./accounts.ts";
 import { type TypedAccount, chooserPage, problemPage } from "./pages.ts";
 import { createGoogleProvider } from "./provider.ts";

@@ -8,7 +8,7 @@ import type { Database } from "../../platform/database.ts";
 import { Problem, problems } from "../../platform/errors.ts";
 import { answerProblems } from "../../platform/http/problem-answers.ts";
 import type { Log } from "../../platform/log.ts";
-import type { StandIn } from "../../world.ts";
+import type { StandIn } from "../stand-in.ts";
 import { listMessages, openMessage, openMessages, storeMessage } from "./messages.ts";
 import { listPage, messagePage, notFoundPage } from "./pages.ts";
 import { serveSmtp } from "./smtp.ts";

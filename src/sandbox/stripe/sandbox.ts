@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database.ts";
 import { type Job, startJob } from "../../platform/jobs.ts";
 import type { Log } from "../../platform/log.ts";
 import type { DeriveKey } from "../../platform/secrets.ts";
-import type { StandIn } from "../../world.ts";
+import type { StandIn } from "../stand-in.ts";
 import { answerUnknownAddresses, browserEndpoints, serveEndpoints, stripeEndpoints } from "./api.ts";
 import { serveBrowserFiles } from "./browser-files.ts";
 import { deliverDueWebhooks, forgetOldEvents } from "./deliver-webhooks.ts";

@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./journey.ts";
+import { newClass, newStudent } from "./school.ts";
+
+/** Presses Tab until the focus is on the named thing, as somebody without a mouse does. */
+async function tabTo(page: Page, role: "link" | "button" | "textbox", name: string | RegExp): Promise<void> {
+  const target = page.getByRole(role, { name }).first();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no way to the ${role} ${name} by keyboard`);
+}
+
+test("the whole way by keyboard alone", async ({ page, site }) => {
+  const { name } = await newClass(site, 5);
+  const { email, password } = await newStudent(site);
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the page" })).toBeFocused();
+
+  await tabTo(page, "link", "Login");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeFocused();
+  await tabTo(page, "textbox", "Email");
+  await page.keyboard.type(email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("User Logged In Successfully")).toBeVisible();
+
+  await tabTo(page, "link", "Classes");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeFocused();
+  await expect(page.getByRole("button", { name: `Select ${name}` })).toBeEnabled();
+  await tabTo(page, "button", `Select ${name}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alertdialog")).toContainText("Class Selected Successfully!");
+  await expect(page.getByRole("button", { name: "OK" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+
+  await page.keyboard.press("Home");
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await tabTo(page, "link", "Selected Classes");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Selected Classes" })).toBeFocused();
+  await tabTo(page, "link", `PAY NOW for ${name}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
+
+  const form = page.locator(".payment-element").frameLocator("iframe");
+  const number = form.getByLabel("Card number");
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await number.evaluate((element) => element === element.ownerDocument.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.type("4242424242424242");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("1240");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("123");
+  await tabTo(page, "button", "Pay $49");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Payment Successful")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Enrolled Classes" })).toBeFocused();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+});
