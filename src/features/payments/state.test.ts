@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type AttemptState, type IntentStatus, type Step, attemptStates, nextStep } from "./state.ts";
+
+const intents: readonly IntentStatus[] = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "processing",
+  "requires_capture",
+  "canceled",
+  "succeeded",
+];
+
+/** A world of one attempt and one intent: what each step does to them, as the product and Stripe do it. */
+interface Pair {
+  readonly state: AttemptState;
+  readonly intent: IntentStatus;
+  readonly isRefunded: boolean;
+}
+function take(step: Step, pair: Pair, hasSeat: boolean): Pair {
+  switch (step) {
+    case "take-seat":
+      return { ...pair, state: hasSeat ? "seated" : "refused" };
+    case "mark-paid":
+      return { ...pair, state: "paid" };
+    case "mark-abandoned":
+      return { ...pair, state: "abandoned" };
+    case "mark-released":
+      return { ...pair, state: "released" };
+    case "reverse":
+      return { ...pair, state: "reversed" };
+    case "capture":
+      return { ...pair, intent: "succeeded" };
+    case "cancel":
+      return { ...pair, intent: "canceled" };
+    case "refund":
+      return { ...pair, intent: "canceled", isRefunded: true };
+    case "wait":
+    case "done":
+      return pair;
+  }
+}
+
+/** Settles to the end, like settlePayment without a failing network. */
+function settle(pair: Pair, hasSeat: boolean): Pair {
+  let current = pair;
+  for (let steps = 0; steps < 10; steps += 1) {
+    const step = nextStep(current.state, current.intent);
+    if (step === "wait" || step === "done") return current;
+    current = take(step, current, hasSeat);
+  }
+  throw new Error(`no end from ${JSON.stringify(pair)}`);
+}
+
+const anyPair = fc.record({
+  state: fc.constantFrom(...attemptStates),
+  intent: fc.constantFrom(...intents),
+  isRefunded: fc.constant(false),
+});
+
+test("settling ends, and settling again changes nothing", () => {
+  fc.assert(
+    fc.property(anyPair, fc.boolean(), (pair, hasSeat) => {
+      const end = settle(pair, hasSeat);
+      expect(settle(end, hasSeat)).toEqual(end);
+    }),
+  );
+});
+
+test("from an open attempt: whoever is charged has a seat, and whoever has a seat is charged", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...intents), fc.boolean(), (intent, hasSeat) => {
+      const end = settle({ state: "open", intent, isRefunded: false }, hasSeat);
+      const isCharged = end.intent === "succeeded";
+      expect(isCharged).toBe(end.state === "paid");
+      if (!hasSeat) expect(isCharged).toBe(false);
+    }),
+  );
+});
+
+test("a seat whose money cannot be collected goes back", () => {
+  for (const intent of intents) {
+    const end = settle({ state: "seated", intent, isRefunded: false }, true);
+    expect(["paid", "reversed", "seated"]).toContain(end.state);
+    if (end.state === "seated") expect(end.intent).toBe("processing");
+  }
+});
