@@ -17,7 +17,10 @@ const withoutDatabase = ["test/architecture.test.ts", "test/settings.test.ts"];
 
 export default defineConfig({
   test: {
+    globalSetup: "test/database-templates.ts",
     pool: "forks",
+    // Files of one worker share what they import; each opens a database of its own.
+    isolate: false,
     maxWorkers: 2,
     projects: [
       project("PGlite", {}, []),

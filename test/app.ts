@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RouteOptions } from "fastify";
@@ -11,6 +10,7 @@ import { readSettings } from "../src/settings.ts";
 import { type World, buildWorld } from "../src/world.ts";
 import { type StillClock, createStillClock } from "./clock.ts";
 import { emptyTables, openTestDatabase } from "./database.ts";
+import { freePort } from "./free-port.ts";
 
 /** The whole application on a database of its own, listening on a free port of the loopback. */
 export interface TestApp {
@@ -77,17 +77,4 @@ export function useTestApp(overrides?: Record<string, string>): { readonly curre
   });
   afterAll(() => holder.current?.close());
   return holder;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
 }

@@ -1,7 +1,10 @@
+import { openAsBlob } from "node:fs";
+import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
-import pg from "pg";
-import { type OpenDatabase, openPglite, openPostgres } from "../src/platform/database.ts";
+import { inject } from "vitest";
+import { type OpenDatabase, openPostgres, pgliteOptions, usePglite } from "../src/platform/database.ts";
 import type { Log } from "../src/platform/log.ts";
+import { onServer } from "./on-server.ts";
 
 /** Set by vitest.config.ts in the project that runs on a PostgreSQL server. */
 const serverUrl = process.env["SENGA_TEST_SERVER"];
@@ -9,11 +12,15 @@ const serverUrl = process.env["SENGA_TEST_SERVER"];
 /** Whether these tests run on a real server: races need one, since PGlite has a single connection. */
 export const isPostgres = serverUrl !== undefined;
 
-/** A database of this worker's own: in memory, or made on the server and dropped when the worker ends. */
+/** A migrated database of this worker's own: in memory, or made on the server and dropped when the worker is done. */
 export async function openTestDatabase(log: Log): Promise<OpenDatabase> {
-  if (!serverUrl) return openPglite();
+  const templates = inject("databaseTemplates");
+  if (!serverUrl) {
+    const loadDataDir = await openAsBlob(templates.pglite);
+    return usePglite(await PGlite.create({ ...pgliteOptions, loadDataDir }));
+  }
   const name = `senga_test_${process.pid}_${Date.now().toString(36)}`;
-  await onServer(`create database ${name}`);
+  await onServer(serverUrl, `create database ${name} template ${templates.postgres}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const database = openPostgres(url.href, log);
@@ -21,19 +28,9 @@ export async function openTestDatabase(log: Log): Promise<OpenDatabase> {
     ...database,
     close: async () => {
       await database.close();
-      await onServer(`drop database ${name} with (force)`);
+      await onServer(serverUrl, `drop database ${name} with (force)`);
     },
   };
-}
-
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Empties every table, but for what is made once for a process: the journals of migrations and the signing keys. */

@@ -1,5 +1,3 @@
-import { createServer } from "node:net";
-import { join } from "node:path";
 import Fastify from "fastify";
 import { createMailGateway } from "../src/gateways/mail.ts";
 import { systemClock } from "../src/platform/clock.ts";
@@ -9,6 +7,7 @@ import { deriveKeysFrom } from "../src/platform/secrets.ts";
 import { createGoogleStandIn } from "../src/sandbox/google/google.ts";
 import { createMailbox } from "../src/sandbox/mailbox/mailbox.ts";
 import { openTestDatabase } from "./database.ts";
+import { freePort } from "./free-port.ts";
 import { type IdentityServiceOptions, createIdentityService } from "../src/identity/service.ts";
 
 export type TestSite = Awaited<ReturnType<typeof openSite>>;
@@ -20,7 +19,6 @@ export async function openSite(
   const { publicOrigin, shared, ...options } = changes;
   const log = createLog(process.env.LOG_LEVEL ?? "silent");
   const database = shared ?? (await openTestDatabase(log));
-  if (!shared) await database.migrate([migrationSet("identity"), migrationSet("sandbox")]);
   const address = `http://localhost:${await freePort()}`;
   const origin = publicOrigin ?? address;
   const deriveKey = deriveKeysFrom("a secret for tests, the same for every process of one site");
@@ -147,21 +145,3 @@ export class Visitor {
 /** An answer of any form: the test says what it expects. */
 // oxlint-disable-next-line typescript/no-explicit-any
 const json = (response: Response): Promise<any> => response.json();
-
-const migrationSet = (name: string) => ({
-  folder: join(import.meta.dirname, "..", "db", "migrations", name),
-  journalSchema: `migrations_${name}`,
-});
-
-/** A port of the loopback that nobody uses. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "localhost", () => {
-      const address = server.address();
-      const port = address && typeof address === "object" ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePort } from "./journeys/site.ts";
+import { freePort } from "./free-port.ts";
 
 const root = resolve(import.meta.dirname, "..");
 let folder: string;
@@ -49,24 +49,25 @@ function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | n
   });
 }
 
-test("says where it is, who can sign in, and what is real", async () => {
-  const { child, said } = await start();
-  await expect.poll(said, { timeout: 30_000 }).toContain("pictures");
-  expect(said()).toMatch(/Senga is open at http:\/\/localhost:\d+/);
-  expect(said()).toMatch(/student@senga.example[\s\S]+admin@senga.example/);
-  expect(said()).toMatch(/database +PGlite[\s\S]+payments +sandbox \(stand-in\)[\s\S]+mail +local mailbox/);
-  expect(await ended(child, "SIGTERM")).toBe(0);
-});
-
-test("a second process on the same data folder is told to keep off, and the folder outlives a kill", async () => {
+test("from the first start to the end of the process", async () => {
   const first = await start();
-  await expect.poll(first.said, { timeout: 30_000 }).toContain("Senga is open");
+  await expect.poll(first.said, { timeout: 30_000 }).toContain("pictures");
+  expect(first.said()).toMatch(/Senga is open at http:\/\/localhost:\d+/);
+  expect(first.said()).toMatch(/student@senga.example[\s\S]+admin@senga.example/);
+  expect(first.said()).toMatch(
+    /database +PGlite[\s\S]+payments +sandbox \(stand-in\)[\s\S]+mail +local mailbox/,
+  );
+
+  // Another process keeps off the folder.
   const second = await start();
   expect(await ended(second.child)).toBe(1);
   expect(second.said()).toContain("is in use by another Senga process");
+
+  // The folder outlives a kill, and is free at once.
   await ended(first.child, "SIGKILL");
   const third = await start();
   await expect.poll(third.said, { timeout: 30_000 }).toContain("Demo accounts");
+  expect(await ended(third.child, "SIGTERM")).toBe(0);
 });
 
 test("half a configuration is told in sentences, without a stack", async () => {

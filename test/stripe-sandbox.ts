@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { fastify } from "fastify";
 import { Stripe } from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
@@ -12,14 +11,6 @@ import * as tables from "../src/sandbox/stripe/tables.ts";
 
 const silent = () => {};
 const log: Log = { debug: silent, info: silent, warn: silent, error: silent };
-
-/** A database of our own with the stand-ins' tables. */
-async function openDatabase(): Promise<OpenDatabase> {
-  const opened = await openTestDatabase(log);
-  const folder = join(import.meta.dirname, "..", "db", "migrations", "sandbox");
-  await opened.migrate([{ folder, journalSchema: "migrations_sandbox" }]);
-  return opened;
-}
 
 /** A server that listens for events, as ours would, and answers them with the status that it is told. */
 async function openListener() {
@@ -80,7 +71,7 @@ export function useSandbox() {
   }
 
   beforeAll(async () => {
-    database = await openDatabase();
+    database = await openTestDatabase(log);
     listener = await openListener();
     running = await run();
   });

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { deriveKeysFrom } from "../../src/platform/secrets.ts";
 import { deriveStripeKeys } from "../../src/sandbox/stripe/keys.ts";
+import { freePort } from "../free-port.ts";
 
 /** The production build on a port and a data folder of its own, with the demo school. */
 export interface Site {
@@ -69,18 +69,5 @@ function untilOpen(server: ChildProcess): Promise<void> {
       if (said.includes("Senga is open at")) done();
     });
     server.once("exit", (code) => failed(new Error(`the site ended with ${code}: ${said}`)));
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer();
-    server.once("error", failed);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === "object" ? done(address.port) : failed(new Error("no port")),
-      );
-    });
   });
 }

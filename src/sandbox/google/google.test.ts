@@ -4,7 +4,8 @@ import { eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accounts, users } from "../../identity/tables.ts";
-import { type TestSite, type Visitor, freePort, openSite } from "../../../test/identity-site.ts";
+import { freePort } from "../../../test/free-port.ts";
+import { type TestSite, type Visitor, openSite } from "../../../test/identity-site.ts";
 import { googleRecords } from "./tables.ts";
 
 let site: TestSite;
