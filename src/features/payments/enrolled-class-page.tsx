@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { format } from "date-fns";
+import { format } from "date-fns/format";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import type { CallAnswer } from "../../platform/http/contract.ts";

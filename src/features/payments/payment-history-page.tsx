@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { format } from "date-fns";
+import { format } from "date-fns/format";
 import type { ReactNode } from "react";
 import type { CallAnswer } from "../../platform/http/contract.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
