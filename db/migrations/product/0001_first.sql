@@ -59,6 +59,7 @@ CREATE TABLE "payment_attempts" (
 	"intent_id" text,
 	"state" text DEFAULT 'recorded' NOT NULL,
 	"refusal" text,
+	"revision" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"check_at" timestamp with time zone NOT NULL,
 	"checks" integer DEFAULT 0 NOT NULL,

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { World } from "../../world.ts";
 import { paymentAttempts } from "./tables.ts";
 
@@ -9,6 +9,6 @@ import { paymentAttempts } from "./tables.ts";
 export async function abandonAttempt(world: World, attemptId: string): Promise<void> {
   await world.db
     .update(paymentAttempts)
-    .set({ state: "abandoned" })
+    .set({ state: "abandoned", revision: sql`${paymentAttempts.revision} + 1` })
     .where(and(eq(paymentAttempts.id, attemptId), inArray(paymentAttempts.state, ["recorded", "open"])));
 }

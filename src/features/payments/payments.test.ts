@@ -342,6 +342,27 @@ describe("interrupted", () => {
     await expectPaidOnce(classId, intentId);
   });
 
+  test("with news from the provider that is older than what we have done: nothing is undone by it", async () => {
+    const { student, classId } = await openSchool();
+    const intentId = await askToPay(app.current, student, classId);
+    const { world } = app.current;
+    let asked = 0;
+    const retrieveIntent = async (id: string) => {
+      const old = await world.stripe.retrieveIntent(id);
+      asked += 1;
+      if (asked === 1) {
+        // While this answer is on its way, the student confirms and the webhook settles.
+        await confirmCard(app.current, intentId);
+        await settlePayment(world, intentId);
+      }
+      return old;
+    };
+    const outdated = { ...world, stripe: { ...world.stripe, retrieveIntent } };
+    expect(await settlePayment(outdated, intentId)).toMatchObject({ state: "paid" });
+    expect(asked).toBe(2);
+    await expectPaidOnce(classId, intentId);
+  });
+
   test("the provider is away when the browser reports: the student is told, and the enrollment comes by itself", async () => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);

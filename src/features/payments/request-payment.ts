@@ -116,11 +116,14 @@ async function openAttempt(
 }
 
 /** The price has changed since: the old attempt must not be paid any more. The reconciler cancels its intent. */
-const retire = (tx: Transaction, attempt: Attempt, now: Date) =>
+const retire = (tx: Transaction, { id, intentId, revision }: Attempt, now: Date) =>
   tx
     .update(paymentAttempts)
-    .set(attempt.intentId ? { state: "refused", refusal: "replaced", checkAt: now } : { state: "abandoned" })
-    .where(eq(paymentAttempts.id, attempt.id));
+    .set({
+      ...(intentId ? { state: "refused", refusal: "replaced", checkAt: now } : { state: "abandoned" }),
+      revision: revision + 1,
+    })
+    .where(eq(paymentAttempts.id, id));
 
 /** The attempt's intent as the provider has it now: made if need be, and its id stored. */
 async function intentFor(world: World, attempt: Attempt) {
@@ -139,9 +142,12 @@ async function intentFor(world: World, attempt: Attempt) {
       if (error instanceof OutsideFailure && error.isAnswered) await abandonAttempt(world, attempt.id);
       throw error;
     });
-  await world.db
+  const stored = await world.db
     .update(paymentAttempts)
-    .set({ intentId: intent.id, state: "open" })
-    .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, "recorded")));
-  return intent;
+    .set({ intentId: intent.id, state: "open", revision: attempt.revision + 1 })
+    .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, "recorded")))
+    .returning({ id: paymentAttempts.id });
+  // Given up meanwhile, from another tab that saw another price: this intent must not be handed out. Or stored
+  // meanwhile, by the same click twice: then it is the same intent, and the next round finds it.
+  return stored.length > 0 ? intent : undefined;
 }

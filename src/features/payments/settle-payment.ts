@@ -39,33 +39,66 @@ export async function settlePayment(
   intentId: string,
   student?: Person,
 ): Promise<Settlement | undefined> {
+  let revision = await revisionOf(world, intentId);
   let intent = await world.stripe.retrieveIntent(intentId);
   let settlement: Settlement | undefined;
-  // At most: take the seat, capture, find that the capture failed, reverse.
-  for (let round = 0; intent && round < 4; round += 1) {
-    const current: Intent = intent;
-    const reached = await world.db.transaction((tx) => advance(world, tx, current, student));
+  // At most: somebody was faster; take the seat, capture, find that the capture failed, reverse.
+  for (let round = 0; intent && round < 6; round += 1) {
+    const said: Intent = intent;
+    const before: number | undefined = revision;
+    const reached = await world.db.transaction((tx) => advance(world, tx, said, before, student));
     if (!reached) return undefined;
+    if (reached.isOutdated) {
+      revision = await revisionOf(world, intentId);
+      intent = await world.stripe.retrieveIntent(intentId);
+      continue;
+    }
     settlement = reached.settlement;
     if (!isForProvider(reached.step)) return settlement;
-    intent = await askProvider(world, reached.step, current, reached.attempt);
+    revision = reached.attempt.revision;
+    intent = await askProvider(world, reached.step, said, reached.attempt);
   }
   return settlement;
 }
 
-/** Takes all steps that are ours to take, in the caller's transaction, and names the provider's step that is due then. */
-async function advance(world: World, tx: Transaction, intent: Intent, student: Person | undefined) {
+/** The attempt's revision now, to be compared with the one that is found when the provider has answered. */
+async function revisionOf(world: World, intentId: string): Promise<number | undefined> {
+  const [attempt] = await world.db
+    .select({ revision: paymentAttempts.revision })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.intentId, intentId));
+  return attempt?.revision;
+}
+
+/**
+ * Takes all steps that are ours to take, in the caller's transaction, and names the provider's step that is due then.
+ * Does nothing when the attempt has moved on since `revision`: what the provider said before that may be untrue by now.
+ */
+async function advance(
+  world: World,
+  tx: Transaction,
+  intent: Intent,
+  revision: number | undefined,
+  student: Person | undefined,
+) {
   let attempt = await lockAttempt(tx, intent);
   if (!attempt) return undefined;
   if (student && attempt.studentId !== student.id) throw new Problem(problems.notYourPayment);
+  if (attempt.intentId === null) {
+    const isFirst = attempt.state === "recorded";
+    attempt = await changeAttempt(tx, attempt, { intentId: intent.id, ...(isFirst && { state: "open" }) });
+  } else if (attempt.revision !== revision) {
+    return { isOutdated: true } as const;
+  }
   for (;;) {
     const step = nextStep(attempt.state, intent.status);
     const change = await takeStep(world, tx, step, attempt, intent);
     if (!change) {
       const paymentId = await paymentOf(tx, attempt);
-      return { attempt, step, settlement: { state: attempt.state, refusal: attempt.refusal, paymentId } };
+      const settlement = { state: attempt.state, refusal: attempt.refusal, paymentId };
+      return { isOutdated: false, attempt, step, settlement } as const;
     }
-    attempt = await changeAttempt(tx, attempt.id, change);
+    attempt = await changeAttempt(tx, attempt, change);
   }
 }
 
@@ -83,20 +116,15 @@ async function lockAttempt(tx: Transaction, intent: Intent): Promise<Attempt | u
     .from(paymentAttempts)
     .where(or(eq(paymentAttempts.intentId, intent.id), unstored))
     .for("update");
-  if (!attempt || attempt.intentId) return attempt;
-  const known = {
-    intentId: intent.id,
-    state: attempt.state === "recorded" ? ("open" as const) : attempt.state,
-  };
-  return changeAttempt(tx, attempt.id, known);
+  return attempt;
 }
 
 type Change = Partial<Pick<Attempt, "state" | "refusal" | "intentId">>;
 
-async function changeAttempt(tx: Transaction, id: string, change: Change): Promise<Attempt> {
+async function changeAttempt(tx: Transaction, { id, revision }: Attempt, change: Change): Promise<Attempt> {
   const [changed] = await tx
     .update(paymentAttempts)
-    .set(change)
+    .set({ ...change, revision: revision + 1 })
     .where(eq(paymentAttempts.id, id))
     .returning();
   if (!changed) throw new Error(`attempt ${id} is gone`);

@@ -79,10 +79,17 @@ test("from an open attempt: whoever is charged has a seat, and whoever has a sea
   );
 });
 
+test("an attempt that was given up keeps no promise of money", () => {
+  for (const intent of intents) {
+    const end = settle({ state: "abandoned", intent, isRefunded: false }, true);
+    expect(end.intent).not.toBe("requires_capture");
+  }
+});
+
 test("a seat whose money cannot be collected goes back", () => {
   for (const intent of intents) {
     const end = settle({ state: "seated", intent, isRefunded: false }, true);
-    expect(["paid", "reversed", "seated"]).toContain(end.state);
-    if (end.state === "seated") expect(end.intent).toBe("processing");
+    const collected = intent === "requires_capture" || intent === "succeeded";
+    expect(end.state).toBe(collected ? "paid" : intent === "canceled" ? "reversed" : "seated");
   }
 });

@@ -67,14 +67,16 @@ export function nextStep(state: AttemptState, intent: IntentStatus): Step {
     case "seated":
       if (intent === "requires_capture") return "capture";
       if (intent === "succeeded") return "mark-paid";
-      return intent === "processing" ? "wait" : "reverse";
+      return intent === "canceled" ? "reverse" : "wait";
     case "refused":
       if (intent === "succeeded") return "refund";
       return intent === "canceled" ? "mark-released" : "cancel";
-    case "paid":
     case "reversed":
     case "released":
     case "abandoned":
+      // Nothing may stay promised where nothing was given.
+      return intent === "requires_capture" ? "cancel" : "done";
+    case "paid":
       return "done";
   }
 }

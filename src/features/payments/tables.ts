@@ -22,6 +22,8 @@ export const paymentAttempts = pgTable(
     intentId: text(),
     state: text({ enum: attemptStates }).notNull().default("recorded"),
     refusal: text({ enum: refusals }),
+    /** Raised by each change of state, so that nobody acts on what the provider said before it. */
+    revision: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** When the reconciler looks at it next, and how often it has. */
     checkAt: timestamp({ withTimezone: true }).notNull(),
