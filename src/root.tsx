@@ -29,7 +29,7 @@ import "./ui/styles/surfaces.css";
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "preload", href: textFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "icon", href: "/art/icon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/drawings/icon.svg", type: "image/svg+xml" },
 ];
 
 /** The nonce is this response's: it goes to the document and is never asked for again. */

@@ -32,7 +32,7 @@ type Sent = Parameters<typeof call>[2];
 const requests: Record<keyof typeof contracts, (six: Six, things: Things) => Sent> = {
   "POST /jwt": ({ student }) => ({ body: { email: student.email } }),
   "POST /users": ({ student }) => ({
-    body: { name: "Anyone", email: student.email, image: "/art/portrait-cat.svg" },
+    body: { name: "Anyone", email: student.email, image: "/drawings/portrait-cat.svg" },
   }),
   "GET /users/admin/{email}": ({ student }) => ({ params: { email: student.email } }),
   "GET /users/student/{email}": ({ student }) => ({ params: { email: student.email } }),
@@ -42,7 +42,7 @@ const requests: Record<keyof typeof contracts, (six: Six, things: Things) => Sen
   "GET /class/{id}": (_, { approved }) => ({ params: { id: approved } }),
   "GET /classes/instructor/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
   "POST /classes": () => ({
-    body: { className: "A new class", price: 20, availableSeats: 3, image: "/art/cover-tools.svg" },
+    body: { className: "A new class", price: 20, availableSeats: 3, image: "/drawings/cover-tools.svg" },
   }),
   "PATCH /class/{id}": (_, { approved }) => ({
     params: { id: approved },

@@ -34,7 +34,7 @@ describe("bad input changes nothing and says what is wrong", () => {
 
   test("wrong types name the fields", async () => {
     const instructor = await makePerson(app.current, "instructor");
-    const body = { className: "", price: "49", availableSeats: 1.5, image: "/art/cover-eyes.svg" };
+    const body = { className: "", price: "49", availableSeats: 1.5, image: "/drawings/cover-eyes.svg" };
     const answer = await call(app.current, "POST /classes", { body }, instructor);
     expectProblem(answer, 400, "invalid-input");
     expect(answer.body.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual([

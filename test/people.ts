@@ -20,7 +20,7 @@ export async function makePerson({ world }: TestApp, role: Role): Promise<TestPe
     id,
     name: `${role} ${made}`,
     email: `${role}${made}@example.org`,
-    image: "/art/portrait-cat.svg",
+    image: "/drawings/portrait-cat.svg",
     role,
   };
   await world.db.insert(users).values({ ...person, createdAt: world.clock.now() });

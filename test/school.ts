@@ -4,7 +4,12 @@ import type { TestApp } from "./app.ts";
 import { type TestPerson, call, makePerson } from "./people.ts";
 
 /** What a class is made with unless a test says otherwise; the price is in dollars. */
-const usual = { className: "Eyes That Speak", price: 49, availableSeats: 5, image: "/art/cover-eyes.svg" };
+const usual = {
+  className: "Eyes That Speak",
+  price: 49,
+  availableSeats: 5,
+  image: "/drawings/cover-eyes.svg",
+};
 
 /** Adds a class as the instructor does, and approves it as an admin does unless it shall stay pending. */
 export async function makeClass(

@@ -139,7 +139,7 @@ async function writeSale(tx: Transaction, student: Instructor, course: Course, a
     .values({ id: newIdAt(at), studentId: student.id, classId: course.id, createdAt: at });
 }
 
-const coverOf = (course: DemoClass): string => `/art/cover-${course.cover}.svg`;
+const coverOf = (course: DemoClass): string => `/drawings/cover-${course.cover}.svg`;
 const inCents = (course: DemoClass) => cents(Math.round(course.price * 100));
 
 const copyOf = (course: Course) => ({

@@ -22,7 +22,7 @@ const person = (
   key,
   name,
   email,
-  portrait: `/art/portrait-${portrait}.svg`,
+  portrait: `/drawings/portrait-${portrait}.svg`,
   role,
 });
 

@@ -18,7 +18,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** For people of whom Google has no picture: everybody has one. */
-const pictureOfNobody = "/art/portrait-ghost.svg";
+const pictureOfNobody = "/drawings/portrait-ghost.svg";
 
 /** Seconds that the link in the verification mail works. */
 export const verificationSeconds = day;

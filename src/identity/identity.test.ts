@@ -7,7 +7,12 @@ import { accounts, callCounts, sessions, signingKeys, users, verifications } fro
 import { type TestSite, type Visitor, openSite } from "../../test/identity-site.ts";
 
 const password = "Draw!2026";
-const person = (email: string) => ({ name: "Mina Park", email, password, photoURL: "/art/portrait-cat.svg" });
+const person = (email: string) => ({
+  name: "Mina Park",
+  email,
+  password,
+  photoURL: "/drawings/portrait-cat.svg",
+});
 
 /** What every refusal looks like. */
 const problem = (code: string, status: number, detail: string) => ({
@@ -92,7 +97,7 @@ describe("identity provider", () => {
       const user = {
         email: "new.person@example.org",
         displayName: "Mina Park",
-        photoURL: "/art/portrait-cat.svg",
+        photoURL: "/drawings/portrait-cat.svg",
         emailVerified: false,
       };
       expect(answer).toMatchObject({ status: 200, body: { user } });
@@ -116,7 +121,7 @@ describe("identity provider", () => {
       ["email", ["mina@example.org"], "Email is required"],
       ["email", "mina@", "Give an e-mail address, like name@example.org"],
       ["photoURL", "", "PhotoURL is Required"],
-      ["photoURL", "/art/\0.svg", "Give the address of a picture, like https://example.org/me.png"],
+      ["photoURL", "/drawings/\0.svg", "Give the address of a picture, like https://example.org/me.png"],
       ["photoURL", "javascript:alert(1)", "Give the address of a picture, like https://example.org/me.png"],
     ])("refuses %s %j", async (field, value, message) => {
       const answer = await site
@@ -384,7 +389,7 @@ describe("identity provider", () => {
         email: "token@example.org",
         email_verified: false,
         name: "Mina Park",
-        picture: "/art/portrait-cat.svg",
+        picture: "/drawings/portrait-cat.svg",
       });
       const published = (await site.visitor().get("/identity/jwks")).body.keys;
       expect(published.map((key: { kid: string }) => key.kid)).toContain(protectedHeader.kid);
@@ -554,7 +559,7 @@ describe("identity provider", () => {
       name,
       email: `${name}@senga.example`,
       password,
-      image: "/art/portrait-fox.svg",
+      image: "/drawings/portrait-fox.svg",
     }));
     const subjects = await site.identity.createAccounts(people);
     expect([...subjects.keys()].toSorted()).toEqual([

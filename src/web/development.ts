@@ -9,7 +9,9 @@ export async function developmentPages(): Promise<PageRenderer> {
   return {
     build: async () => (await vite?.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild,
     mountAssets: async (scope: FastifyInstance) => {
-      const running = await createServer({ server: { middlewareMode: true, hmr: { server: scope.server } } });
+      const running = await createServer({
+        server: { middlewareMode: true, hmr: { server: scope.server } },
+      });
       vite = running;
       scope.addHook("onRequest", (request, reply, done) => {
         running.middlewares(request.raw, reply.raw, done);

@@ -6,7 +6,7 @@ import type { World } from "../world.ts";
 
 const year = 31_536_000;
 
-/** Serves the pictures: uploaded ones under /images (their names are their content), the drawings under /art. */
+/** Serves the pictures: uploaded ones under /images (their names are their content), the house's own under /drawings. */
 export async function mountPictures(app: FastifyInstance, storage: World["storage"]): Promise<void> {
   app.get<{ Params: { name: string } }>("/images/:name", async (request, reply) => {
     const { name } = request.params;
@@ -20,7 +20,7 @@ export async function mountPictures(app: FastifyInstance, storage: World["storag
   });
   await app.register(fastifyStatic, {
     root: join(import.meta.dirname, "..", "..", "art", "drawings"),
-    prefix: "/art/",
+    prefix: "/drawings/",
     decorateReply: false,
     maxAge: "1d",
   });

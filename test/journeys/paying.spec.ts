@@ -25,7 +25,7 @@ test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, sit
   await page.getByLabel("Password", { exact: true }).fill("Draw!2026");
   await page.getByLabel("Confirm password").fill("Draw!2026");
   await page.getByRole("button", { name: "The fox" }).click();
-  await expect(page.getByLabel("Photo URL")).toHaveValue("/art/portrait-fox.svg");
+  await expect(page.getByLabel("Photo URL")).toHaveValue("/drawings/portrait-fox.svg");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("User Created Successfully");
   await page.getByRole("button", { name: "OK" }).click();

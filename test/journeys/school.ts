@@ -40,14 +40,17 @@ export async function newStudent(site: Site): Promise<Account> {
     email: `student-${run}-${process.pid}-${made}@example.org`,
     password: demoPassword,
   };
-  const signedUp = await post(site, "/identity/sign-up", { ...account, photoURL: "/art/portrait-bunny.svg" });
+  const signedUp = await post(site, "/identity/sign-up", {
+    ...account,
+    photoURL: "/drawings/portrait-bunny.svg",
+  });
   const cookie = cookiesOf(signedUp);
   const token = await (await fetch(`${site.origin}/identity/token`, { headers: { cookie } })).json();
   const headers = { authorization: `Bearer ${(token as { token: string }).token}` };
   await post(
     site,
     "/api/users",
-    { name: account.name, email: account.email, image: "/art/portrait-bunny.svg" },
+    { name: account.name, email: account.email, image: "/drawings/portrait-bunny.svg" },
     headers,
   );
   return account;
@@ -84,7 +87,7 @@ export async function newClass(site: Site, seats: number): Promise<{ id: string;
     className: name,
     price: 49,
     availableSeats: seats,
-    image: "/art/cover-eyes.svg",
+    image: "/drawings/cover-eyes.svg",
     level: "beginner",
   };
   const { insertedId } = (await asDemo(site, "instructor@senga.example", "POST", "/classes", body)) as {

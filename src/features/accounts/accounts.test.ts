@@ -35,7 +35,7 @@ const claims = {
   email: "ada@example.org",
   email_verified: true,
   name: "Ada",
-  picture: "/art/portrait-bunny.svg",
+  picture: "/drawings/portrait-bunny.svg",
 };
 
 const sign = (

@@ -15,7 +15,7 @@ export function PortraitPicker({ chosen, onChoose }: PortraitPickerProps): React
       <p>The address of a picture of you. Or take one of our portraits:</p>
       <div className="portraits" role="group" aria-label="Our portraits">
         {portraits.map((animal) => {
-          const path = `/art/portrait-${animal}.svg`;
+          const path = `/drawings/portrait-${animal}.svg`;
           return (
             <button
               key={animal}

@@ -14,7 +14,7 @@ export interface Profile {
 }
 
 /** Shown for people whose identity provider gives no picture. */
-export const portraitOfNobody = "/art/portrait-ghost.svg";
+export const portraitOfNobody = "/drawings/portrait-ghost.svg";
 
 /**
  * Makes sure that the bearer of the identity token has a record, and tells whether it is new.

@@ -14,7 +14,7 @@ describe("adding and editing", () => {
       className: "Rain",
       price: 57.5,
       availableSeats: 10,
-      image: "/art/cover-rain.svg",
+      image: "/drawings/cover-rain.svg",
       instructorName: "Somebody Else",
       instructorEmail: "else@example.org",
       status: "approved",

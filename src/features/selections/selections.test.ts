@@ -27,7 +27,7 @@ test("a selected class carries the class's own data, whatever the browser sends"
     _id: id,
     classId,
     className: "Eyes That Speak",
-    classImage: "/art/cover-eyes.svg",
+    classImage: "/drawings/cover-eyes.svg",
     price: 49,
     priceWhenSelected: 49,
     availableSeats: 5,

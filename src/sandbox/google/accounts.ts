@@ -12,12 +12,12 @@ export interface GoogleAccount {
 
 /** Those offered on the page; the first is also the demo school's student. */
 export const offeredAccounts: readonly GoogleAccount[] = [
-  { name: "Noor Haddad", email: "student@senga.example", picture: "/art/portrait-frog.svg" },
-  { name: "Aiko Mori", email: "aiko.mori@gmail.example", picture: "/art/portrait-bunny.svg" },
-  { name: "Sam Rivera", email: "sam.rivera@gmail.example", picture: "/art/portrait-fox.svg" },
+  { name: "Noor Haddad", email: "student@senga.example", picture: "/drawings/portrait-frog.svg" },
+  { name: "Aiko Mori", email: "aiko.mori@gmail.example", picture: "/drawings/portrait-bunny.svg" },
+  { name: "Sam Rivera", email: "sam.rivera@gmail.example", picture: "/drawings/portrait-fox.svg" },
 ];
 
-export const pictureOfOthers = "/art/portrait-ghost.svg";
+export const pictureOfOthers = "/drawings/portrait-ghost.svg";
 
 /** A number of 21 digits, as Google gives; the same for the same e-mail. */
 export function subjectOf(email: string): string {

@@ -32,7 +32,7 @@ async function signInAs(visitor: Visitor, fields: Record<string, string>, attemp
 const password = "Draw!2026";
 const withPassword = async (email: string): Promise<Visitor> => {
   const visitor = site.visitor();
-  const body = { name: "Mina Park", email, password, photoURL: "/art/portrait-cat.svg" };
+  const body = { name: "Mina Park", email, password, photoURL: "/drawings/portrait-cat.svg" };
   expect((await visitor.post("/identity/sign-up", body)).status).toBe(200);
   return visitor;
 };
@@ -64,7 +64,7 @@ describe("signing in", () => {
     expect((await visitor.get("/identity/session")).body.user).toEqual({
       email: "aiko.mori@gmail.example",
       displayName: "Aiko Mori",
-      photoURL: `${site.origin}/art/portrait-bunny.svg`,
+      photoURL: `${site.origin}/drawings/portrait-bunny.svg`,
       emailVerified: true,
     });
     const { token } = (await visitor.get("/identity/token")).body;

@@ -69,7 +69,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} | Senga's local Google</title>
 <link rel="stylesheet" href="/sandbox/google/style.css">
-<link rel="icon" href="/art/icon.svg">
+<link rel="icon" href="/drawings/icon.svg">
 </head>
 <body>
 <main>

@@ -74,12 +74,12 @@ const page = (title: string, content: string): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} | Senga's local mailbox</title>
 <link rel="stylesheet" href="/sandbox/mailbox/style.css">
-<link rel="icon" href="/art/icon.svg">
+<link rel="icon" href="/drawings/icon.svg">
 </head>
 <body>
 <header><a href="/"><picture>
-<source srcset="/art/logo-dark.svg" media="(prefers-color-scheme: dark)">
-<img src="/art/logo-light.svg" height="36" alt="Senga">
+<source srcset="/drawings/logo-dark.svg" media="(prefers-color-scheme: dark)">
+<img src="/drawings/logo-light.svg" height="36" alt="Senga">
 </picture></a></header>
 <main>
 <p class="stand-in"><strong>This is a stand-in for real mail.</strong> What Senga sends arrives here, and nothing leaves this machine.</p>
