@@ -2,10 +2,10 @@ import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { describeAccess } from "./features/accounts/access.ts";
 import { accountsApi } from "./features/accounts/api.ts";
 import { accounts } from "./features/accounts/contract.ts";
 import { createPermit } from "./features/accounts/permit.ts";
@@ -26,6 +26,7 @@ import { site } from "./features/site/contract.ts";
 import { newId } from "./platform/ids.ts";
 import { answerProblems } from "./platform/http/problem-answers.ts";
 import { callLocally, serve } from "./platform/http/serve.ts";
+import { apiDescription } from "./web/api-description.ts";
 import { type PageRenderer, mountPages } from "./web/pages.ts";
 import { mountPictures } from "./web/pictures.ts";
 import type { World } from "./world.ts";
@@ -64,10 +65,14 @@ export async function createApp(world: World, renderer?: PageRenderer): Promise<
   // Refuses with 503 before the event loop is so late that every answer is.
   await app.register(underPressure, { maxEventLoopDelay: 2_000 });
 
+  await app.register(swagger, apiDescription(world.settings.origin));
+
   for (const standIn of world.standIns) await standIn.mount(app);
   await world.identity.mount(app);
 
   const { rateLimitFactor } = world.settings;
+  // Known when every route is: by then somebody can ask.
+  const describe = () => app.swagger() as { openapi: string };
   const permit = createPermit(world.db, world.accessTokens, world.verifyIdentity);
   await app.register(
     async (api) => {
@@ -75,29 +80,15 @@ export async function createApp(world: World, renderer?: PageRenderer): Promise<
       api.removeContentTypeParser("text/plain");
       await api.register(rateLimit, { max: 600 * rateLimitFactor, timeWindow: 60_000 });
       await api.register(multipart, { limits: { files: 1, fileSize: 10 * 1024 * 1024 } });
-      await api.register(swagger, {
-        openapi: {
-          openapi: "3.1.0",
-          info: { title: "Senga", version: "1", description: "Every call of the Senga marketplace." },
-          servers: [{ url: world.settings.origin }],
-        },
-        transform: jsonSchemaTransform,
-      });
-      await api.register(swaggerUi, { routePrefix: "/docs", staticCSP: true });
-
-      const door = { app: api, permit, rateLimitFactor };
-      serve(door, accounts, accountsApi(world));
-      serve(door, classesContract, classesApi(world));
-      serve(door, enrollmentsContract, enrollmentsApi(world));
-      serve(door, selectionsContract, selectionsApi(world));
-      serve(door, paymentsContract, paymentsApi(world));
-      serve(door, contact, contactApi(world));
-      serve(door, administration, administrationApi(world));
-      serve(
-        door,
-        site,
-        siteApi(world, () => api.swagger() as { openapi: string }),
-      );
+      const door = { app: api, permit, describeAccess, rateLimitFactor };
+      serve(door, "Accounts", accounts, accountsApi(world));
+      serve(door, "Classes", classesContract, classesApi(world));
+      serve(door, "Enrollments", enrollmentsContract, enrollmentsApi(world));
+      serve(door, "Selections", selectionsContract, selectionsApi(world));
+      serve(door, "Payments", paymentsContract, paymentsApi(world));
+      serve(door, "Contact", contact, contactApi(world));
+      serve(door, "Administration", administration, administrationApi(world));
+      serve(door, "Site", site, siteApi(world, describe));
     },
     { prefix: "/api" },
   );
@@ -105,8 +96,8 @@ export async function createApp(world: World, renderer?: PageRenderer): Promise<
   await mountPictures(app, world.storage);
   if (renderer) {
     const api = callLocally(
-      { ...accounts, ...classesContract },
-      { ...accountsApi(world), ...classesApi(world) },
+      { ...accounts, ...classesContract, ...site },
+      { ...accountsApi(world), ...classesApi(world), ...siteApi(world, describe) },
     );
     await mountPages(app, world, renderer, api);
   }

@@ -8,6 +8,7 @@ export default [
     route("signup", "features/accounts/signup-page.tsx"),
     route("forgot-password", "features/accounts/forgot-password-page.tsx"),
     route("reset-password", "features/accounts/reset-password-page.tsx"),
+    route("api/docs", "features/site/api-docs-page.tsx"),
     route("*", "features/site/not-found-page.tsx"),
   ]),
   route("dashboard", "features/site/dashboard-layout.tsx", [

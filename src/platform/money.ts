@@ -31,4 +31,4 @@ export const dollars = z
     },
     encode: (amount) => amount / 100,
   })
-  .meta({ description: "US dollars", examples: [49.99] });
+  .meta({ type: "number", description: "US dollars", examples: [49.99] });

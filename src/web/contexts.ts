@@ -4,7 +4,7 @@ import type { LocalCaller } from "../platform/http/serve.ts";
 
 /** The public calls of the API that a page's loader can make, in process, under the same keys as in the browser. */
 export type PublicApi = LocalCaller<
-  Pick<Contracts, "GET /approvedClasses" | "GET /class/{id}" | "GET /instructors">
+  Pick<Contracts, "GET /approvedClasses" | "GET /class/{id}" | "GET /instructors" | "GET /openapi.json">
 >;
 
 export const apiContext = createContext<PublicApi>();

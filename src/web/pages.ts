@@ -63,35 +63,34 @@ export async function mountPages(
     // Bodies stay untouched: React Router reads them itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    scope.route({
-      method: ["GET", "HEAD"],
-      url: "/*",
-      exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        const build = await renderer.build();
-        const entry = build.entry.module as PageEntry;
-        const mode = renderer.isDevelopment ? "development" : "production";
-        const handle = handlers.get(build) ?? entry.createRequestHandler(build, mode);
-        handlers.set(build, handle);
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const build = await renderer.build();
+      const entry = build.entry.module as PageEntry;
+      const mode = renderer.isDevelopment ? "development" : "production";
+      const handle = handlers.get(build) ?? entry.createRequestHandler(build, mode);
+      handlers.set(build, handle);
 
-        const nonce = randomBytes(16).toString("base64");
-        const context = new entry.RouterContextProvider();
-        context.set(entry.apiContext, api);
-        context.set(entry.nonceContext, nonce);
-        context.set(entry.originContext, world.settings.origin);
-        const response = await handle(toWebRequest(request, reply, world.settings.origin), context);
-        // Development tools inject styles and scripts of their own.
-        if (!renderer.isDevelopment) {
-          response.headers.set(
-            "content-security-policy",
-            securityPolicy(nonce, world.stripe.scriptUrl === undefined),
-          );
-        } else {
-          reply.removeHeader("content-security-policy");
-        }
-        return reply.send(response);
-      },
-    });
+      const nonce = randomBytes(16).toString("base64");
+      const context = new entry.RouterContextProvider();
+      context.set(entry.apiContext, api);
+      context.set(entry.nonceContext, nonce);
+      context.set(entry.originContext, world.settings.origin);
+      const response = await handle(toWebRequest(request, reply, world.settings.origin), context);
+      // Development tools inject styles and scripts of their own.
+      if (!renderer.isDevelopment) {
+        response.headers.set(
+          "content-security-policy",
+          securityPolicy(nonce, world.stripe.scriptUrl === undefined),
+        );
+      } else {
+        reply.removeHeader("content-security-policy");
+      }
+      return reply.send(response);
+    };
+    // The documentation is a page, too, and the only one below the API's address.
+    for (const url of ["/*", "/api/docs", "/api/docs.data"]) {
+      scope.route({ method: ["GET", "HEAD"], url, exposeHeadRoute: false, handler });
+    }
   });
 }
 

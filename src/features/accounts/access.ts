@@ -31,5 +31,26 @@ export const onlyOwn = (own: "email" | "record", ...roles: Role[]): PersonAccess
   own,
 });
 
+/** Who may call, for the documentation. */
+export function describeAccess(access: Access): {
+  description: string;
+  security: Record<string, string[]>[];
+} {
+  switch (access.as) {
+    case "anyone":
+      return { description: "Anyone", security: [] };
+    case "identity":
+      return { description: "Whoever bears an identity token", security: [{ identityToken: [] }] };
+    case "stripe":
+      return { description: "The payment provider, by its signature", security: [] };
+    case "person": {
+      const who = access.roles.join(", ");
+      const what = access.own ? ", for what is their own" : "";
+      const others = access.exceptFor ? ` (${access.exceptFor.join(", ")}: also for others')` : "";
+      return { description: `${who}${what}${others}`, security: [{ accessToken: [] }] };
+    }
+  }
+}
+
 /** Declares an endpoint of this product: the types stay exact for the client and the handlers. */
 export const endpoint = <const E extends Endpoint<Access>>(declaration: E): E => declaration;

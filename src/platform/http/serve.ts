@@ -44,6 +44,8 @@ declare module "fastify" {
 export interface Door<Access> {
   readonly app: FastifyInstance;
   readonly permit: Permit<Access>;
+  /** Who may call, in words and as OpenAPI's security, for the documentation. */
+  readonly describeAccess: (access: Access) => { description: string; security: Record<string, string[]>[] };
   /** Multiplies the bounds on calls that endpoints declare. */
   readonly rateLimitFactor: number;
 }
@@ -51,9 +53,11 @@ export interface Door<Access> {
 /**
  * Puts a contract's endpoints behind the door. For each request: who is it and may they, then the input's form, then the
  * handler, then the answer's form (fields that the contract does not name never leave).
+ * @param group under which the documentation lists them
  */
 export function serve<A extends Named, C extends Contract<A>, Who extends Callers>(
-  { app, permit, rateLimitFactor }: Door<A>,
+  { app, permit, describeAccess, rateLimitFactor }: Door<A>,
+  group: string,
   contract: C,
   handlers: Handlers<C, Who>,
 ): void {
@@ -65,6 +69,8 @@ export function serve<A extends Named, C extends Contract<A>, Who extends Caller
       url: path.replace(/\{(\w+)\}/g, ":$1"),
       schema: {
         summary: endpoint.summary,
+        tags: [group],
+        ...describeAccess(endpoint.access),
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),

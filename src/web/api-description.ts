@@ -1,0 +1,34 @@
+import type { FastifyDynamicSwaggerOptions } from "@fastify/swagger";
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
+
+/** Leaves out what zod adds and no reader needs: bounds that every whole number has, patterns beside a named format. */
+const zodToJsonConfig = {
+  override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
+    if (jsonSchema["minimum"] === Number.MIN_SAFE_INTEGER) delete jsonSchema["minimum"];
+    if (jsonSchema["maximum"] === Number.MAX_SAFE_INTEGER) delete jsonSchema["maximum"];
+    if (jsonSchema["format"] !== undefined) delete jsonSchema["pattern"];
+  },
+};
+
+/** How the OpenAPI document is made from the routes, which are made from the contracts. */
+export const apiDescription = (origin: string): FastifyDynamicSwaggerOptions => ({
+  openapi: {
+    openapi: "3.1.0",
+    info: { title: "Senga", version: "1", description: "Every call of the Senga marketplace." },
+    servers: [{ url: origin }],
+    components: {
+      securitySchemes: {
+        accessToken: { type: "http", scheme: "bearer", description: "From POST /api/jwt; 15 minutes" },
+        identityToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "From the identity provider; 5 minutes",
+        },
+      },
+    },
+  },
+  // What has a tag is of the API; pages, files and the stand-ins have none.
+  hideUntagged: true,
+  transform: createJsonSchemaTransform({ zodToJsonConfig }),
+  transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),
+});
