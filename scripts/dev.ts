@@ -34,7 +34,7 @@ async function restart(): Promise<void> {
 
 for (const folder of ["src", "db"]) {
   watch(folder, { recursive: true }, (_event, file) => {
-    if (!file || !/\.ts$/.test(file) || /\.test\.ts$|^ui\//.test(file)) return;
+    if (!file || !file.endsWith(".ts") || /\.test\.ts$|^ui\//.test(file)) return;
     clearTimeout(timer);
     timer = setTimeout(() => void restart(), restMilliseconds);
   });
