@@ -1,5 +1,5 @@
 import { inkLine, panel } from "./ink/inking.ts";
-import { lettering } from "./ink/lettering.ts";
+import { lettering } from "../../src/platform/lettering.ts";
 import { palette } from "./ink/palette.ts";
 import { screentone } from "./ink/screentone.ts";
 import { ellipse, rectangle } from "./ink/shapes.ts";

@@ -1,4 +1,4 @@
-import { lettering } from "./ink/lettering.ts";
+import { lettering } from "../../src/platform/lettering.ts";
 import { palette } from "./ink/palette.ts";
 import { penStroke } from "./ink/pen.ts";
 import { drawing, fill, place } from "./ink/svg.ts";

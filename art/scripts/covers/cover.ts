@@ -1,4 +1,4 @@
-import { lettering } from "../ink/lettering.ts";
+import { lettering } from "../../../src/platform/lettering.ts";
 import { palette } from "../ink/palette.ts";
 import { ellipse, rectangle } from "../ink/shapes.ts";
 import { drawing, fill } from "../ink/svg.ts";

@@ -1,5 +1,5 @@
 import { focusLines } from "../ink/focus-lines.ts";
-import { lettering } from "../ink/lettering.ts";
+import { lettering } from "../../../src/platform/lettering.ts";
 import { palette } from "../ink/palette.ts";
 import type { Point } from "../ink/point.ts";
 import { screentone } from "../ink/screentone.ts";

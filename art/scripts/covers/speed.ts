@@ -1,6 +1,6 @@
 import { focusLines } from "../ink/focus-lines.ts";
 import { inked, inkLine, outline } from "../ink/inking.ts";
-import { lettering } from "../ink/lettering.ts";
+import { lettering } from "../../../src/platform/lettering.ts";
 import { palette } from "../ink/palette.ts";
 import { screentone } from "../ink/screentone.ts";
 import { ellipse } from "../ink/shapes.ts";

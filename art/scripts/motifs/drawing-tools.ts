@@ -1,5 +1,5 @@
 import { inked, inkLine } from "../ink/inking.ts";
-import { lettering } from "../ink/lettering.ts";
+import { lettering } from "../../../src/platform/lettering.ts";
 import { palette } from "../ink/palette.ts";
 import { ellipse } from "../ink/shapes.ts";
 import { fill } from "../ink/svg.ts";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as OpenType from "opentype.js";
-import { round } from "./point.ts";
 
 const fontFile = "@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff";
 // The package has one build for bundlers and another for Node, with different exports; this takes Node's.
@@ -10,6 +9,14 @@ const opentype: typeof OpenType = load("opentype.js");
 const bytes = readFileSync(load.resolve(fontFile));
 const font = opentype.parse(new Uint8Array(bytes).buffer);
 
+/** Whether the face has every character of the text. */
+export const canLetter = (text: string): boolean =>
+  Array.from(text).every((character) => font.charToGlyphIndex(character) > 0);
+
+/** How wide the text becomes at that size. */
+export const widthOf = (text: string, size: number): number =>
+  Array.from(text).reduce((sum, character) => sum + advance(character, size), 0);
+
 /** Words in Dela Gothic One as path data; (x, y) is the start of the base line, `size` the height of an em. */
 export function lettering(text: string, x: number, y: number, size: number): string {
   let path = "";
@@ -17,10 +24,13 @@ export function lettering(text: string, x: number, y: number, size: number): str
   for (const character of text) {
     const glyph = font.charToGlyph(character);
     for (const command of glyph.getPath(left, y, size).commands) path += pathData(command);
-    left += ((glyph.advanceWidth ?? 0) * size) / font.unitsPerEm;
+    left += advance(character, size);
   }
   return path;
 }
+
+const advance = (character: string, size: number): number =>
+  ((font.charToGlyph(character).advanceWidth ?? 0) * size) / font.unitsPerEm;
 
 function pathData(command: OpenType.PathCommand): string {
   switch (command.type) {
@@ -35,6 +45,5 @@ function pathData(command: OpenType.PathCommand): string {
   }
 }
 
-function rounded(...numbers: number[]): string {
-  return numbers.map(round).join(" ");
-}
+const rounded = (...numbers: number[]): string =>
+  numbers.map((number) => Math.round(number * 10) / 10).join(" ");
