@@ -4,6 +4,6 @@ export default {
   appDirectory: "src",
   buildDirectory: "build",
   ssr: true,
-  // All routes are told with the first page: they are few, and no link waits for a question.
-  routeDiscovery: { mode: "initial" },
+  // A page names its own route; those that its links lead to are asked for after it is there, not before.
+  routeDiscovery: { mode: "lazy" },
 } satisfies Config;

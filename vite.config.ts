@@ -1,5 +1,66 @@
+import { join, relative } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+
+// What every visitor loads comes in two files: one compresses better than many, and costs one request.
+const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/;
+const publicPages = new Set([
+  "root.tsx",
+  "features/accounts/instructor-grid.tsx",
+  "features/accounts/origin.ts",
+  "features/accounts/policy.ts",
+  "features/accounts/session-store.ts",
+  "features/site/error-screen.tsx",
+  "features/site/footer.tsx",
+  "features/site/navigation-bar.tsx",
+  "features/site/navigation.ts",
+  "features/site/not-found-page.tsx",
+  "features/site/photo.tsx",
+  "features/site/public-layout.tsx",
+  "features/site/use-logout.ts",
+  "ui/button.tsx",
+  "ui/field.css",
+  "ui/heading.tsx",
+  "ui/icons.tsx",
+  "ui/leaving.ts",
+  "ui/progress-bar.tsx",
+  "ui/theme.ts",
+  "ui/toast.ts",
+  "ui/toasts.tsx",
+  "web/page-meta.ts",
+]);
+// What shows classes to choose from.
+const catalogue = new Set([
+  "features/classes/class-card.tsx",
+  "features/selections/class-grid.tsx",
+  "features/selections/select-button.tsx",
+  "features/selections/selecting-frame.tsx",
+  "features/selections/use-selecting.ts",
+  "features/selections/use-taken-classes.ts",
+  "ui/cover.tsx",
+  "ui/price.tsx",
+]);
+// Small files that are loaded together: one compresses better than several.
+const forms = new Set([
+  "features/accounts/auth-sheet.tsx",
+  "ui/error-summary.tsx",
+  "ui/field.tsx",
+  "ui/use-form.ts",
+]);
+const session = new Set([
+  "features/accounts/session.ts",
+  "identity/client.ts",
+  "platform/http/client.ts",
+  "platform/http/contract.ts",
+]);
+const source = join(import.meta.dirname, "src");
+const isOneOf =
+  (files: ReadonlySet<string>) =>
+  (id: string): boolean =>
+    files.has(relative(source, id.replace(/\?.*$/, "")).replaceAll("\\", "/"));
+
+// The session is part of some pages, and loaded by others when somebody is signed in; so is the newsletter's panel.
+const checks = { ineffectiveDynamicImport: false };
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -7,5 +68,28 @@ export default defineConfig({
     // Inlined pictures would be sent again with every page.
     assetsInlineLimit: 0,
     cssMinify: true,
+    // All browsers that can show the pages at all know it.
+    modulePreload: { polyfill: false },
+  },
+  environments: {
+    ssr: { build: { rolldownOptions: { checks } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          checks,
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "framework", test: framework },
+                { name: "public-pages", test: isOneOf(publicPages) },
+                { name: "catalogue", test: isOneOf(catalogue) },
+                { name: "forms", test: isOneOf(forms) },
+                { name: "session", test: isOneOf(session) },
+              ],
+            },
+          },
+        },
+      },
+    },
   },
 });

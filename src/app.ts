@@ -11,6 +11,8 @@ import { accounts } from "./features/accounts/contract.ts";
 import { createPermit } from "./features/accounts/permit.ts";
 import { administrationApi } from "./features/administration/api.ts";
 import { administration } from "./features/administration/contract.ts";
+import { auditApi } from "./features/audit/api.ts";
+import { audit } from "./features/audit/contract.ts";
 import { classesApi } from "./features/classes/api.ts";
 import { classesContract } from "./features/classes/contract.ts";
 import { contactApi } from "./features/contact/api.ts";
@@ -19,14 +21,21 @@ import { enrollmentsApi } from "./features/enrollments/api.ts";
 import { enrollmentsContract } from "./features/enrollments/contract.ts";
 import { paymentsApi } from "./features/payments/api.ts";
 import { paymentsContract } from "./features/payments/contract.ts";
+import { picturesApi } from "./features/pictures/api.ts";
+import { picturesContract } from "./features/pictures/contract.ts";
+import { mostBytes } from "./features/pictures/policy.ts";
 import { selectionsApi } from "./features/selections/api.ts";
 import { selectionsContract } from "./features/selections/contract.ts";
 import { siteApi } from "./features/site/api.ts";
 import { site } from "./features/site/contract.ts";
+import { teachingApi } from "./features/teaching/api.ts";
+import { teaching } from "./features/teaching/contract.ts";
 import { newId } from "./platform/ids.ts";
+import { createFinishedAnswers } from "./platform/http/finished-answers.ts";
 import { answerProblems } from "./platform/http/problem-answers.ts";
 import { callLocally, serve } from "./platform/http/serve.ts";
 import { apiDescription } from "./web/api-description.ts";
+import { mountDiscovery } from "./web/discovery.ts";
 import { type PageRenderer, mountPages } from "./web/pages.ts";
 import { mountPictures } from "./web/pictures.ts";
 import type { World } from "./world.ts";
@@ -46,16 +55,18 @@ export async function createApp(world: World, renderer?: PageRenderer): Promise<
     genReqId: () => newId(),
     trustProxy: world.settings.trustProxy,
     bodyLimit,
-    requestTimeout: 60_000,
+    // Milliseconds: a picture of 10 MB over a slow line; the headers have their own, shorter bound.
+    requestTimeout: 240_000,
     forceCloseConnections: "idle",
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("caller", null);
   answerProblems(app);
+  closeAsConnectionsFallIdle(app);
 
   await app.register(helmet, {
-    // Pages set a policy of their own, with a nonce (web/security-policy.ts).
+    // Pages set a policy of their own, by hashes (web/security-policy.ts).
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     // Sign-in popups at other origins must be able to come back.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
@@ -73,33 +84,59 @@ export async function createApp(world: World, renderer?: PageRenderer): Promise<
   const { rateLimitFactor } = world.settings;
   // Known when every route is: by then somebody can ask.
   const describe = () => app.swagger() as { openapi: string };
+  const finished = createFinishedAnswers(world.changes);
   const permit = createPermit(world.db, world.accessTokens, world.verifyIdentity);
   await app.register(
     async (api) => {
       answerProblems(api);
       api.removeContentTypeParser("text/plain");
       await api.register(rateLimit, { max: 600 * rateLimitFactor, timeWindow: 60_000 });
-      await api.register(multipart, { limits: { files: 1, fileSize: 10 * 1024 * 1024 } });
-      const door = { app: api, permit, describeAccess, rateLimitFactor };
+      // One picture, and the few short fields that some clients send with it.
+      await api.register(multipart, {
+        limits: { files: 1, fileSize: mostBytes, fields: 8, fieldSize: 1000, parts: 9, headerPairs: 20 },
+      });
+      const door = { app: api, permit, describeAccess, finished, rateLimitFactor };
       serve(door, "Accounts", accounts, accountsApi(world));
+      serve(door, "Pictures", picturesContract, picturesApi(world));
+      serve(door, "Teaching", teaching, teachingApi(world));
       serve(door, "Classes", classesContract, classesApi(world));
       serve(door, "Enrollments", enrollmentsContract, enrollmentsApi(world));
       serve(door, "Selections", selectionsContract, selectionsApi(world));
       serve(door, "Payments", paymentsContract, paymentsApi(world));
       serve(door, "Contact", contact, contactApi(world));
+      serve(door, "Audit", audit, auditApi(world));
       serve(door, "Administration", administration, administrationApi(world));
       serve(door, "Site", site, siteApi(world, describe));
     },
     { prefix: "/api" },
   );
 
-  await mountPictures(app, world.storage);
+  await mountPictures(app, world, finished);
+  mountDiscovery(app, world, finished);
   if (renderer) {
-    const api = callLocally(
-      { ...accounts, ...classesContract, ...site },
-      { ...accountsApi(world), ...classesApi(world), ...siteApi(world, describe) },
-    );
-    await mountPages(app, world, renderer, api);
+    const contract = { ...accounts, ...classesContract, ...contact, ...site };
+    const handlers = {
+      ...accountsApi(world),
+      ...classesApi(world),
+      ...contactApi(world),
+      ...siteApi(world, describe),
+    };
+    const api = (topics: Set<string>) => callLocally(contract, handlers, topics);
+    const forms = {
+      "/contact-us": contact["POST /contact"].rate,
+      "/newsletter": contact["POST /newsletter"].rate,
+      "/newsletter/confirm": contact["POST /newsletter/confirm"].rate,
+      "/newsletter/unsubscribe": contact["POST /newsletter/confirm"].rate,
+    };
+    await mountPages(app, world, renderer, { api, finished, forms });
   }
   return app;
+}
+
+/** An answer that is under way when the site closes leaves its connection open, for a next request that cannot come. */
+function closeAsConnectionsFallIdle(app: FastifyInstance): void {
+  app.addHook("preClose", async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 100);
+    app.server.once("close", () => clearInterval(timer));
+  });
 }

@@ -1,15 +1,21 @@
 import { accounts } from "./features/accounts/contract.ts";
 import { administration } from "./features/administration/contract.ts";
+import { audit } from "./features/audit/contract.ts";
 import { classesContract } from "./features/classes/contract.ts";
 import { contact } from "./features/contact/contract.ts";
 import { enrollmentsContract } from "./features/enrollments/contract.ts";
+import { picturesContract } from "./features/pictures/contract.ts";
 import { paymentsContract } from "./features/payments/contract.ts";
 import { selectionsContract } from "./features/selections/contract.ts";
 import { site } from "./features/site/contract.ts";
+import { teaching } from "./features/teaching/contract.ts";
 
 /** Every call of the API. The browser's client takes the type of it, the test of every door the whole. */
 export const contracts = {
   ...accounts,
+  ...audit,
+  ...teaching,
+  ...picturesContract,
   ...classesContract,
   ...enrollmentsContract,
   ...selectionsContract,

@@ -2,11 +2,19 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+// The address that the page was sent for; unset in development (web/first-paint.ts).
+const { pageAddress } = globalThis as { pageAddress?: string };
+
+if (pageAddress !== undefined && pageAddress !== location.pathname + location.search) {
+  // Somebody went back while the script was on its way: the address is another, and the page is not.
+  location.reload();
+} else {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+}

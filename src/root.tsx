@@ -10,17 +10,17 @@ import {
   isRouteErrorResponse,
   useLocation,
   useNavigate,
-  useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import { asOrigin } from "./features/accounts/origin.ts";
-import { followSession } from "./features/accounts/session.ts";
+import { followSession } from "./features/accounts/session-store.ts";
 import { ErrorScreen } from "./features/site/error-screen.tsx";
 import { NotFound } from "./features/site/not-found-page.tsx";
+import { earlySubmitScript } from "./ui/early-submit.ts";
 import { themeScript } from "./ui/theme.ts";
 import { toast } from "./ui/toast.ts";
 import { Toasts } from "./ui/toasts.tsx";
-import { nonceContext } from "./web/contexts.ts";
+import { siteContext } from "./web/contexts.ts";
 import "./ui/styles/fonts.css";
 import "./ui/styles/tokens.css";
 import "./ui/styles/base.css";
@@ -30,24 +30,26 @@ export const links: Route.LinksFunction = () => [
   { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "preload", href: textFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/drawings/icon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/share/icon-180.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** The nonce is this response's: it goes to the document and is never asked for again. */
-export const loader = ({ context }: Route.LoaderArgs) => ({ nonce: context.get(nonceContext) });
+/** The site's address, which pages name where they describe themselves. It never changes while the site runs. */
+export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(siteContext).origin });
 export const shouldRevalidate = (): boolean => false;
 
 export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
-  // Browsers hide a nonce from the page once it is read, so what is there at hydration never equals what was sent.
-  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
   return (
     // The theme is set on this element before React sees it.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f7f2e6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e1117" media="(prefers-color-scheme: dark)" />
         <Meta />
-        <Links nonce={nonce} />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Links />
+        <script dangerouslySetInnerHTML={{ __html: themeScript + earlySubmitScript }} />
       </head>
       <body>
         <a className="skip-link" href="#page">
@@ -55,8 +57,8 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
         </a>
         {children}
         <Toasts />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <ScrollRestoration />
+        <Scripts />
       </body>
     </html>
   );

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import { collectUnusedPictures } from "./features/classes/collect-unused-pictures.ts";
 import { reconcilePayments } from "./features/payments/reconcile-payments.ts";
 import { loadDemoSchool } from "../db/demo-school/load.ts";
 import { createApp } from "./app.ts";
+import { DataFolderInUse } from "./platform/database-lock.ts";
 import { type Job, startJob } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { sendDueMail } from "./platform/outbox.ts";
@@ -51,6 +53,7 @@ function startJobs(world: World): readonly Job[] {
   return [
     startJob("mail", 3, () => sendDueMail(world.db, world.clock, world.log, world.mail.send), world.log),
     startJob("payments", 20, () => reconcilePayments(world), world.log),
+    startJob("pictures", 600, () => collectUnusedPictures(world), world.log),
   ];
 }
 
@@ -72,5 +75,6 @@ function stopOnSignal(world: World, app: FastifyInstance, jobs: readonly Job[]):
 }
 
 const isOperatorError = (error: Error): boolean =>
-  /in use by another Senga process|pages are not built/.test(error.message) ||
+  error instanceof DataFolderInUse ||
+  /pages are not built/.test(error.message) ||
   ["EADDRINUSE", "EACCES", "ECONNREFUSED"].includes((error as NodeJS.ErrnoException).code ?? "");

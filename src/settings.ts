@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { halfConfigurations, missingOnPublicAddress } from "./settings-complaints.ts";
 
 /** All that an operator can set, read once at the start. `.env.example` explains each by its name. */
 export interface Settings {
@@ -31,11 +32,26 @@ export interface Settings {
   readonly stripe:
     | { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string }
     | undefined;
+  /** The bucket that keeps the pictures; undefined: a folder in `dataDir`. */
+  readonly s3:
+    | {
+        readonly endpoint: string;
+        readonly region: string;
+        readonly bucket: string;
+        readonly accessKeyId: string;
+        readonly secretAccessKey: string;
+        readonly inPath: boolean;
+      }
+    | undefined;
   /** The SMTP relay; undefined: the local mailbox. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly supportEmail: string;
   readonly supportPhone: string;
+  /** The address of the home page's fifth slide; undefined: a drawing of the house. */
+  readonly carouselSlide: string | undefined;
+  /** Whether the pictures may be used to train models, as far as pictures can forbid it. */
+  readonly allowsAiTraining: boolean;
   /** Whether stand-ins take the place of outside services that are not configured. */
   readonly usesStandIns: boolean;
 }
@@ -95,12 +111,27 @@ const environment = z.object({
     .string()
     .regex(/^whsec_\S+$/, "Looks like whsec_…")
     .optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: text,
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      "A bucket's name: 3 to 63 lower-case letters, digits, dots, hyphens",
+    )
+    .optional(),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_PATH_STYLE: yes.prefault("yes"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().trim().min(3).default("Senga <hello@senga.example>"),
   SUPPORT_EMAIL: z.email().default("support@senga.example"),
   SUPPORT_PHONE: z.string().trim().min(3).default("+1 212 555 0143"),
+  CAROUSEL_SLIDE: z.url({ protocol: /^https$/ }).optional(),
+  ALLOW_AI_TRAINING: yes,
 });
-type Environment = z.output<typeof environment>;
+/** The settings by their names in the environment, each well-formed. */
+export type Environment = z.output<typeof environment>;
 
 /** The names of all settings, for the test that holds `.env.example` against them. */
 export const settingNames = Object.keys(environment.shape);
@@ -129,6 +160,13 @@ export function readSettings(variables: Record<string, string | undefined> = pro
 
   const stripe = allOrNothing(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET);
   const google = allOrNothing(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
+  const s3 = allOrNothing(
+    env.S3_ENDPOINT,
+    env.S3_REGION,
+    env.S3_BUCKET,
+    env.S3_ACCESS_KEY_ID,
+    env.S3_SECRET_ACCESS_KEY,
+  );
   const internalHost = ["localhost", "0.0.0.0", "::"].includes(env.HOST) ? "127.0.0.1" : env.HOST;
   const internalOrigin = `http://${internalHost.includes(":") ? `[${internalHost}]` : internalHost}:${env.PORT}`;
   return {
@@ -153,10 +191,20 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     },
     google: google && { clientId: google[0], clientSecret: google[1], issuer: env.GOOGLE_ISSUER },
     stripe: stripe && { secretKey: stripe[0], publishableKey: stripe[1], webhookSecret: stripe[2] },
+    s3: s3 && {
+      endpoint: s3[0],
+      region: s3[1],
+      bucket: s3[2],
+      accessKeyId: s3[3],
+      secretAccessKey: s3[4],
+      inPath: env.S3_PATH_STYLE,
+    },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     supportEmail: env.SUPPORT_EMAIL,
     supportPhone: env.SUPPORT_PHONE,
+    carouselSlide: env.CAROUSEL_SLIDE,
+    allowsAiTraining: env.ALLOW_AI_TRAINING,
     usesStandIns,
   };
 }
@@ -169,51 +217,4 @@ function allOrNothing<T extends (string | undefined)[]>(
   ...values: T
 ): { [K in keyof T]: string } | undefined {
   return values.every((value) => value !== undefined) ? (values as { [K in keyof T]: string }) : undefined;
-}
-
-/** Groups of settings that mean something only together, and mixtures that would take real money for a demo. */
-function halfConfigurations(env: Environment): string[] {
-  const groups: (keyof Environment)[][] = [
-    ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
-    ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
-    ["IDENTITY_ISSUER", "IDENTITY_AUDIENCE", "IDENTITY_JWKS_URL"],
-  ];
-  const complaints = groups.flatMap((group) => {
-    const missing = group.filter((name) => env[name] === undefined);
-    if (missing.length === 0 || missing.length === group.length) return [];
-    const present = group.filter((name) => env[name] !== undefined);
-    return [`${present.join(" and ")} without ${missing.join(" and ")}: set all of them, or none`];
-  });
-  const isLive = (key: string | undefined) => key?.includes("_live_");
-  if (
-    env.STRIPE_SECRET_KEY &&
-    env.STRIPE_PUBLISHABLE_KEY &&
-    isLive(env.STRIPE_SECRET_KEY) !== isLive(env.STRIPE_PUBLISHABLE_KEY)
-  ) {
-    complaints.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a live key, the other a test key");
-  }
-  if (isLive(env.STRIPE_SECRET_KEY) && env.SERVE_DEMO_TO_EVERYONE) {
-    complaints.push(
-      "STRIPE_SECRET_KEY is a live key: stand-ins must not run beside it, remove SERVE_DEMO_TO_EVERYONE",
-    );
-  }
-  return complaints;
-}
-
-/** On a public address a stand-in would let anybody sign in as anybody, read all mail, or pay with a test card. */
-function missingOnPublicAddress(env: Environment): string[] {
-  const needed: (keyof Environment)[] = [
-    "STRIPE_SECRET_KEY",
-    "STRIPE_PUBLISHABLE_KEY",
-    "STRIPE_WEBHOOK_SECRET",
-    "SMTP_URL",
-    "SECRET",
-  ];
-  const missing = needed.filter((name) => env[name] === undefined);
-  return missing.length === 0
-    ? []
-    : [
-        `HOST or ORIGIN is a public address, which needs ${missing.join(", ")} ` +
-          "(or SERVE_DEMO_TO_EVERYONE=yes, for a demonstration in which anybody may sign in as anybody)",
-      ];
 }

@@ -3,11 +3,12 @@ import type { FastifyBaseLogger } from "fastify";
 import { createAccessTokens } from "./features/accounts/access-token.ts";
 import { createIdentityVerifier } from "./features/accounts/identity-token.ts";
 import { createMailGateway } from "./gateways/mail.ts";
-import { createFolderStorage } from "./gateways/storage.ts";
+import { openStorage } from "./gateways/storage.ts";
 import { createStripeGateway } from "./gateways/stripe.ts";
 import { createIdentityService } from "./identity/service.ts";
+import { createChanges } from "./platform/changes.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
-import { type OpenDatabase, openPglite, openPostgres } from "./platform/database.ts";
+import { type OpenDatabase, openDatabase } from "./platform/database.ts";
 import { enqueueMail } from "./platform/outbox.ts";
 import { deriveKeysFrom, readOrMakeSecret } from "./platform/secrets.ts";
 import { createGoogleStandIn } from "./sandbox/google/google.ts";
@@ -23,10 +24,7 @@ const migrationFolder = (name: string) => join(import.meta.dirname, "..", "db", 
 
 /** Opens the database, brings it up to date, and builds what the application leans on from the settings. */
 export async function createWorld(settings: Settings, log: FastifyBaseLogger, clock: Clock = systemClock) {
-  const database = settings.databaseUrl
-    ? openPostgres(settings.databaseUrl, log)
-    : await openPglite(settings.dataDir);
-  return buildWorld(settings, log, clock, database);
+  return buildWorld(settings, log, clock, await openDatabase(settings, log));
 }
 
 /** The same on a database that is open already, as tests have it. */
@@ -68,6 +66,7 @@ export async function buildWorld(
       : []),
   ]);
 
+  const changes = await createChanges(database);
   const standIns: readonly StandIn[] = [sandbox, googleStandIn, mailbox].filter(
     (standIn) => standIn !== undefined,
   );
@@ -76,7 +75,11 @@ export async function buildWorld(
     settings.stripe ?? { ...sandbox!.keys, apiUrl: settings.internalOrigin, scriptUrl: sandbox!.scriptUrl },
     clock,
   );
-  const mail = createMailGateway({ smtpUrl: settings.smtpUrl ?? mailbox!.smtpUrl, from: settings.mailFrom });
+  const mail = createMailGateway({
+    smtpUrl: settings.smtpUrl ?? mailbox!.smtpUrl,
+    from: settings.mailFrom,
+    supportEmail: settings.supportEmail,
+  });
   const identity = createIdentityService({
     db,
     log,
@@ -96,16 +99,18 @@ export async function buildWorld(
     clock,
     db,
     database,
+    changes,
     accessTokens: createAccessTokens(deriveKey("access tokens"), settings.origin, clock),
     verifyIdentity: createIdentityVerifier(settings.identity, clock),
     stripe,
     mail,
-    storage: createFolderStorage(join(settings.dataDir, "pictures")),
+    storage: await openStorage(join(settings.dataDir, "pictures"), settings.s3),
     identity,
     standIns,
     close: async (): Promise<void> => {
       for (const standIn of standIns) await standIn.close?.();
       mail.close();
+      await changes.close();
       await database.close();
     },
   };

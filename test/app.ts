@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { createApp } from "../src/app.ts";
-import { createLog } from "../src/platform/log.ts";
+import type { OpenDatabase } from "../src/platform/database.ts";
+import { type Log, createLog } from "../src/platform/log.ts";
 import type { StripeSandbox } from "../src/sandbox/stripe/sandbox.ts";
 import { readSettings } from "../src/settings.ts";
 import { type World, buildWorld } from "../src/world.ts";
@@ -24,8 +25,14 @@ export interface TestApp {
   readonly close: () => Promise<void>;
 }
 
-/** @param overrides settings by their names in the environment */
-export async function startTestApp(overrides: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * @param overrides settings by their names in the environment
+ * @param open the database; one of its own unless a test says otherwise
+ */
+export async function startTestApp(
+  overrides: Record<string, string> = {},
+  open: (log: Log) => Promise<OpenDatabase> = openTestDatabase,
+): Promise<TestApp> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "senga-test-"));
   const settings = readSettings({
@@ -39,7 +46,7 @@ export async function startTestApp(overrides: Record<string, string> = {}): Prom
   });
   const log = createLog(settings.logLevel);
   const clock = createStillClock();
-  const database = await openTestDatabase(log);
+  const database = await open(log);
   const world = await buildWorld(settings, log, clock, database);
   const sandbox = world.standIns.find((standIn) => "keys" in standIn);
   const routes: RouteOptions[] = [];
@@ -65,11 +72,16 @@ export async function startTestApp(overrides: Record<string, string> = {}): Prom
   };
 }
 
-/** The application for a test file, with empty tables and the clock at the present before each test. */
-export function useTestApp(overrides?: Record<string, string>): { readonly current: TestApp } {
+/**
+ * The application for a test file, with empty tables and the clock at the present before each test.
+ * @param overrides settings by their names in the environment, or what tells them when the tests begin
+ */
+export function useTestApp(overrides?: Record<string, string> | (() => Record<string, string>)): {
+  readonly current: TestApp;
+} {
   const holder: { current: TestApp } = { current: undefined as unknown as TestApp };
   beforeAll(async () => {
-    holder.current = await startTestApp(overrides);
+    holder.current = await startTestApp(typeof overrides === "function" ? overrides() : overrides);
   }, 60_000);
   beforeEach(async () => {
     await emptyTables(holder.current.world.database);

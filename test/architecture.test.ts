@@ -7,6 +7,9 @@ import { expect, test } from "vitest";
 const root = resolve(import.meta.dirname, "..");
 const features = [
   "accounts",
+  "audit",
+  "teaching",
+  "pictures",
   "classes",
   "enrollments",
   "selections",
@@ -148,6 +151,20 @@ test("only settings.ts reads the environment", () => {
 
 test("only clock.ts reads the time", () => {
   expect(using(/\bDate\.now\(\)|\bnew Date\(\)/, "src/platform/clock.ts")).toEqual([]);
+});
+
+test("no code asks for an address over the network but to services that the operator named", () => {
+  // Addresses that people give (photos, pictures of classes) are for browsers. The browser's own calls are to this site.
+  expect(
+    using(
+      /\bfetch\(|node:https?["']|\bundici\b/,
+      "src/gateways/s3-storage.ts",
+      "src/identity/google-sign-in.ts",
+      "src/features/accounts/session.ts",
+      "src/identity/client.ts",
+      "src/platform/http/client.ts",
+    ).filter((path) => !path.startsWith("src/sandbox/")),
+  ).toEqual([]);
 });
 
 test("only ids.ts makes identifiers", () => {

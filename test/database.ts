@@ -33,6 +33,14 @@ export async function openTestDatabase(log: Log): Promise<OpenDatabase> {
   };
 }
 
+/** A second process's connection to the same database; on PostgreSQL only. */
+export async function openBeside({ db }: OpenDatabase, log: Log): Promise<OpenDatabase> {
+  const { rows } = (await db.execute(sql`select current_database() as name`)) as { rows: { name: string }[] };
+  const url = new URL(serverUrl ?? "");
+  url.pathname = `/${rows[0]?.name ?? ""}`;
+  return openPostgres(url.href, log);
+}
+
 /** Empties every table, but for what is made once for a process: the journals of migrations and the signing keys. */
 export async function emptyTables({ db }: OpenDatabase): Promise<void> {
   const { rows } = (await db.execute(sql`

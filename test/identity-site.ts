@@ -23,7 +23,11 @@ export async function openSite(
   const origin = publicOrigin ?? address;
   const deriveKey = deriveKeysFrom("a secret for tests, the same for every process of one site");
   const mailbox = await createMailbox({ db: database.db, clock: systemClock, log });
-  const mail = createMailGateway({ smtpUrl: mailbox.smtpUrl, from: "Senga <hello@senga.example>" });
+  const mail = createMailGateway({
+    smtpUrl: mailbox.smtpUrl,
+    from: "Senga <hello@senga.example>",
+    supportEmail: "support@senga.example",
+  });
   const google = createGoogleStandIn({ db: database.db, deriveKey, origin, internalOrigin: address });
   const identity = createIdentityService({
     db: database.db,

@@ -80,3 +80,11 @@ export async function askToPay(app: TestApp, student: TestPerson, classId: strin
 /** The browser reports the payment. */
 export const report = (app: TestApp, student: TestPerson, intentId: string): Promise<Answer> =>
   call(app, "POST /payments", { body: { transactionId: intentId } }, student);
+
+/** The whole way to a seat: asks, confirms with a good card, reports. */
+export async function buy(app: TestApp, student: TestPerson, classId: string): Promise<void> {
+  const intentId = await askToPay(app, student, classId);
+  await confirmCard(app, intentId);
+  const answer = await report(app, student, intentId);
+  if (answer.status !== 200) throw new Error(`not paid: ${JSON.stringify(answer.body)}`);
+}

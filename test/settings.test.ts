@@ -26,6 +26,7 @@ test("nothing needs to be set: loopback, stand-ins, the demo school", () => {
     isPublic: false,
     stripe: undefined,
     smtpUrl: undefined,
+    allowsAiTraining: false,
     usesStandIns: true,
     loadsDemoSchool: true,
   });
@@ -76,6 +77,12 @@ describe("half a configuration does not start", () => {
       /IDENTITY_AUDIENCE and IDENTITY_JWKS_URL/,
     ],
     [
+      "a bucket without its keys",
+      { S3_ENDPOINT: "https://s3.example", S3_REGION: "auto", S3_BUCKET: "pictures" },
+      /S3_BUCKET without S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/,
+    ],
+    ["a bucket's name that is none", { S3_BUCKET: "My Pictures" }, /S3_BUCKET: A bucket's name/],
+    [
       "a public address without real services",
       { HOST: "0.0.0.0" },
       /needs STRIPE_SECRET_KEY.+SMTP_URL, SECRET/,
@@ -100,6 +107,19 @@ test("a public address starts with real services, or with a setting that says so
     usesStandIns: true,
     loadsDemoSchool: true,
   });
+});
+
+test("pictures go to a bucket when all of it is told", () => {
+  const bucket = {
+    S3_ENDPOINT: "https://s3.example",
+    S3_REGION: "auto",
+    S3_BUCKET: "pictures",
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  expect(readSettings({}).s3).toBeUndefined();
+  expect(readSettings(bucket).s3).toMatchObject({ bucket: "pictures", inPath: true });
+  expect(readSettings({ ...bucket, S3_PATH_STYLE: "no" }).s3).toMatchObject({ inPath: false });
 });
 
 test("the demo school never stands beside real payment keys", () => {

@@ -13,6 +13,8 @@ export interface DemoClass {
   readonly seats: number;
   readonly status: ClassStatus;
   readonly description: string;
+  /** What a student will be able to do afterwards. */
+  readonly outcomes: readonly string[];
   readonly feedback?: string;
 }
 
@@ -25,6 +27,12 @@ export const demoClasses: readonly DemoClass[] = [
     price: 49,
     seats: 18,
     status: "approved",
+    outcomes: [
+      "Build an eye from circle, crossing line and lid",
+      "Say one feeling with each pair",
+      "Place lights so that black stays alive",
+      "Ink lashes with one swelling stroke",
+    ],
     description:
       "A face is read from its eyes, so we begin there. We build one from a circle and a crossing line, place the lid, " +
       "find the light, and only then reach for ink.\n\nYou finish with a page of twelve eyes: awake, sulking, caught " +
@@ -40,6 +48,12 @@ export const demoClasses: readonly DemoClass[] = [
     price: 59,
     seats: 24,
     status: "approved",
+    outcomes: [
+      "Set a horizon and one vanishing point",
+      "Turn boxes into shops with signs that lean right",
+      "String wires and poles to the same point",
+      "Keep room for a figure",
+    ],
     description:
       "One vanishing point, a handful of boxes and a lot of wires. We draw a shopping street from the horizon up, hang " +
       "signs that lean the right way, and leave room for somebody to walk through it.\n\nBring a ruler for the first " +
@@ -53,6 +67,11 @@ export const demoClasses: readonly DemoClass[] = [
     price: 45,
     seats: 12,
     status: "approved",
+    outcomes: [
+      "Construct a head from ball and side plane",
+      "Turn it to twelve angles without copying",
+      "Find the jaw and neck from below",
+    ],
     description:
       "Ball, side plane, brow line, jaw. Four marks turn a flat face into a head that can look over its shoulder. We " +
       "turn it step by step until no angle frightens you.",
@@ -65,6 +84,11 @@ export const demoClasses: readonly DemoClass[] = [
     price: 39,
     seats: 9,
     status: "approved",
+    outcomes: [
+      "See hair as five or six ribbons",
+      "Twist and overlap them with weight",
+      "Cut a sheen through solid black",
+    ],
     description:
       "Hair is not a thousand lines but five or six ribbons that know where they come from. We twist them, let them " +
       "fall, ink their edges, and cut one white sheen through the black.",
@@ -77,6 +101,11 @@ export const demoClasses: readonly DemoClass[] = [
     price: 55,
     seats: 20,
     status: "approved",
+    outcomes: [
+      "Choose a tone for each grey",
+      "Scrape lights back out of it",
+      "Keep dots from filling in at print size",
+    ],
     description:
       "Dots do the work of grey. We shade a ball, a cone and a crumpled sheet with tone, scrape the lights back out, and " +
       "learn to keep it from filling in when the page is printed small.",
@@ -90,6 +119,11 @@ export const demoClasses: readonly DemoClass[] = [
     price: 42,
     seats: 3,
     status: "approved",
+    outcomes: [
+      "Aim focus lines at one point",
+      "Vary length and weight by hand",
+      "Bend the one limb that sells the blow",
+    ],
     description:
       "Make a rice ball fly. Focus lines, speed lines, the one bent limb that sells the punch: a short class about the " +
       "loudest panel on the page.",
@@ -102,6 +136,12 @@ export const demoClasses: readonly DemoClass[] = [
     price: 64,
     seats: 16,
     status: "approved",
+    outcomes: [
+      "Break a script into beats",
+      "Lead the eye across a spread",
+      "Pace a silence by its width",
+      "Finish two pages from rough to ink",
+    ],
     description:
       "From a script of half a page to eight thumbnails, to roughs, to a finished spread. We decide what is seen first, " +
       "how wide a silence is, and where the reader's eye leaves the page.",
@@ -114,6 +154,11 @@ export const demoClasses: readonly DemoClass[] = [
     price: 29,
     seats: 30,
     status: "approved",
+    outcomes: [
+      "Hold and load a dip pen",
+      "Draw swelling, even and fading lines at will",
+      "Hatch without counting",
+    ],
     description:
       "Ten minutes a day, ten lines each. Press, lift, turn, taper. By the end your hand does what you meant, and a " +
       "blank sheet is just a sheet.",
@@ -126,6 +171,11 @@ export const demoClasses: readonly DemoClass[] = [
     price: 25,
     seats: 22,
     status: "approved",
+    outcomes: [
+      "Tell nibs, brushes and inks apart",
+      "Choose paper that does not feather",
+      "Clean everything so that it lasts",
+    ],
     description:
       "Which nib, which paper, which ink, and why your first one blotted. We unpack a desk that costs less than lunch and " +
       "draw the same leaf with everything on it.",
@@ -138,6 +188,11 @@ export const demoClasses: readonly DemoClass[] = [
     price: 38,
     seats: 14,
     status: "approved",
+    outcomes: [
+      "Stack clouds from spheres",
+      "Light them from one side",
+      "Give a sky scale with poles and birds",
+    ],
     description:
       "Clouds are spheres that forgot to stop. We stack them, light them from one side, drop telephone poles in front for " +
       "scale, and keep half of the sky empty.",
@@ -150,6 +205,11 @@ export const demoClasses: readonly DemoClass[] = [
     price: 48,
     seats: 11,
     status: "approved",
+    outcomes: [
+      "Design for a person rather than a body",
+      "Draw folds at seams and joints",
+      "Show wear that tells where somebody has been",
+    ],
     description:
       "A costume says where its owner has been. We design three for the same person, mend one, and draw each on the " +
       "hanger before anyone wears it.",
@@ -162,6 +222,11 @@ export const demoClasses: readonly DemoClass[] = [
     price: 35,
     seats: 19,
     status: "approved",
+    outcomes: [
+      "Draw letters that sound as they look",
+      "Fit them into a panel that is full",
+      "Give them weight with outline and tone",
+    ],
     description:
       "Letters that are drawn, not typed. We make a slam, a whisper and a splash, and fit each into a panel that was full already.",
   },
@@ -173,6 +238,11 @@ export const demoClasses: readonly DemoClass[] = [
     price: 52,
     seats: 0,
     status: "approved",
+    outcomes: [
+      "Build palm and fingers from boxes",
+      "Pose a hand that holds, points and waves",
+      "Ink knuckles with five marks",
+    ],
     description:
       "A palm is a box with a hinge. Add four bent ones and a stubborn fifth and you have a hand that can hold a pen, " +
       "point, or wave goodbye.",
@@ -186,6 +256,11 @@ export const demoClasses: readonly DemoClass[] = [
     price: 34,
     seats: 15,
     status: "approved",
+    outcomes: [
+      "Move brow, lid and mouth apart from each other",
+      "Fill an expression sheet that stays in character",
+      "Exaggerate without leaving the model",
+    ],
     description:
       "Brow, lid, mouth: three dials. We turn one at a time and watch the same face go from bored to furious, and fill an " +
       "expression sheet that you will copy from for years.",
@@ -198,6 +273,11 @@ export const demoClasses: readonly DemoClass[] = [
     price: 57.5,
     seats: 10,
     status: "pending",
+    outcomes: [
+      "Spot blacks before drawing lines",
+      "Scratch rain out of ink",
+      "Light a street from one window",
+    ],
     description:
       "Black first, then everything that shines. We ink a wet street with more shadow than line, scratch the rain out of " +
       "it, and let one window stay lit.",
@@ -210,6 +290,7 @@ export const demoClasses: readonly DemoClass[] = [
     price: 31,
     seats: 25,
     status: "denied",
+    outcomes: ["Draw noodles that hang together", "Make steam with tone alone"],
     description: "Noodles, dumplings, and the steam above them.",
     feedback:
       "A good idea, but the description says too little. Tell students what they will draw in each lesson, then send it again.",
@@ -222,6 +303,7 @@ export const demoClasses: readonly DemoClass[] = [
     price: 27,
     seats: 18,
     status: "pending",
+    outcomes: ["Wash and shape a brush", "Draw twenty calm lines in a row"],
     description:
       "How to wash a brush so that it keeps its point, and twenty calm lines to do with it afterwards.",
   },

@@ -1,13 +1,21 @@
+import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
 import { users } from "../../src/features/accounts/tables.ts";
+import { auditEntries } from "../../src/features/audit/tables.ts";
 import { classes } from "../../src/features/classes/tables.ts";
+import { searchTextOf } from "../../src/features/classes/search-text.ts";
 import { enrollments } from "../../src/features/enrollments/tables.ts";
 import { paymentAttempts, payments } from "../../src/features/payments/tables.ts";
+import { placeholderOf } from "../../src/features/pictures/draw-picture.ts";
+import { pictures } from "../../src/features/pictures/tables.ts";
 import { selections } from "../../src/features/selections/tables.ts";
+import { teachingApplications } from "../../src/features/teaching/tables.ts";
 import type { Transaction } from "../../src/platform/database.ts";
 import { newIdAt } from "../../src/platform/ids.ts";
 import { cents, currency } from "../../src/platform/money.ts";
 import type { World } from "../../src/world.ts";
+import { applications } from "./applications.ts";
 import { type DemoClass, demoClasses } from "./classes.ts";
 import { type DemoPerson, demoPassword, namedAccounts, people } from "./people.ts";
 import { picks, sales } from "./sales.ts";
@@ -37,6 +45,8 @@ export async function loadDemoSchool(world: World): Promise<boolean> {
     .where(eq(users.email, namedAccounts[0]?.email ?? ""));
   return student !== undefined;
 }
+
+const decidedAt = ({ at }: { at: Date }): Date => new Date(at.getTime() + day);
 
 type Row<T> = T & { readonly id: string };
 type Instructor = Row<DemoPerson>;
@@ -76,6 +86,7 @@ async function writeSchool(
     at: daysAgo(90 - index),
     instructor: find(byKey, course.by),
   }));
+  await tx.insert(pictures).values(await coverPictures(new Set(courses.map(coverOf)), new Date(now)));
   const byName = new Map<string, Course>(courses.map((course) => [course.name, course]));
   await tx.insert(classes).values(
     courses.map((course) => ({
@@ -83,6 +94,8 @@ async function writeSchool(
       instructorId: course.instructor.id,
       name: course.name,
       description: course.description,
+      outcomes: [...course.outcomes],
+      searchText: searchTextOf(course.name, course.instructor.name),
       level: course.level,
       priceCents: inCents(course),
       availableSeats: course.seats,
@@ -91,13 +104,27 @@ async function writeSchool(
       status: course.status,
       feedback: course.feedback ?? null,
       createdAt: course.at,
+      updatedAt: course.status === "pending" ? course.at : decidedAt(course),
       ...(course.status !== "pending" && {
-        decidedAt: new Date(course.at.getTime() + day),
+        decidedAt: decidedAt(course),
         decidedBy: admin.id,
       }),
     })),
   );
 
+  await tx.insert(auditEntries).values(courses.flatMap((course) => decisionsOn(course, admin)));
+
+  for (const [student, text, portfolioUrl, days] of applications) {
+    const at = daysAgo(days);
+    await tx.insert(teachingApplications).values({
+      id: newIdAt(at),
+      userId: find(byKey, student).id,
+      text,
+      portfolioUrl,
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
   for (const [student, className, days] of sales) {
     await writeSale(tx, find(byKey, student), find(byName, className), daysAgo(days));
   }
@@ -113,6 +140,28 @@ async function writeSchool(
       createdAt: at,
     });
   }
+}
+
+/** What the audit log says of a class: the feedback, and then the decision. */
+function decisionsOn(course: Course & { readonly at: Date }, admin: Instructor) {
+  const entry = (minutesBefore: number) => {
+    const at = new Date(decidedAt(course).getTime() - minutesBefore * 60_000);
+    return {
+      id: newIdAt(at),
+      actorId: admin.id,
+      actorName: admin.name,
+      subjectId: course.id,
+      subjectName: course.name,
+      createdAt: at,
+    };
+  };
+  const { status, feedback } = course;
+  return [
+    ...(feedback ? [{ ...entry(5), kind: "feedback-given" as const, after: feedback }] : []),
+    ...(status === "pending"
+      ? []
+      : [{ ...entry(0), kind: `class-${status}` as const, before: "pending", after: status }]),
+  ];
 }
 
 /** A payment as the product leaves it behind: the attempt, the payment and the enrollment. */
@@ -137,6 +186,27 @@ async function writeSale(tx: Transaction, student: Instructor, course: Course, a
   await tx
     .insert(enrollments)
     .values({ id: newIdAt(at), studentId: student.id, classId: course.id, createdAt: at });
+}
+
+/** The drawings on the covers, as the product keeps uploaded pictures: one size fits all of a drawing. */
+function coverPictures(covers: ReadonlySet<string>, at: Date) {
+  return Promise.all(
+    [...covers].map(async (url) => {
+      const file = join(import.meta.dirname, "..", "..", "art", url);
+      const placeholder = await placeholderOf(sharp(file));
+      return {
+        id: newIdAt(at),
+        url,
+        state: "kept" as const,
+        changedAt: at,
+        width: 1200,
+        height: 750,
+        widths: [],
+        placeholder,
+        createdAt: at,
+      };
+    }),
+  );
 }
 
 const coverOf = (course: DemoClass): string => `/drawings/cover-${course.cover}.svg`;

@@ -7,18 +7,24 @@ export interface MailSettings {
   readonly smtpUrl: string;
   /** The sender, as `Senga <hello@example.org>`. */
   readonly from: string;
+  /** Where a person reads mails: one of the two ways out that newsletter mails name. */
+  readonly supportEmail: string;
 }
 
-export type MailGateway = ReturnType<typeof createMailGateway>;
-
 /** Hands mails to an SMTP relay. */
-export function createMailGateway({ smtpUrl, from }: MailSettings) {
+export function createMailGateway({ smtpUrl, from, supportEmail }: MailSettings) {
   const transport = createTransport(smtpUrl, { from });
   return {
     /** Resolves when the relay has taken the mail. Throws OutsideFailure. */
-    send: async (mail: Mail): Promise<void> => {
+    send: async ({ unsubscribeUrl, ...mail }: Mail): Promise<void> => {
       try {
-        await transport.sendMail(mail);
+        await transport.sendMail({
+          ...mail,
+          ...(unsubscribeUrl && {
+            list: { unsubscribe: [[unsubscribeUrl, `mailto:${supportEmail}?subject=Unsubscribe`]] },
+            headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+          }),
+        });
       } catch (error) {
         throw error instanceof Error
           ? new OutsideFailure("mail", { isPassing: true, isAnswered: false }, error)

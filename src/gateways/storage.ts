@@ -1,35 +1,20 @@
-import { createReadStream } from "node:fs";
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { newId } from "../platform/ids.ts";
+import { createFolderStorage } from "./folder-storage.ts";
+import { type S3Settings, createS3Storage } from "./s3-storage.ts";
 
-/** Keeps files by name. Names are made from the content, so a file never changes once it is there. */
+/**
+ * Keeps files by name, as `folder/file`. Names are made from the content, so a file never changes once it is there.
+ * Every method throws OutsideFailure when the store does not do its work.
+ */
 export interface Storage {
+  /** The file is there whole, or not at all. */
   write(name: string, bytes: Buffer): Promise<void>;
   /** The file as a stream with its length in bytes, or undefined when there is none of that name. */
   read(name: string): Promise<{ stream: Readable; length: number } | undefined>;
+  /** Removes all files of the folder; does nothing when there are none. */
+  removeFolder(folder: string): Promise<void>;
 }
 
-/** Files in a folder of this machine. */
-export function createFolderStorage(folder: string): Storage {
-  return {
-    write: async (name, bytes) => {
-      await mkdir(folder, { recursive: true });
-      // Written aside and renamed: a crash leaves no half a picture under its name.
-      const unfinished = join(folder, `.${newId()}`);
-      try {
-        await writeFile(unfinished, bytes);
-        await rename(unfinished, join(folder, name));
-      } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
-      }
-    },
-    read: async (name) => {
-      const path = join(folder, name);
-      const found = await stat(path).catch(() => undefined);
-      return found?.isFile() ? { stream: createReadStream(path), length: found.size } : undefined;
-    },
-  };
-}
+/** The bucket where one is configured, otherwise the folder of this machine. */
+export const openStorage = (folder: string, s3: S3Settings | undefined): Promise<Storage> | Storage =>
+  s3 ? createS3Storage(s3) : createFolderStorage(folder);

@@ -35,8 +35,6 @@ export interface Intent {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-export type StripeGateway = ReturnType<typeof createStripeGateway>;
-
 /** Stripe, as far as we use it. Every method but readEvent asks over the network and throws OutsideFailure. */
 export function createStripeGateway(settings: StripeSettings, clock: Clock) {
   const address = settings.apiUrl ? new URL(settings.apiUrl) : undefined;

@@ -2,10 +2,22 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
+/** Another process holds the data folder; the message says what to do. */
+export class DataFolderInUse extends Error {
+  constructor(folder: string, cause: Error) {
+    super(
+      `The data folder ${folder} is in use by another Senga process. Stop that one, or start this one with ` +
+        "another DATA_DIR (or with DATABASE_URL, which several processes may share).",
+      { cause },
+    );
+    this.name = "DataFolderInUse";
+  }
+}
+
 /**
  * Takes the data folder for this process alone and returns the function that gives it back.
  * Two processes that open one PGlite folder destroy it for good. The lock is SQLite's own file lock, because the
- * operating system drops it with the process, even after kill -9. Throws when another process holds it.
+ * operating system drops it with the process, even after kill -9. Throws DataFolderInUse.
  */
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -15,11 +27,7 @@ export function lockDataFolder(folder: string): () => void {
   } catch (error) {
     lock.close();
     if (error instanceof Error && /database is locked/.test(error.message)) {
-      throw new Error(
-        `The data folder ${folder} is in use by another Senga process. Stop that one, or start this one with ` +
-          "another DATA_DIR (or with DATABASE_URL, which several processes may share).",
-        { cause: error },
-      );
+      throw new DataFolderInUse(folder, error);
     }
     throw error;
   }

@@ -34,6 +34,9 @@ export interface OpenDatabase {
 /** What every embedded database is opened with; half the usual buffers, which halves its memory. */
 export const pgliteOptions = { extensions: { pg_trgm }, postgresqlconf: ["shared_buffers = 16MB"] };
 
+/** How near a word must be for a search to find it: at 0.4 two letters of a short word may have changed places. */
+const sessionSettings = "set pg_trgm.word_similarity_threshold = 0.4";
+
 /** Opens PostgreSQL embedded in this process, on a folder, which is locked against others. */
 export async function openPglite(folder: string): Promise<OpenDatabase> {
   const unlock = lockDataFolder(folder);
@@ -46,14 +49,24 @@ export async function openPglite(folder: string): Promise<OpenDatabase> {
   }
 }
 
+/** Opens the server that is named, or else the embedded database in the folder. */
+export async function openDatabase(
+  { databaseUrl, dataDir }: { readonly databaseUrl: string | undefined; readonly dataDir: string },
+  log: Log,
+): Promise<OpenDatabase> {
+  return databaseUrl ? openPostgres(databaseUrl, log) : openPglite(dataDir);
+}
+
 /** The database of a PGlite that is open. @param closed is called when it has been closed */
 export function usePglite(client: PGlite, closed: () => void = () => {}): OpenDatabase {
   const db = drizzlePglite(client, { casing: "snake_case" });
   return {
-    db: refuseOuterUseInTransaction(db),
+    db: watchTransactions(db),
     kind: "PGlite",
     migrate: async (sets) => {
       for (const set of sets) await migratePglite(db, drizzleMigration(set));
+      // The only connection there is.
+      await client.exec(sessionSettings);
     },
     listen: (channel, heard) => client.listen(channel, heard),
     close: async () => {
@@ -65,11 +78,16 @@ export function usePglite(client: PGlite, closed: () => void = () => {}): OpenDa
 
 /** Opens a PostgreSQL server by its connection address (`postgres://user:password@host/database`). */
 export function openPostgres(url: string, log: Log): OpenDatabase {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    onConnect: (client) => client.query(sessionSettings),
+  });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
   return {
-    db: refuseOuterUseInTransaction(drizzlePostgres(pool, { casing: "snake_case" })),
+    db: watchTransactions(drizzlePostgres(pool, { casing: "snake_case" })),
     kind: "PostgreSQL",
     migrate: async (sets) => {
       const client = await pool.connect();
@@ -122,7 +140,16 @@ async function listenOnPostgres(url: string, channel: string, heard: (payload: s
   };
 }
 
-const insideTransaction = new AsyncLocalStorage<true>();
+/** The transaction that the running code is in, and what is to be done once it is committed. */
+const current = new AsyncLocalStorage<{ readonly afterCommit: (() => void)[] }>();
+
+/** Does the work when the running transaction has been committed, and not if it fails; at once outside of one. */
+export function afterCommit(work: () => void): void {
+  const transaction = current.getStore();
+  if (transaction) transaction.afterCommit.push(work);
+  else work();
+}
+
 const guarded = new Set([
   "select",
   "selectDistinct",
@@ -137,29 +164,30 @@ const guarded = new Set([
 
 /**
  * PGlite has one connection: using the outer `db` inside a transaction waits for itself for ever, and on PostgreSQL it
- * silently leaves the transaction. This makes the mistake an error on both, at the line that makes it.
+ * silently leaves the transaction. This makes the mistake an error on both, at the line that makes it. It also keeps
+ * what is to be done after the commit.
  */
-function refuseOuterUseInTransaction(db: Database): Database {
+function watchTransactions(db: Database): Database {
   return new Proxy(db, {
     get(target, property) {
       const value: unknown = Reflect.get(target, property, target);
       if (typeof value !== "function" || typeof property !== "string" || !guarded.has(property)) return value;
       return (...args: unknown[]) => {
-        if (insideTransaction.getStore()) {
+        if (current.getStore()) {
           throw new Error(
             `db.${property}() was called inside a transaction: pass the transaction on and use that`,
           );
         }
-        if (property !== "transaction") return Reflect.apply(value, target, args) as unknown;
-        return insideTransaction.run(true, () => Reflect.apply(value, target, args) as unknown);
+        const call = () => Reflect.apply(value, target, args) as unknown;
+        return property === "transaction" ? runTransaction(call) : call();
       };
     },
   });
 }
 
-/** Whether the error is PostgreSQL's unique violation, of the named constraint where one is named. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const cause =
-    error instanceof Error ? (error.cause as { code?: string; constraint?: string } | undefined) : undefined;
-  return cause?.code === "23505" && (constraint === undefined || cause.constraint === constraint);
+async function runTransaction(transact: () => unknown): Promise<unknown> {
+  const transaction = { afterCommit: [] as (() => void)[] };
+  const result = await current.run(transaction, async () => transact());
+  for (const work of transaction.afterCommit) work();
+  return result;
 }

@@ -3,6 +3,8 @@ export interface ProblemType {
   readonly code: string;
   readonly status: number;
   readonly detail: string;
+  /** After how many seconds trying again makes sense, told in the Retry-After header. */
+  readonly retryAfter?: number;
 }
 
 /** A wrong value, by its place in the input ("password", "items.0.price"). */

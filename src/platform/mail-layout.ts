@@ -11,21 +11,30 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** Why the person gets this mail, in small print. */
   readonly reason: string;
+  /** How such mails are ended: a page for people, and the address that mail programs post to (RFC 8058). */
+  readonly unsubscribe?: { readonly page: string; readonly oneClick: string };
 }
 
 /** Lays a mail out as a sheet of paper with an ink frame: the same words as text and as HTML. */
 export function layOutMail(content: MailContent): Mail {
-  const { to, subject } = content;
-  return { to, subject, text: asText(content), html: asHtml(content) };
+  const { to, subject, unsubscribe } = content;
+  return {
+    to,
+    subject,
+    text: asText(content),
+    html: asHtml(content),
+    ...(unsubscribe && { unsubscribeUrl: unsubscribe.oneClick }),
+  };
 }
 
-function asText({ greeting, paragraphs, facts, action, reason }: MailContent): string {
+function asText({ greeting, paragraphs, facts, action, reason, unsubscribe }: MailContent): string {
   return [
     greeting,
     ...paragraphs,
     facts?.map(([label, value]) => `${label}: ${value}`).join("\n"),
     action && `${action.label}:\n${action.url}`,
     `-- \nSenga\n${reason}`,
+    unsubscribe && `Unsubscribe:\n${unsubscribe.page}`,
   ]
     .filter((part) => part !== undefined)
     .join("\n\n");
@@ -35,7 +44,7 @@ function asText({ greeting, paragraphs, facts, action, reason }: MailContent): s
 const ink = "#16171d";
 const font = "font-family:'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif;";
 
-function asHtml({ subject, greeting, paragraphs, facts, action, reason }: MailContent): string {
+function asHtml({ subject, greeting, paragraphs, facts, action, reason, unsubscribe }: MailContent): string {
   const paragraph = (words: string, style = "") =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
   const fact = ([label, value]: readonly [string, string]) =>
@@ -52,7 +61,7 @@ ${paragraph(greeting, "font-size:20px;font-weight:700")}
 ${paragraphs.map((words) => paragraph(words)).join("\n")}
 ${facts ? `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:2px solid #d5cfc0;border-bottom:2px solid ${ink}">${facts.map(fact).join("")}</table>` : ""}
 ${action ? `<p style="margin:8px 0 20px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:${ink};color:#f7f2e6;font-weight:700;text-decoration:none">${escapeHtml(action.label)}</a></p>` : ""}
-<p style="margin:0;border-top:1px solid #d5cfc0;padding-top:16px;color:#4b4c56;font-size:15px">${escapeHtml(reason)}</p>
+<p style="margin:0;border-top:1px solid #d5cfc0;padding-top:16px;color:#4b4c56;font-size:15px">${escapeHtml(reason)}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe.page)}" style="color:#0b5d95">Unsubscribe</a>` : ""}</p>
 </td></tr></table></td></tr></table></body></html>`;
 }
 

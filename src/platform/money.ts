@@ -11,6 +11,10 @@ export function cents(amount: number): Cents {
 
 export const currency = "usd";
 
+/** "$1,049.50", for words on paper and in mails; the pages have forms of their own (ui/price.tsx). */
+export const inDollars = (amount: Cents): string =>
+  `$${(amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
 /**
  * Money at the door: JSON carries decimal dollars (49.99), the server works in cents (4999).
  * More than two decimals are refused rather than rounded.
@@ -32,3 +36,9 @@ export const dollars = z
     encode: (amount) => amount / 100,
   })
   .meta({ type: "number", description: "US dollars", examples: [49.99] });
+
+/** The same in an address, where everything is text. */
+export const dollarsInQuery = z
+  .string()
+  .regex(/^\d{1,7}(\.\d{1,2})?$/, "Give the amount in dollars, like 49 or 49.50")
+  .transform((amount) => cents(Math.round(Number(amount) * 100)));

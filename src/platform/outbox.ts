@@ -11,6 +11,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Ends what the mail belongs to when it is posted to, for the button of mail programs (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }
 
 /**
@@ -25,6 +27,7 @@ export const outbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    unsubscribeUrl: text(),
     tries: integer().notNull().default(0),
     nextTryAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -70,7 +73,8 @@ export async function sendDueMail(
     .returning();
   for (const row of due) {
     try {
-      await send({ to: row.recipient, subject: row.subject, text: row.text, html: row.html });
+      const { recipient: to, subject, html, unsubscribeUrl } = row;
+      await send({ to, subject, text: row.text, html, ...(unsubscribeUrl && { unsubscribeUrl }) });
       await db.delete(outbox).where(eq(outbox.id, row.id));
       sent += 1;
     } catch (error) {

@@ -2,13 +2,33 @@ import { createContext } from "react-router";
 import type { Contracts } from "../contracts.ts";
 import type { LocalCaller } from "../platform/http/serve.ts";
 
-/** The public calls of the API that a page's loader can make, in process, under the same keys as in the browser. */
+/** The public calls of the API that a page can make on the server, in process, under the same keys as in the browser. */
 export type PublicApi = LocalCaller<
-  Pick<Contracts, "GET /approvedClasses" | "GET /class/{id}" | "GET /instructors" | "GET /openapi.json">
+  Pick<
+    Contracts,
+    | "GET /approvedClasses"
+    | "GET /class/{id}"
+    | "GET /instructors"
+    | "GET /instructors/popular"
+    | "GET /instructors/{id}"
+    | "GET /openapi.json"
+    | "POST /contact"
+    | "POST /newsletter"
+    | "POST /newsletter/confirm"
+    | "POST /newsletter/unsubscribe/{token}"
+  >
 >;
 
 export const apiContext = createContext<PublicApi>();
-/** The nonce that this response's scripts carry. */
-export const nonceContext = createContext<string>("");
-/** The site's address, for links that must be whole. */
-export const originContext = createContext<string>("");
+/** What the page shows, filled by the calls that its loaders make: it is kept until one of these changes. */
+export const topicsContext = createContext<Set<string>>();
+/** What the operator has set, as far as pages show it. */
+export interface SiteFacts {
+  /** The site's address, for links that must be whole. */
+  readonly origin: string;
+  /** Whom to write to. */
+  readonly support: { readonly email: string; readonly phone: string };
+  /** The address of the fifth picture on the home page, in the place of a drawing of the house. */
+  readonly remoteSlide: string | undefined;
+}
+export const siteContext = createContext<SiteFacts>();

@@ -19,7 +19,7 @@ export function greeting(settings: Settings, database: string, hasDemoSchool: bo
     `  payments    ${settings.stripe ? "Stripe (real)" : `sandbox (stand-in), see ${settings.origin}/sandbox/stripe`}`,
     `  Google      ${settings.google ? "Google (real)" : settings.usesStandIns ? "local OpenID provider (stand-in)" : "not offered"}`,
     `  mail        ${settings.smtpUrl ? "SMTP relay (real)" : `local mailbox (stand-in), read it at ${settings.origin}/sandbox/mailbox`}`,
-    `  pictures    folder ${settings.dataDir}/pictures`,
+    `  pictures    ${settings.s3 ? `bucket ${settings.s3.bucket} at ${new URL(settings.s3.endpoint).host} (real)` : `folder ${settings.dataDir}/pictures`}`,
     "",
     "",
   ];

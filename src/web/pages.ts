@@ -1,12 +1,15 @@
-import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import rateLimit from "@fastify/rate-limit";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
+import { Problem, problems } from "../platform/errors.ts";
+import type { FinishedAnswers, Produced } from "../platform/http/finished-answers.ts";
 import type { World } from "../world.ts";
 import type { PublicApi } from "./contexts.ts";
+import { paintAtOnce } from "./first-paint.ts";
 import { securityPolicy } from "./security-policy.ts";
 
 const buildFolder = join(import.meta.dirname, "..", "..", "build");
@@ -17,6 +20,8 @@ export interface PageRenderer {
   readonly build: () => Promise<ServerBuild>;
   /** Serves the files that the pages load. */
   readonly mountAssets: (scope: FastifyInstance) => Promise<void>;
+  /** The text of a style sheet that a page names; not in development, whose tools inject styles of their own. */
+  readonly readStyles?: (href: string) => string;
   readonly isDevelopment: boolean;
 }
 
@@ -25,8 +30,14 @@ export async function builtPages(): Promise<PageRenderer> {
   const file = join(buildFolder, "server", "index.js");
   if (!existsSync(file)) throw new Error("The pages are not built: run npm start, which builds them.");
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  const styles = new Map<string, string>();
   return {
     build: async () => build,
+    readStyles: (href) => {
+      const text = styles.get(href) ?? readFileSync(join(buildFolder, "client", href), "utf8");
+      styles.set(href, text);
+      return text;
+    },
     mountAssets: async (scope) => {
       await scope.register(fastifyStatic, {
         root: join(buildFolder, "client", "assets"),
@@ -38,7 +49,11 @@ export async function builtPages(): Promise<PageRenderer> {
         maxAge: "1y",
         // The card form is at another origin with real Stripe, and asks for the text face as that.
         setHeaders: (reply, path) => {
-          if (path.endsWith(".woff2")) reply.header("access-control-allow-origin", "*");
+          if (!path.endsWith(".woff2")) return;
+          reply.headers({
+            "access-control-allow-origin": "*",
+            "cross-origin-resource-policy": "cross-origin",
+          });
         },
       });
     },
@@ -49,64 +64,123 @@ export async function builtPages(): Promise<PageRenderer> {
 /** What the server's entry hands out besides rendering: the things that must come from the one copy of react-router. */
 type PageEntry = typeof import("../entry.server.tsx");
 
+/** What pages are made of: the calls that they may make, and where they are kept when they are made. */
+export interface PageParts {
+  readonly api: (topics: Set<string>) => PublicApi;
+  readonly finished: FinishedAnswers;
+  /** Pages with a form that works without a script, and how often one may send it: what is sent goes to the page's action. */
+  readonly forms: Readonly<Record<string, { readonly calls: number; readonly seconds: number }>>;
+}
+
 /** Puts the site's pages on every address that nothing else answers. */
 export async function mountPages(
   app: FastifyInstance,
   world: World,
   renderer: PageRenderer,
-  api: PublicApi,
+  { api, finished, forms }: PageParts,
 ): Promise<void> {
+  const { origin, supportEmail, supportPhone, carouselSlide, rateLimitFactor } = world.settings;
+  const usesStripe = world.stripe.scriptUrl === undefined;
   const handlers = new WeakMap<ServerBuild, ReturnType<PageEntry["createRequestHandler"]>>();
+
+  const render = async (request: FastifyRequest, pageApi: PageParts["api"]): Promise<Produced> => {
+    const build = await renderer.build();
+    const entry = build.entry.module as PageEntry;
+    const mode = renderer.isDevelopment ? "development" : "production";
+    const handle = handlers.get(build) ?? entry.createRequestHandler(build, mode);
+    handlers.set(build, handle);
+
+    const topics = new Set<string>();
+    const context = new entry.RouterContextProvider();
+    context.set(entry.apiContext, pageApi(topics));
+    context.set(entry.topicsContext, topics);
+    context.set(entry.siteContext, {
+      origin,
+      support: { email: supportEmail, phone: supportPhone },
+      remoteSlide: carouselSlide,
+    });
+    const response = await handle(toWebRequest(request, origin), context);
+    const body = await response.text();
+    const headers = Object.fromEntries(response.headers);
+    const { status } = response;
+    const { readStyles } = renderer;
+    const isPage = headers["content-type"]?.startsWith("text/html") ?? false;
+    if (!readStyles || !isPage) return { status, headers, body, topics: [...topics] };
+    const { html, styleHash } = paintAtOnce(body, readStyles);
+    headers["content-security-policy"] = securityPolicy(html, styleHash, usesStripe);
+    return { status, headers, body: html, topics: [...topics] };
+  };
+
+  const sendAtOnce = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    pageApi = show,
+  ): Promise<FastifyReply> => {
+    const { status, headers, body } = await render(request, pageApi);
+    if (renderer.isDevelopment) reply.removeHeader("content-security-policy");
+    return reply
+      .code(status)
+      .headers({ "cache-control": "no-store", ...headers })
+      .send(body);
+  };
+
+  const show: PageParts["api"] = (topics) => orNotFound(api(topics));
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (renderer.isDevelopment) return sendAtOnce(request, reply);
+    // Nothing on a page depends on who asks: the browser finds out who is signed in.
+    return finished.send(request, reply, `page ${request.url}`, () => render(request, show));
+  };
 
   await app.register(async (scope) => {
     await renderer.mountAssets(scope);
-    // Bodies stay untouched: React Router reads them itself.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const build = await renderer.build();
-      const entry = build.entry.module as PageEntry;
-      const mode = renderer.isDevelopment ? "development" : "production";
-      const handle = handlers.get(build) ?? entry.createRequestHandler(build, mode);
-      handlers.set(build, handle);
-
-      const nonce = randomBytes(16).toString("base64");
-      const context = new entry.RouterContextProvider();
-      context.set(entry.apiContext, api);
-      context.set(entry.nonceContext, nonce);
-      context.set(entry.originContext, world.settings.origin);
-      const response = await handle(toWebRequest(request, reply, world.settings.origin), context);
-      // Development tools inject styles and scripts of their own.
-      if (!renderer.isDevelopment) {
-        response.headers.set(
-          "content-security-policy",
-          securityPolicy(nonce, world.stripe.scriptUrl === undefined),
-        );
-      } else {
-        reply.removeHeader("content-security-policy");
-      }
-      return reply.send(response);
-    };
-    // The documentation is a page, too, and the only one below the API's address.
-    for (const url of ["/*", "/api/docs", "/api/docs.data"]) {
+    // Below the API's address: the documentation, and where mail programs lead that do not know the call of the same name.
+    for (const url of ["/*", "/api/docs", "/api/docs.data", "/api/newsletter/unsubscribe/:token"]) {
       scope.route({ method: ["GET", "HEAD"], url, exposeHeadRoute: false, handler });
+    }
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      (_request, body, done) => done(null, body),
+    );
+    await scope.register(rateLimit, { global: false });
+    for (const [url, { calls, seconds }] of Object.entries(forms)) {
+      const ask = scope.createRateLimit({ max: calls * rateLimitFactor, timeWindow: seconds * 1000 });
+      scope.post(url, async (request, reply) => {
+        const asked = await ask(request);
+        // What a form is refused for, its page tells, with all that was typed.
+        return sendAtOnce(request, reply, !asked.isAllowed && asked.isExceeded ? () => refuse : api);
+      });
     }
   });
 }
 
-function toWebRequest(request: FastifyRequest, reply: FastifyReply, origin: string): Request {
-  const aborted = new AbortController();
-  reply.raw.on("close", () => {
-    if (!reply.raw.writableFinished) aborted.abort();
-  });
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    for (const item of Array.isArray(value) ? value : [value])
-      if (item !== undefined) headers.append(name, item);
-  }
-  return new Request(new URL(request.url, origin), {
-    method: request.method,
-    headers,
-    signal: aborted.signal,
+function toWebRequest(request: FastifyRequest, origin: string): Request {
+  const address = new URL(request.url, origin);
+  if (request.method !== "POST") return new Request(address);
+  // React Router takes no form from another site's page, which it knows by the header.
+  const from = request.headers.origin;
+  return new Request(address, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      ...(from !== undefined && { origin: from }),
+    },
+    body: typeof request.body === "string" ? request.body : "",
   });
 }
+
+/** Answers every call of somebody who sends forms too often. */
+const refuse = (() => Promise.reject(new Problem(problems.tooManyRequests))) as unknown as PublicApi;
+
+/** A page whose address names what is not there, or asks in a form that nothing has, is not there itself. */
+const orNotFound = (api: PublicApi): PublicApi =>
+  (async (...call: Parameters<PublicApi>) => {
+    try {
+      return await api(...call);
+    } catch (error) {
+      // React Router takes a thrown response for the page's status.
+      if (error instanceof Problem && error.type.status < 500) throw new Response(null, { status: 404 });
+      throw error;
+    }
+  }) as PublicApi;

@@ -177,19 +177,26 @@ describe("the record of a person", () => {
     ).toBe(403);
   });
 
-  test.each(["javascript:alert(1)", "data:text/html,x", "//elsewhere.example/x.png", "me.png"])(
-    "takes no picture from %s",
-    async (image) => {
-      const token = await sign(first, { email: "pic@example.org", sub: "pic" });
-      const answer = await call(
-        app,
-        "POST /users",
-        { body: { name: "Pic", email: "pic@example.org", image } },
-        { token },
-      );
-      expect(answer.body).toMatchObject({ code: "invalid-input", fields: [{ field: "image" }] });
-    },
-  );
+  test.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "//elsewhere.example/x.png",
+    "/\\elsewhere.example/x.png",
+    "/identity/sign-out",
+    "/images/../identity/session",
+    "https://name:password@elsewhere.example/x.png",
+    "https://elsewhere.example/a b.png",
+    "me.png",
+  ])("takes no picture from %s", async (image) => {
+    const token = await sign(first, { email: "pic@example.org", sub: "pic" });
+    const answer = await call(
+      app,
+      "POST /users",
+      { body: { name: "Pic", email: "pic@example.org", image } },
+      { token },
+    );
+    expect(answer.body).toMatchObject({ code: "invalid-input", fields: [{ field: "image" }] });
+  });
 });
 
 describe("roles", () => {

@@ -4,7 +4,7 @@ import type { Handlers } from "../../platform/http/serve.ts";
 import { type accounts, problems } from "./contract.ts";
 import type { IdentityClaims } from "./identity-token.ts";
 import type { CallerFor } from "./permit.ts";
-import { findPersonByEmail, listInstructors } from "./queries.ts";
+import { type Person, findPerson, findPersonByEmail, listInstructors } from "./queries.ts";
 import { registerUser } from "./register-user.ts";
 
 export function accountsApi(world: World): Handlers<typeof accounts, CallerFor> {
@@ -29,13 +29,17 @@ export function accountsApi(world: World): Handlers<typeof accounts, CallerFor> 
     }),
     "GET /instructors": async ({ query }) => {
       const page = await listInstructors(world.db, query);
-      return {
-        ...page,
-        rows: page.rows.map(({ id, name, email, image }) => ({ _id: id, name, email, image })),
-      };
+      return { ...page, rows: page.rows.map(asInstructor) };
+    },
+    "GET /instructors/{id}": async ({ params }) => {
+      const person = await findPerson(world.db, params.id);
+      if (person?.role !== "instructor") throw new Problem(problems.noSuchInstructor);
+      return asInstructor(person);
     },
   };
 }
+
+const asInstructor = ({ id, name, email, image }: Person) => ({ _id: id, name, email, image });
 
 function refuseOtherEmail(claims: IdentityClaims, email: string): void {
   if (claims.email !== email) throw new Problem(problems.otherEmail);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { anyone, endpoint, type PersonAccess, withIdentityToken } from "./access.ts";
 import { isPictureAddress, roles } from "./policy.ts";
+import { instructorsTopic } from "./topics.ts";
 
 /** An e-mail address, in the lower case in which all are compared. */
 export const email = z.email("Give an e-mail address, like name@example.org").max(254).toLowerCase();
@@ -9,6 +10,7 @@ const emailParams = z.object({ email });
 
 export const problems = {
   otherEmail: { code: "other-email", status: 403, detail: "Your sign-in is for another e-mail address." },
+  noSuchInstructor: { code: "instructor-not-found", status: 404, detail: "There is no such instructor." },
   emailTaken: {
     code: "email-claimed",
     status: 403,
@@ -19,6 +21,14 @@ export const problems = {
 
 /** Answered for the caller's own e-mail, and to an admin for any. */
 const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", exceptFor: ["admin"] };
+
+/** An instructor, as everybody sees them. */
+export const instructor = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  image: z.string(),
+});
 
 export const accounts = {
   "POST /jwt": endpoint({
@@ -69,7 +79,16 @@ export const accounts = {
     summary: "The instructors, first come first",
     access: anyone,
     query: z.object(pageQuery),
-    answer: z.array(z.object({ _id: z.string(), name: z.string(), email: z.string(), image: z.string() })),
+    answer: z.array(instructor),
     paged: true,
+    topics: () => [instructorsTopic],
+  }),
+  "GET /instructors/{id}": endpoint({
+    summary: "One instructor",
+    access: anyone,
+    params: z.object({ id: z.uuid() }),
+    answer: instructor,
+    errors: [problems.noSuchInstructor],
+    topics: () => [instructorsTopic],
   }),
 };

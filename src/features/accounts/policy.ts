@@ -13,5 +13,14 @@ export function mayPromote(
   return user.id !== admin.id && user.role !== role;
 }
 
-/** Whether a picture can be shown from there: a web address, or a path on this site. */
-export const isPictureAddress = (address: string): boolean => /^(https?:\/\/[^\s/]|\/[^\s/])/.test(address);
+/**
+ * Whether a person's picture can be given so: a web address, or a drawing or an uploaded picture of this site. No other
+ * path of it, since every visitor asks for a picture's address. By http pages show this site's own only, such as the
+ * local Google's portraits (web/security-policy.ts).
+ */
+export function isPictureAddress(address: string): boolean {
+  if (/^\/(drawings|images)\/[\w./-]+$/.test(address)) return !address.includes("..");
+  if (!/^https?:\/\/[^\s\p{Cc}\\]+$/u.test(address) || !URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username === "" && password === "";
+}

@@ -5,6 +5,7 @@ import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { problems } from "./contract.ts";
 import type { IdentityClaims } from "./identity-token.ts";
+import { isPictureAddress } from "./policy.ts";
 import { users } from "./tables.ts";
 
 /** What a person says of themselves at sign-up. */
@@ -15,6 +16,10 @@ export interface Profile {
 
 /** Shown for people whose identity provider gives no picture. */
 export const portraitOfNobody = "/drawings/portrait-ghost.svg";
+
+/** A provider vouches for the e-mail and the name, not for what it calls a picture. */
+const showable = (address: string | undefined): string | undefined =>
+  address && isPictureAddress(address) ? address : undefined;
 
 /**
  * Makes sure that the bearer of the identity token has a record, and tells whether it is new.
@@ -36,7 +41,7 @@ export async function registerUser(
         id,
         name: profile?.name || claims.name || claims.email.slice(0, claims.email.indexOf("@")),
         email: claims.email,
-        image: profile?.image || claims.picture || portraitOfNobody,
+        image: profile?.image || showable(claims.picture) || portraitOfNobody,
         role: "student",
         identityIssuer: claims.issuer,
         identitySubject: claims.subject,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { roles } from "./policy.ts";
 
 /** The people of the product. Credentials are not here: the identity provider keeps those. */
@@ -20,6 +20,8 @@ export const users = pgTable(
   (user) => [
     uniqueIndex("users_email").on(user.email),
     uniqueIndex("users_identity").on(user.identityIssuer, user.identitySubject),
+    index("users_by_role").on(user.role, user.id),
+    index("users_by_words").using("gin", sql`lower(${user.name} || ' ' || ${user.email}) gin_trgm_ops`),
     check("users_role", sql`${user.role} in ('student', 'instructor', 'admin')`),
     check("users_email_lower", sql`${user.email} = lower(${user.email})`),
   ],

@@ -1,23 +1,90 @@
-import { sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
+import { matchesWords, relevanceOf } from "../../platform/search-words.ts";
+import type { Role } from "../accounts/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { sumPayments } from "../payments/queries.ts";
+import { payments } from "../payments/tables.ts";
+import { findApplications } from "../teaching/queries.ts";
+import { teachingApplications } from "../teaching/tables.ts";
 
-const newestFirst: SortKey[] = [{ column: users.id, direction: "descending", value: z.uuid() }];
+interface PageRequest {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
 
-export async function listUsers(
-  db: Database,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
+/** What admins look for; each is optional. */
+export interface UsersQuery extends PageRequest {
+  readonly q?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly applied?: "yes" | undefined;
+}
+
+const newestUsers: SortKey[] = [{ column: users.id, direction: "descending", value: z.uuid() }];
+const nameAndEmail = sql`lower(${users.name} || ' ' || ${users.email})`;
+
+/**
+ * A page of users, each with the application to teach that they sent, if they did. Newest first, unless words are sought:
+ * then the best fit first.
+ */
+export async function listUsers(db: Database, { limit, cursor, q, role, applied }: UsersQuery) {
+  const relevance = q ? relevanceOf(nameAndEmail, q) : undefined;
+  const keys: SortKey[] = relevance
+    ? [{ column: relevance, direction: "descending", value: z.int32() }, ...newestUsers]
+    : newestUsers;
   const rows = await db
-    .select({ id: users.id, name: users.name, email: users.email, image: users.image, role: users.role })
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      image: users.image,
+      role: users.role,
+      relevance: relevance ?? sql<number>`0`,
+    })
     .from(users)
-    .where(afterCursor(newestFirst, cursor))
-    .orderBy(...orderOf(newestFirst))
+    .where(
+      and(
+        role && eq(users.role, role),
+        applied &&
+          exists(db.select().from(teachingApplications).where(eq(teachingApplications.userId, users.id))),
+        q ? matchesWords(nameAndEmail, q) : undefined,
+        afterCursor(keys, cursor),
+      ),
+    )
+    .orderBy(...orderOf(keys))
+    .limit(limit + 1);
+  const page = toPage(rows, limit, (row) => (q ? [row.relevance, row.id] : [row.id]));
+  const applications = await findApplications(
+    db,
+    page.rows.map(({ id }) => id),
+  );
+  const byUser = new Map(applications.map((application) => [application.userId, application]));
+  return {
+    ...page,
+    rows: page.rows.map((user) => ({ ...user, application: byUser.get(user.id) })),
+  };
+}
+
+const newestPayments: SortKey[] = [{ column: payments.id, direction: "descending", value: z.uuid() }];
+
+/** Payments that were collected, with the names of who paid. */
+export async function listCollectedPayments(db: Database, { limit, cursor }: PageRequest) {
+  const rows = await db
+    .select({
+      id: payments.id,
+      className: payments.className,
+      studentName: users.name,
+      total: payments.totalCents,
+      date: payments.createdAt,
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.studentId))
+    .where(and(isNotNull(payments.capturedAt), afterCursor(newestPayments, cursor)))
+    .orderBy(...orderOf(newestPayments))
     .limit(limit + 1);
   return toPage(rows, limit, (row) => [row.id]);
 }

@@ -2,7 +2,9 @@ import type { World } from "../../world.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Cents } from "../../platform/money.ts";
 import type { Person } from "../accounts/queries.ts";
+import { usePicture } from "../pictures/use-picture.ts";
 import type { Level } from "./policy.ts";
+import { searchTextOf } from "./search-text.ts";
 import { classes } from "./tables.ts";
 
 export interface NewClass {
@@ -12,21 +14,32 @@ export interface NewClass {
   readonly image: string;
   readonly level: Level;
   readonly description: string;
+  readonly whatYouWillLearn: readonly string[];
 }
 
-/** Adds a class of the instructor's: pending, nobody enrolled (section 4). Returns its id. */
+/**
+ * Adds a class of the instructor's: pending, nobody enrolled (section 4). Returns its id. Throws invalid-input for a
+ * picture that is not kept here or cannot be shown.
+ */
 export async function addClass(world: World, instructor: Person, input: NewClass): Promise<string> {
   const id = newId();
-  await world.db.insert(classes).values({
-    id,
-    instructorId: instructor.id,
-    name: input.className,
-    description: input.description,
-    level: input.level,
-    priceCents: input.price,
-    availableSeats: input.availableSeats,
-    image: input.image,
-    createdAt: world.clock.now(),
+  const now = world.clock.now();
+  await world.db.transaction(async (tx) => {
+    const image = await usePicture(tx, world.clock, world.settings.origin, input.image);
+    await tx.insert(classes).values({
+      id,
+      instructorId: instructor.id,
+      name: input.className,
+      description: input.description,
+      outcomes: [...input.whatYouWillLearn],
+      searchText: searchTextOf(input.className, instructor.name),
+      level: input.level,
+      priceCents: input.price,
+      availableSeats: input.availableSeats,
+      image,
+      createdAt: now,
+      updatedAt: now,
+    });
   });
   return id;
 }

@@ -1,15 +1,20 @@
 import type { World } from "../../world.ts";
-import { Problem } from "../../platform/errors.ts";
 import type { Handlers } from "../../platform/http/serve.ts";
 import type { CallerFor } from "../accounts/permit.ts";
 import type { Person } from "../accounts/queries.ts";
 import { addClass } from "./add-class.ts";
-import { type classesContract, problems } from "./contract.ts";
+import type { classesContract } from "./contract.ts";
 import { decideClass } from "./decide-class.ts";
 import { giveFeedback } from "./give-feedback.ts";
-import { type ClassRow, listAllClasses, listCatalogue, listClassesOf, readClass } from "./queries.ts";
+import {
+  type ClassRow,
+  listAllClasses,
+  listCatalogue,
+  listClassesOf,
+  listPopularInstructors,
+  readClass,
+} from "./queries.ts";
 import type { Decision } from "./state.ts";
-import { storePicture } from "./store-picture.ts";
 import { updateClass } from "./update-class.ts";
 
 export function classesApi(world: World): Handlers<typeof classesContract, CallerFor> {
@@ -25,6 +30,11 @@ export function classesApi(world: World): Handlers<typeof classesContract, Calle
       const page = await listCatalogue(world.db, query);
       return { ...page, rows: page.rows.map(asPublicClass) };
     },
+    "GET /instructors/popular": async ({ query }) =>
+      (await listPopularInstructors(world.db, query.limit)).map(({ id, ...person }) => ({
+        _id: id,
+        ...person,
+      })),
     "GET /class/{id}": async ({ caller, params }) => {
       const row = await readClass(world.db, caller, params.id);
       const isInside = caller?.role === "admin" || caller?.id === row.instructorId;
@@ -46,15 +56,9 @@ export function classesApi(world: World): Handlers<typeof classesContract, Calle
     "PATCH /amin/approve/class/{id}": decide("approved"),
     "PATCH /admin/approve/class/{id}": decide("approved"),
     "PATCH /admin/deny/class/{id}": decide("denied"),
-    "PATCH /admin/feedback/{id}": async ({ params, body }) => {
-      await giveFeedback(world, params.id, body.feedback);
+    "PATCH /admin/feedback/{id}": async ({ caller, params, body }) => {
+      await giveFeedback(world, caller, params.id, body);
       return modified;
-    },
-    "POST /images": async ({ request }) => {
-      const file = await request?.file();
-      if (!file) throw new Problem(problems.noFile);
-      const url = await storePicture(world, await file.toBuffer());
-      return { success: true, data: { url } };
     },
   };
 }
@@ -62,6 +66,7 @@ export function classesApi(world: World): Handlers<typeof classesContract, Calle
 const asPublicClass = (row: ClassRow) => ({
   _id: row.id,
   className: row.name,
+  instructorId: row.instructorId,
   instructorName: row.instructorName,
   instructorEmail: row.instructorEmail,
   price: row.priceCents,
@@ -69,6 +74,8 @@ const asPublicClass = (row: ClassRow) => ({
   image: row.image,
   level: row.level,
   description: row.description,
+  whatYouWillLearn: row.outcomes,
+  picture: row.picture,
   enrolledStudents: row.enrolledStudents,
 });
 

@@ -1,9 +1,10 @@
-import { mkdirSync } from "node:fs";
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
+import { buy } from "../../../test/paying.ts";
 import { call, makePerson } from "../../../test/people.ts";
 import { classRow, makeClass } from "../../../test/school.ts";
+import { flat, upload } from "../../../test/upload.ts";
+import { messages } from "./policy.ts";
 
 const app = useTestApp();
 
@@ -44,7 +45,7 @@ describe("adding and editing", () => {
       call(
         app.current,
         "PATCH /class/{id}",
-        { params: { id }, body: { className, price: 60, availableSeats: 2, version } },
+        { params: { id }, body: { className, price: 60, availableSeats: 2, seatsSeen: 5, version } },
         instructor,
       );
     expect((await edit("First")).body).toEqual({ modifiedCount: 1 });
@@ -54,6 +55,98 @@ describe("adding and editing", () => {
       status: "approved",
       priceCents: 6000,
       availableSeats: 2,
+    });
+  });
+});
+
+describe("what is written about a class", () => {
+  const usual = { className: "Rain", price: 57.5, availableSeats: 10, image: "/drawings/cover-rain.svg" };
+
+  test.each([
+    ["no name", { className: " " }, "className", messages.noName],
+    ["a long name", { className: "x".repeat(121) }, "className", messages.longName],
+    ["a NUL in the name", { className: "R\0n" }, "className", messages.controlCharacters],
+    ["a price too low", { price: 0.49 }, "price", messages.price],
+    ["a price too high", { price: 100_000 }, "price", messages.price],
+    ["seats below zero", { availableSeats: -1 }, "availableSeats", messages.seats],
+    ["half a seat", { availableSeats: 1.5 }, "availableSeats", messages.seats],
+    ["no picture", { image: "" }, "image", messages.noPicture],
+    ["a NUL in the description", { description: "\0" }, "description", messages.controlCharacters],
+    ["thirteen lines", { whatYouWillLearn: Array(13).fill("x") }, "whatYouWillLearn", messages.manyOutcomes],
+    ["a long line", { whatYouWillLearn: ["x".repeat(201)] }, "whatYouWillLearn.0", messages.longOutcome],
+  ])("%s is refused when it is added and when it is edited", async (_, wrong, field, message) => {
+    const instructor = await makePerson(app.current, "instructor");
+    const id = await makeClass(app.current, instructor);
+    const body = { ...usual, ...wrong };
+    for (const answer of [
+      await call(app.current, "POST /classes", { body }, instructor),
+      await call(app.current, "PATCH /class/{id}", { params: { id }, body }, instructor),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.fields).toContainEqual({ field, message });
+    }
+    expect((await classRow(app.current, id)).name).toBe("Eyes That Speak");
+  });
+
+  test("an edit may bring another picture, and without one the picture stays", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const id = await makeClass(app.current, instructor);
+    const edit = (body: object) =>
+      call(app.current, "PATCH /class/{id}", { params: { id }, body: { ...usual, ...body } }, instructor);
+    await edit({});
+    expect(await classRow(app.current, id)).toMatchObject({ image: usual.image });
+    await edit({ image: undefined, className: "Snow" });
+    expect(await classRow(app.current, id)).toMatchObject({ image: usual.image, name: "Snow" });
+  });
+});
+
+describe("the picture of a class", () => {
+  const add = async (image: string) => {
+    const instructor = await makePerson(app.current, "instructor");
+    const body = { className: "Rain", price: 20, availableSeats: 1, image };
+    const added = await call(app.current, "POST /classes", { body }, instructor);
+    if (added.status !== 200) return added;
+    const { image: kept } = await classRow(app.current, added.body.insertedId);
+    return { ...added, kept };
+  };
+
+  test.each([
+    ["https://elsewhere.example/rain.jpg"],
+    ["https://elsewhere.example/a/b.webp?size=large#top"],
+    ["/drawings/cover-rain.svg"],
+  ])("may be at %s", async (image) => {
+    expect(await add(image)).toMatchObject({ status: 200, kept: image });
+  });
+
+  test("is this site's own, however its address was given", async () => {
+    const { origin } = app.current.world.settings;
+    expect(await add(`${origin}/drawings/cover-rain.svg`)).toMatchObject({
+      kept: "/drawings/cover-rain.svg",
+    });
+    const { body } = await upload(app.current, await flat(330, 200).png().toBuffer());
+    expect(await add(`${origin}${body.data.url}`)).toMatchObject({ kept: body.data.url });
+  });
+
+  test.each([
+    "http://elsewhere.example/rain.jpg",
+    "//elsewhere.example/rain.jpg",
+    "/\\elsewhere.example/rain.jpg",
+    "javascript:alert(1)",
+    "data:image/svg+xml,<svg/>",
+    "https://name:password@elsewhere.example/rain.jpg",
+    "https://elsewhere.example/1.jpg 2x, https://other.example/2.jpg",
+    "/identity/sign-out",
+    "/images/../api/health",
+    "/drawings/../secret.svg",
+    `/images/${"0".repeat(32)}`,
+    "rain.jpg",
+  ])("is not %s", async (image) => {
+    expect(await add(image)).toMatchObject({
+      status: 400,
+      body: {
+        code: "invalid-input",
+        fields: [{ field: "image", message: expect.stringMatching(/upload/i) }],
+      },
     });
   });
 });
@@ -137,11 +230,28 @@ describe("the catalogue", () => {
       );
     expect(await find({ q: "light" })).toEqual(["Screentone and Light"]);
     expect(await find({ q: "screntone" })).toEqual(["Screentone and Light"]);
+    expect(await find({ q: "lihgt  scren" })).toEqual(["Screentone and Light"]);
+    expect(await find({ q: "light octopus" })).toEqual([]);
     expect(await find({ q: instructor.name })).toHaveLength(2);
     expect(await find({ q: "100%" })).toEqual(["Speed Lines 100%"]);
     expect(await find({ q: "%" })).toEqual(["Speed Lines 100%"]);
     expect(await find({ level: "advanced" })).toEqual(["Screentone and Light"]);
   });
+});
+
+test("the popular instructors are those with most students in approved classes", async () => {
+  const [first, second] = [
+    await makePerson(app.current, "instructor"),
+    await makePerson(app.current, "instructor"),
+  ];
+  await makePerson(app.current, "student");
+  const id = await makeClass(app.current, second);
+  await makeClass(app.current, first, { status: "pending" });
+  const names = async () =>
+    (await call(app.current, "GET /instructors/popular")).body.map(({ name }: { name: string }) => name);
+  expect(await names()).toEqual([first.name, second.name]);
+  await buy(app.current, await makePerson(app.current, "student"), id);
+  expect(await names()).toEqual([second.name, first.name]);
 });
 
 describe("the count of students", () => {
@@ -154,58 +264,5 @@ describe("the count of students", () => {
     expect((await recount()).body).toEqual({ modifiedCount: 0 });
     expect((await recount()).body).toEqual({ modifiedCount: 0 });
     expect(await classRow(app.current, id)).toMatchObject({ enrolledStudents: 0, availableSeats: 5 });
-  });
-});
-
-describe("pictures", () => {
-  const upload = async (bytes: Uint8Array, name = "cover.png", type = "image/png") => {
-    const instructor = await makePerson(app.current, "instructor");
-    const body = new FormData();
-    body.set("image", new Blob([Buffer.from(bytes)], { type }), name);
-    return call(app.current, "POST /images", { body }, instructor);
-  };
-  const drawn = () => sharp({ create: { width: 2000, height: 1000, channels: 3, background: "#e9452a" } });
-
-  test("are drawn anew, without what the camera wrote into them", async () => {
-    const photo = await drawn()
-      .withExif({ IFD0: { Copyright: "somebody at 52.5 N" } })
-      .jpeg()
-      .toBuffer();
-    const { body } = await upload(photo, "a.jpg", "image/jpeg");
-    expect(body).toEqual({
-      success: true,
-      data: { url: expect.stringMatching(/^\/images\/[0-9a-f]{32}\.webp$/) },
-    });
-    const stored = await fetch(`${app.current.origin}${body.data.url}`);
-    expect(stored.headers.get("content-type")).toBe("image/webp");
-    const metadata = await sharp(Buffer.from(await stored.arrayBuffer())).metadata();
-    expect(metadata).toMatchObject({ width: 1600, format: "webp" });
-    expect(metadata.exif).toBeUndefined();
-  });
-
-  test.each([
-    ["text that claims to be one", Buffer.from("<html>not a picture</html>")],
-    [
-      "an SVG, which could carry a script",
-      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
-    ],
-    ["half of one", "half"],
-  ])("%s is refused", async (_, bytes) => {
-    const content = bytes === "half" ? (await drawn().png().toBuffer()).subarray(0, 2000) : (bytes as Buffer);
-    expect(await upload(content)).toMatchObject({ status: 422, body: { code: "not-a-picture" } });
-  });
-
-  test("larger than 10 MB are refused", async () => {
-    expect(await upload(Buffer.alloc(11 * 1024 * 1024))).toMatchObject({
-      status: 413,
-      body: { code: "body-too-large" },
-    });
-  });
-
-  test("no name leads out of the folder", async () => {
-    mkdirSync(app.current.world.settings.dataDir, { recursive: true });
-    for (const path of ["/images/..%2fsecret", "/images/../secret", "/images/%2e%2e/secret"]) {
-      expect((await fetch(`${app.current.origin}${path}`)).status).toBe(404);
-    }
   });
 });

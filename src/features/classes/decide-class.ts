@@ -1,14 +1,20 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { World } from "../../world.ts";
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
-import type { Person } from "../accounts/queries.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import type { World } from "../../world.ts";
+import { type Person, findPerson } from "../accounts/queries.ts";
+import { recordDecision } from "../audit/record-decision.ts";
 import { problems } from "./contract.ts";
-import type { Decision } from "./state.ts";
+import { decisionMail } from "./decision-mails.ts";
+import { lockClassToDecide } from "./queries.ts";
+import { type Decision, mayDecide } from "./state.ts";
 import { classes } from "./tables.ts";
+import { catalogueTopic, classTopic } from "./topics.ts";
 
 /**
- * Approves or denies a pending class, for good. Of two admins deciding at once, one decides and the other is told.
- * Throws class-not-found, class-already-decided.
+ * Approves or denies a pending class, for good, and tells its instructor by mail. Of two admins deciding at once, one
+ * decides and the other is told who did. Throws class-not-found, class-already-decided.
  */
 export async function decideClass(
   world: World,
@@ -16,17 +22,39 @@ export async function decideClass(
   id: string,
   decision: Decision,
 ): Promise<void> {
-  const decided = await world.db
-    .update(classes)
-    .set({
-      status: decision,
-      decidedAt: world.clock.now(),
-      decidedBy: admin.id,
-      version: sql`${classes.version} + 1`,
-    })
-    .where(and(eq(classes.id, id), eq(classes.status, "pending")))
-    .returning({ id: classes.id });
-  if (decided.length > 0) return;
-  const [found] = await world.db.select({ id: classes.id }).from(classes).where(eq(classes.id, id));
-  throw new Problem(found ? problems.alreadyDecided : problems.noSuchClass);
+  const now = world.clock.now();
+  await world.db.transaction(async (tx) => {
+    const found = await lockClassToDecide(tx, id);
+    if (!found) throw new Problem(problems.noSuchClass);
+    if (!mayDecide(found.status)) throw await alreadyDecided(tx, found);
+    await tx
+      .update(classes)
+      .set({
+        status: decision,
+        updatedAt: now,
+        decidedAt: now,
+        decidedBy: admin.id,
+        version: sql`${classes.version} + 1`,
+      })
+      .where(eq(classes.id, id));
+    await recordDecision(tx, world.clock, {
+      kind: `class-${decision}`,
+      by: admin,
+      about: found,
+      before: found.status,
+      after: decision,
+    });
+    await enqueueMail(tx, world.clock, decisionMail(world.settings, found, decision));
+    await world.changes.announce(tx, catalogueTopic, classTopic(id));
+  });
+}
+
+type Decided = NonNullable<Awaited<ReturnType<typeof lockClassToDecide>>>;
+
+async function alreadyDecided(tx: Transaction, { name, status, decidedBy }: Decided): Promise<Problem> {
+  const decider = decidedBy ? await findPerson(tx, decidedBy) : undefined;
+  return new Problem(
+    problems.alreadyDecided,
+    `“${name}” has been ${status} already${decider ? ` by ${decider.name}` : ""}. Your click changed nothing.`,
+  );
 }

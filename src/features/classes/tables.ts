@@ -14,6 +14,10 @@ export const classes = pgTable(
       .references(() => users.id),
     name: text().notNull(),
     description: text().notNull().default(""),
+    /** What a student will be able to do afterwards, a line each. */
+    outcomes: text().array().notNull().default([]),
+    /** The words that the catalogue is searched by, in lower case: the class's name and its instructor's. */
+    searchText: text().notNull(),
     level: text({ enum: levels }).notNull().default("beginner"),
     priceCents: integer().$type<Cents>().notNull(),
     /** Seats that can still be taken. Taking one lowers this and raises `enrolledStudents` in one statement. */
@@ -22,9 +26,11 @@ export const classes = pgTable(
     image: text().notNull(),
     status: text({ enum: classStatuses }).notNull().default("pending"),
     feedback: text(),
-    /** Raised by each edit, so that two people saving the same class do not overwrite each other unseen. */
+    /** Raised by each edit and decision, not by a seat taken, so that two people saving the same class do not overwrite each other unseen. */
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** When what is said of it changed last: by an edit or a decision, not by a seat taken. */
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
     decidedAt: timestamp({ withTimezone: true }),
     decidedBy: uuid().references(() => users.id),
   },
@@ -33,7 +39,7 @@ export const classes = pgTable(
     index("classes_by_status").on(table.status, table.id),
     index("classes_popular").on(table.status, table.enrolledStudents, table.id),
     index("classes_by_price").on(table.status, table.priceCents, table.id),
-    index("classes_by_name").using("gin", sql`lower(${table.name}) gin_trgm_ops`),
+    index("classes_by_words").using("gin", sql`${table.searchText} gin_trgm_ops`),
     check("classes_level", sql`${table.level} in ('beginner', 'intermediate', 'advanced')`),
     check("classes_status", sql`${table.status} in ('pending', 'approved', 'denied')`),
     check("classes_price", sql`${table.priceCents} >= 50`),

@@ -2,26 +2,30 @@ import { newId } from "../../platform/ids.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { World } from "../../world.ts";
+import { isByProgram } from "./policy.ts";
 import { contactMessages } from "./tables.ts";
 
 export interface ContactMessage {
   readonly name: string;
   readonly email: string;
   readonly message: string;
+  readonly website?: string | undefined;
 }
 
 /** Stores what somebody writes to support and mails it there, both or neither. Returns the message's id. */
-export async function sendMessage(world: World, message: ContactMessage): Promise<string> {
+export async function sendMessage(world: World, sent: ContactMessage): Promise<string> {
   const id = newId();
+  if (isByProgram(sent)) return id;
+  const { name, email, message } = sent;
   await world.db.transaction(async (tx) => {
-    await tx.insert(contactMessages).values({ id, ...message, createdAt: world.clock.now() });
+    await tx.insert(contactMessages).values({ id, name, email, message, createdAt: world.clock.now() });
     const mail = layOutMail({
       to: world.settings.supportEmail,
-      subject: `Message from ${message.name}`,
-      greeting: `${message.name} wrote:`,
-      paragraphs: message.message.split(/\n+/),
+      subject: `Message from ${name}`,
+      greeting: `${name} wrote:`,
+      paragraphs: message.split(/\n+/),
       facts: [
-        ["Answer to", message.email],
+        ["Answer to", email],
         ["Message", id],
       ],
       reason: "Sent by the contact form.",

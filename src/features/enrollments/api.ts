@@ -26,6 +26,7 @@ const asEnrolledClass = (row: EnrollmentRow) => ({
   classId: row.classId,
   className: row.className,
   classImage: row.classImage,
+  picture: row.picture,
   instructorName: row.instructorName,
   instructorEmail: row.instructorEmail,
   date: row.createdAt,

@@ -3,6 +3,7 @@ import { pageQuery } from "../../platform/keyset.ts";
 import { endpoint, only, onlyOwn } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
 import { problems as classProblems } from "../classes/contract.ts";
+import { picture } from "../pictures/contract.ts";
 import { levels } from "../classes/policy.ts";
 
 export const problems = {
@@ -20,6 +21,7 @@ const enrolledClass = z.object({
   classId: z.string(),
   className: z.string(),
   classImage: z.string(),
+  picture,
   instructorName: z.string(),
   instructorEmail: z.string(),
   date: z.date().meta({ description: "When the seat was taken (UTC)" }),

@@ -6,6 +6,8 @@ import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../pla
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
+import { pictureColumns } from "../pictures/queries.ts";
+import { pictures } from "../pictures/tables.ts";
 import { problems } from "./contract.ts";
 import { enrollments } from "./tables.ts";
 
@@ -16,6 +18,7 @@ const selectEnrollments = (db: Database) =>
       classId: classes.id,
       className: classes.name,
       classImage: classes.image,
+      picture: pictureColumns,
       description: classes.description,
       level: classes.level,
       instructorName: users.name,
@@ -24,7 +27,8 @@ const selectEnrollments = (db: Database) =>
     })
     .from(enrollments)
     .innerJoin(classes, eq(classes.id, enrollments.classId))
-    .innerJoin(users, eq(users.id, classes.instructorId));
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .leftJoin(pictures, eq(pictures.url, classes.image));
 
 /** A seat taken, with the class as it is now. */
 export type EnrollmentRow = Awaited<ReturnType<typeof selectEnrollments>>[number];

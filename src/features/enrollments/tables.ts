@@ -1,4 +1,4 @@
-import { pgTable, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 
@@ -17,6 +17,7 @@ export const enrollments = pgTable(
   },
   (table) => [
     uniqueIndex("enrollments_once").on(table.studentId, table.classId),
+    index("enrollments_by_time").on(table.createdAt),
     uniqueIndex("enrollments_by_class").on(table.classId, table.id),
   ],
 );

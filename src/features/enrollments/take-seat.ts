@@ -1,7 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
+import type { World } from "../../world.ts";
 import { classes } from "../classes/tables.ts";
+import { catalogueTopic, classTopic } from "../classes/topics.ts";
 import { isEnrolled } from "./queries.ts";
 import { enrollments } from "./tables.ts";
 
@@ -13,13 +15,12 @@ export type SeatOutcome =
 /**
  * Takes a seat for the student, or says why not. Locks the class's row, so that of a hundred who race for the last
  * seat one gets it. The caller's transaction decides whether it holds.
- * @param at when the seat is taken (UTC)
  */
 export async function takeSeat(
+  world: World,
   tx: Transaction,
   studentId: string,
   classId: string,
-  at: Date,
 ): Promise<SeatOutcome> {
   const [found] = await tx
     .select({ status: classes.status, availableSeats: classes.availableSeats })
@@ -31,26 +32,32 @@ export async function takeSeat(
   if (found.availableSeats === 0) return { taken: false, why: "no-seats-left" };
 
   const enrollmentId = newId();
-  await tx.insert(enrollments).values({ id: enrollmentId, studentId, classId, createdAt: at });
-  await moveSeat(tx, classId, -1);
+  await tx.insert(enrollments).values({ id: enrollmentId, studentId, classId, createdAt: world.clock.now() });
+  await moveSeat(world, tx, classId, -1);
   return { taken: true, enrollmentId };
 }
 
 /** Undoes a taken seat whose payment could not be collected after all. Does nothing when there is none. */
-export async function giveSeatBack(tx: Transaction, studentId: string, classId: string): Promise<void> {
+export async function giveSeatBack(
+  world: World,
+  tx: Transaction,
+  studentId: string,
+  classId: string,
+): Promise<void> {
   const removed = await tx
     .delete(enrollments)
     .where(and(eq(enrollments.studentId, studentId), eq(enrollments.classId, classId)))
     .returning({ id: enrollments.id });
-  if (removed.length > 0) await moveSeat(tx, classId, 1);
+  if (removed.length > 0) await moveSeat(world, tx, classId, 1);
 }
 
-const moveSeat = (tx: Transaction, classId: string, seats: 1 | -1) =>
-  tx
+async function moveSeat(world: World, tx: Transaction, classId: string, seats: 1 | -1): Promise<void> {
+  await tx
     .update(classes)
     .set({
       availableSeats: sql`${classes.availableSeats} + ${seats}`,
       enrolledStudents: sql`${classes.enrolledStudents} - ${seats}`,
-      version: sql`${classes.version} + 1`,
     })
     .where(eq(classes.id, classId));
+  await world.changes.announce(tx, catalogueTopic, classTopic(classId));
+}

@@ -3,7 +3,7 @@ import type { Handlers } from "../../platform/http/serve.ts";
 import type { World } from "../../world.ts";
 import type { CallerFor } from "../accounts/permit.ts";
 import { type paymentsContract, problems } from "./contract.ts";
-import { type PaymentRow, listPayments } from "./queries.ts";
+import { type PaymentRow, listEarnings, listPayments, sumTeaching } from "./queries.ts";
 import { reportPayment } from "./report-payment.ts";
 import { requestPayment } from "./request-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -22,6 +22,8 @@ export function paymentsApi(world: World): Handlers<typeof paymentsContract, Cal
       const page = await listPayments(world.db, caller, query);
       return { ...page, rows: page.rows.map(asPayment) };
     },
+    "GET /instructor/earnings/{email}": ({ caller, query }) => listEarnings(world.db, caller, query),
+    "GET /instructor/totals/{email}": ({ caller }) => sumTeaching(world.db, caller),
     "POST /stripe/webhook": async ({ request }) => {
       const signature = request?.headers["stripe-signature"];
       const event = world.stripe.readEvent(

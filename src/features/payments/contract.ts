@@ -118,6 +118,20 @@ export const paymentsContract = {
     answer: z.array(payment),
     paged: true,
   }),
+  "GET /instructor/earnings/{email}": endpoint({
+    summary: "What was collected for each of the instructor's classes, in the order of their classes",
+    access: onlyOwn("email", "instructor"),
+    params: z.object({ email }),
+    query: z.object(pageQuery),
+    answer: z.array(z.object({ classId: z.string(), earnings: dollars })),
+    paged: true,
+  }),
+  "GET /instructor/totals/{email}": endpoint({
+    summary: "The instructor's classes, the students enrolled in them, and what was collected for all",
+    access: onlyOwn("email", "instructor"),
+    params: z.object({ email }),
+    answer: z.object({ classes: z.int(), students: z.int(), earnings: dollars }),
+  }),
   "POST /stripe/webhook": endpoint({
     summary: "News from the payment provider, signed; only the payment's id is read from it",
     access: paymentProvider,

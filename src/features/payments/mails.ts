@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
+import { inDollars } from "../../platform/money.ts";
 import type { Mail } from "../../platform/outbox.ts";
 import { users } from "../accounts/tables.ts";
+import { findClass } from "../classes/queries.ts";
 import { payments } from "./tables.ts";
 
 /** The student's receipt, written when the money has been collected. */
@@ -22,6 +24,27 @@ export async function receiptMail(origin: string, db: Database, attemptId: strin
     ],
     action: { label: "Open your classes", url: `${origin}/dashboard/enrolled-classes` },
     reason: "You get this mail because you paid for a class. Keep it as your receipt.",
+  });
+}
+
+/** Tells the instructor that a student has come, written when the money has been collected: then the seat stays taken. */
+export async function enrolledMail(origin: string, db: Database, attemptId: string): Promise<Mail> {
+  const { payment, student } = await paymentWithStudent(db, attemptId);
+  const taught = await findClass(db, payment.classId);
+  if (!taught) throw new Error(`class ${payment.classId} was paid for and is gone`);
+  return layOutMail({
+    to: taught.instructorEmail,
+    subject: `${student.name} enrolled in ${taught.name}`,
+    greeting: `Good news, ${taught.instructorName}.`,
+    paragraphs: [`${student.name} paid for a seat in your class and is enrolled.`],
+    facts: [
+      ["Class", taught.name],
+      ["Paid", inDollars(payment.totalCents)],
+      ["Students enrolled", String(taught.enrolledStudents)],
+      ["Seats left", String(taught.availableSeats)],
+    ],
+    action: { label: "Open My Classes", url: `${origin}/dashboard/instructor/my-classes` },
+    reason: "You get this mail because you teach this class.",
   });
 }
 
@@ -51,5 +74,3 @@ async function paymentWithStudent(db: Database, attemptId: string) {
   if (!row) throw new Error(`attempt ${attemptId} has no payment`);
   return row;
 }
-
-const inDollars = (amount: number): string => `$${(amount / 100).toFixed(2)}`;

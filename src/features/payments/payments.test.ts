@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { isPostgres } from "../../../test/database.ts";
+import { mailsTo } from "../../../test/mails.ts";
 import {
   askSandbox,
   askToPay,
@@ -15,7 +16,6 @@ import {
 } from "../../../test/paying.ts";
 import { type TestPerson, call, makePerson } from "../../../test/people.ts";
 import { classRow, makeClass } from "../../../test/school.ts";
-import { outbox } from "../../platform/outbox.ts";
 import { users } from "../accounts/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
@@ -143,8 +143,8 @@ describe("asking to pay", () => {
 });
 
 describe("settling", () => {
-  test("takes the seat, records payment and enrollment, clears the selection, collects, and mails a receipt", async () => {
-    const { student, classId } = await openSchool();
+  test("takes the seat, records payment and enrollment, clears the selection, collects, and mails both", async () => {
+    const { student, instructor, classId } = await openSchool();
     await call(app.current, "POST /selected/class", { body: { classId } }, student);
     const intentId = await askToPay(app.current, student, classId);
     expect(await confirmCard(app.current, intentId)).toMatchObject({ status: "requires_capture" });
@@ -160,20 +160,25 @@ describe("settling", () => {
     expect((await call(app.current, "GET /payments/{email}", { params }, student)).body).toMatchObject([
       { className: "Eyes That Speak", price: 49, tax: 0, total: 49, transactionId: intentId },
     ]);
-    const [mail] = await app.current.world.db.select().from(outbox);
+    const [mail] = await mailsTo(app.current, student.email);
     expect(mail).toMatchObject({ recipient: student.email, subject: "You are enrolled in Eyes That Speak" });
     expect(mail?.text).toContain("$49.00");
+    const subject = `${student.name} enrolled in Eyes That Speak`;
+    const toInstructor = await mailsTo(app.current, instructor.email);
+    expect(toInstructor.find((sent) => sent.subject === subject)?.text).toContain("Seats left: 4");
   });
 
   test("again and again gives the same answer and changes nothing", async () => {
-    const { student, classId } = await openSchool();
+    const { student, instructor, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
     await confirmCard(app.current, intentId);
+    const before = await mailsTo(app.current, instructor.email);
     const answers = await Promise.all([1, 2, 3, 4].map(() => report(app.current, student, intentId)));
     answers.push(await report(app.current, student, intentId));
     expect(new Set(answers.map(({ body }) => body.insertResult?.insertedId)).size).toBe(1);
     await expectPaidOnce(classId, intentId);
-    expect(await app.current.world.db.select().from(outbox)).toHaveLength(1);
+    expect(await mailsTo(app.current, student.email)).toHaveLength(1);
+    expect(await mailsTo(app.current, instructor.email)).toHaveLength(before.length + 1);
   });
 
   test("before the card is confirmed, or after it was declined, gives nothing", async () => {
@@ -397,7 +402,7 @@ describe("interrupted", () => {
 
 describe("the capture fails for good", () => {
   test("the seat goes back, the payment is void, and the student hears of it", async () => {
-    const { student, classId } = await openSchool();
+    const { student, instructor, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
     await confirmCard(app.current, intentId);
     await setFaults(app.current, [noWebhooks, { on: "capture", kind: "decline-capture", times: 1 }]);
@@ -412,7 +417,11 @@ describe("the capture fails for good", () => {
     expect(await classRow(app.current, classId)).toMatchObject({ availableSeats: 5, enrolledStudents: 0 });
     const params = { email: student.email };
     expect((await call(app.current, "GET /payments/{email}", { params }, student)).body).toEqual([]);
-    const [mail] = await app.current.world.db.select().from(outbox);
+    const toInstructor = await mailsTo(app.current, instructor.email);
+    expect(toInstructor.map((sent) => sent.subject)).not.toContain(
+      `${student.name} enrolled in Eyes That Speak`,
+    );
+    const [mail] = await mailsTo(app.current, student.email);
     expect(mail?.subject).toBe("Your payment for Eyes That Speak did not go through");
 
     const again = await askToPay(app.current, student, classId);

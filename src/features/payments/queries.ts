@@ -4,6 +4,7 @@ import type { Database } from "../../platform/database.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
 import { type Cents, cents } from "../../platform/money.ts";
 import type { Person } from "../accounts/queries.ts";
+import { classes } from "../classes/tables.ts";
 import { payments } from "./tables.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -32,15 +33,68 @@ export async function listPayments(
   return toPage(rows, limit, (row) => [row.id]);
 }
 
+/**
+ * The sum of payments, in cents. A sum of integers is a bigint, which the drivers give as text: as a double it stays
+ * exact far beyond what a school earns.
+ */
+const collected = sql<number>`coalesce(sum(${payments.totalCents}), 0)::float8`;
+
 /** How many payments were collected, and their sum. */
 export async function sumPayments(db: Database): Promise<{ totalPayments: number; revenue: Cents }> {
   const [sums] = await db
     .select({
       totalPayments: sql<number>`count(*)::int`,
-      // A sum of integers is a bigint, which the drivers give as text: in dollars it outgrows no double for long.
-      revenue: sql<number>`coalesce(sum(${payments.totalCents}), 0)::float8`,
+      revenue: collected,
     })
     .from(payments)
     .where(isNotNull(payments.capturedAt));
   return { totalPayments: sums?.totalPayments ?? 0, revenue: cents(sums?.revenue ?? 0) };
+}
+
+const newestClassFirst: SortKey[] = [{ column: classes.id, direction: "descending", value: z.uuid() }];
+
+/** What each of the instructor's classes has earned, in the order and by the cursors of the list of their classes. */
+export async function listEarnings(
+  db: Database,
+  instructor: Person,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<{ classId: string; earnings: Cents }>> {
+  const rows = await db
+    .select({ classId: classes.id, earned: collected })
+    .from(classes)
+    .leftJoin(payments, and(eq(payments.classId, classes.id), isNotNull(payments.capturedAt)))
+    .where(and(eq(classes.instructorId, instructor.id), afterCursor(newestClassFirst, cursor)))
+    .groupBy(classes.id)
+    .orderBy(...orderOf(newestClassFirst))
+    .limit(limit + 1);
+  return toPage(
+    rows.map(({ classId, earned }) => ({ classId, earnings: cents(earned) })),
+    limit,
+    ({ classId }) => [classId],
+  );
+}
+
+/** How many classes the instructor has, how many students are enrolled in them, and what was collected for them. */
+export async function sumTeaching(
+  db: Database,
+  instructor: Person,
+): Promise<{ classes: number; students: number; earnings: Cents }> {
+  const isOwn = eq(classes.instructorId, instructor.id);
+  const [taught] = await db
+    .select({
+      classes: sql<number>`count(*)::int`,
+      students: sql<number>`coalesce(sum(${classes.enrolledStudents}), 0)::int`,
+    })
+    .from(classes)
+    .where(isOwn);
+  const [paid] = await db
+    .select({ earned: collected })
+    .from(payments)
+    .innerJoin(classes, eq(classes.id, payments.classId))
+    .where(and(isOwn, isNotNull(payments.capturedAt)));
+  return {
+    classes: taught?.classes ?? 0,
+    students: taught?.students ?? 0,
+    earnings: cents(paid?.earned ?? 0),
+  };
 }

@@ -10,7 +10,7 @@ import { findClass } from "../classes/queries.ts";
 import { giveSeatBack, takeSeat } from "../enrollments/take-seat.ts";
 import { clearSelection } from "../selections/remove-selection.ts";
 import { problems } from "./contract.ts";
-import { notCollectedMail, receiptMail } from "./mails.ts";
+import { enrolledMail, notCollectedMail, receiptMail } from "./mails.ts";
 import { type AttemptState, type Refusal, type Step, nextStep } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
@@ -146,9 +146,10 @@ async function takeStep(
     case "mark-paid":
       await tx.update(payments).set({ capturedAt: at }).where(eq(payments.attemptId, attempt.id));
       await enqueueMail(tx, world.clock, await receiptMail(world.settings.origin, tx, attempt.id));
+      await enqueueMail(tx, world.clock, await enrolledMail(world.settings.origin, tx, attempt.id));
       return { state: "paid" };
     case "reverse":
-      await giveSeatBack(tx, attempt.studentId, attempt.classId);
+      await giveSeatBack(world, tx, attempt.studentId, attempt.classId);
       await tx.update(payments).set({ voidedAt: at }).where(eq(payments.attemptId, attempt.id));
       await enqueueMail(tx, world.clock, await notCollectedMail(world.settings.origin, tx, attempt.id));
       return { state: "reversed" };
@@ -168,7 +169,7 @@ async function takeSeatFor(world: World, tx: Transaction, attempt: Attempt, inte
     return { state: "refused", refusal: "mismatch" };
   }
   const at = world.clock.now();
-  const seat = await takeSeat(tx, attempt.studentId, attempt.classId, at);
+  const seat = await takeSeat(world, tx, attempt.studentId, attempt.classId);
   if (!seat.taken) return { state: "refused", refusal: seat.why };
 
   const bought = await findClass(tx, attempt.classId);

@@ -86,6 +86,12 @@ export const payments = pgTable(
     uniqueIndex("payments_attempt").on(table.attemptId),
     uniqueIndex("payments_intent").on(table.intentId),
     index("payments_by_student").on(table.studentId, table.id),
+    index("payments_by_class")
+      .on(table.classId)
+      .where(sql`${table.capturedAt} is not null`),
+    index("payments_collected")
+      .on(table.capturedAt)
+      .where(sql`${table.capturedAt} is not null`),
     check("payments_sum", sql`${table.totalCents} = ${table.priceCents} + ${table.taxCents}`),
     check("payments_amounts", sql`${table.priceCents} > 0 and ${table.taxCents} >= 0`),
     check("payments_one_end", sql`${table.capturedAt} is null or ${table.voidedAt} is null`),

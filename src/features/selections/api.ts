@@ -29,6 +29,7 @@ const asSelectedClass = (row: SelectionRow) => ({
   classId: row.classId,
   className: row.className,
   classImage: row.classImage,
+  picture: row.picture,
   price: row.priceCents,
   priceWhenSelected: row.priceWhenSelectedCents,
   availableSeats: row.availableSeats,

@@ -4,6 +4,7 @@ import { dollars } from "../../platform/money.ts";
 import { endpoint, only, onlyOwn } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
 import { problems as classProblems } from "../classes/contract.ts";
+import { picture } from "../pictures/contract.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
 
 export const problems = {
@@ -29,6 +30,7 @@ const selectedClass = z.object({
   classId: z.string(),
   className: z.string(),
   classImage: z.string(),
+  picture,
   price: dollars.meta({ description: "What the class costs now, and what would be charged" }),
   priceWhenSelected: dollars,
   availableSeats: z.int(),

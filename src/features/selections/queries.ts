@@ -5,6 +5,8 @@ import { Problem } from "../../platform/errors.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
 import type { Person } from "../accounts/queries.ts";
 import { classes } from "../classes/tables.ts";
+import { pictureColumns } from "../pictures/queries.ts";
+import { pictures } from "../pictures/tables.ts";
 import { problems } from "./contract.ts";
 import { selections } from "./tables.ts";
 
@@ -15,7 +17,9 @@ const selectSelections = (db: Database) =>
       studentId: selections.studentId,
       classId: selections.classId,
       className: selections.className,
-      classImage: selections.classImage,
+      // As it is now: a picture that was replaced may be gone.
+      classImage: classes.image,
+      picture: pictureColumns,
       instructorName: selections.instructorName,
       instructorEmail: selections.instructorEmail,
       priceWhenSelectedCents: selections.priceCents,
@@ -23,9 +27,10 @@ const selectSelections = (db: Database) =>
       availableSeats: classes.availableSeats,
     })
     .from(selections)
-    .innerJoin(classes, eq(classes.id, selections.classId));
+    .innerJoin(classes, eq(classes.id, selections.classId))
+    .leftJoin(pictures, eq(pictures.url, classes.image));
 
-/** A selection, with what the class costs and holds now. */
+/** A selection, with what the class costs, holds and looks like now. */
 export type SelectionRow = Awaited<ReturnType<typeof selectSelections>>[number];
 
 const newestFirst: SortKey[] = [{ column: selections.id, direction: "descending", value: z.uuid() }];

@@ -11,6 +11,16 @@ async function openSchool() {
   return { instructor, student, classId: await makeClass(app.current, instructor) };
 }
 
+test("a selected class shows the picture that the class has now", async () => {
+  const { student, instructor, classId } = await openSchool();
+  await call(app.current, "POST /selected/class", { body: { classId } }, student);
+  const body = { className: "Eyes", price: 49, availableSeats: 5, image: "/drawings/cover-rain.svg" };
+  await call(app.current, "PATCH /class/{id}", { params: { id: classId }, body }, instructor);
+  const params = { email: student.email };
+  const [selected] = (await call(app.current, "GET /selected/classes/{email}", { params }, student)).body;
+  expect(selected).toMatchObject({ classImage: "/drawings/cover-rain.svg" });
+});
+
 test("a selected class carries the class's own data, whatever the browser sends", async () => {
   const { student, instructor, classId } = await openSchool();
   const body = {
@@ -28,6 +38,7 @@ test("a selected class carries the class's own data, whatever the browser sends"
     classId,
     className: "Eyes That Speak",
     classImage: "/drawings/cover-eyes.svg",
+    picture: null,
     price: 49,
     priceWhenSelected: 49,
     availableSeats: 5,

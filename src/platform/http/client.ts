@@ -24,6 +24,13 @@ export type Caller<C extends Contract> = <Key extends keyof C & string>(
     : [input: CallInput<C[Key]>]
 ) => Promise<CallAnswer<C[Key]>>;
 
+/** What takes a request to the server and brings the answer, as `fetch` does. */
+export type Transport = (path: string, init: RequestInit) => Promise<Response>;
+
+/** Whether the request was stopped by whoever made it. */
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "AbortError";
+
 interface LooseInput {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, string | number | boolean | undefined>;
@@ -43,9 +50,7 @@ export interface Client<C extends Contract> extends Caller<C> {
  * A client of the API in the browser. Only the contract's type is needed: no schema is loaded.
  * @param send makes the request; the session adds the token there
  */
-export function createClient<C extends Contract>(
-  send: (path: string, init: RequestInit) => Promise<Response>,
-): Client<C> {
+export function createClient<C extends Contract>(send: Transport): Client<C> {
   const request = async (key: string, input: unknown): Promise<Response> => {
     const { params, query, body } = (input ?? {}) as LooseInput;
     const { method, path } = splitKey(key);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Topic } from "../changes.ts";
 import type { ProblemType } from "../errors.ts";
 
 /**
@@ -19,6 +20,8 @@ export interface Endpoint<Access> {
   readonly answer: z.ZodType;
   /** A list: the handler gives a Page, the answer is its rows, the Link header names the next page. */
   readonly paged?: true;
+  /** What a public answer shows, by its path's values: for visitors it is kept as finished bytes until one changes. */
+  readonly topics?: (params: Readonly<Record<string, string>>) => readonly Topic[];
   /** The problems of its own that it can end with, beside those that any call can. */
   readonly errors?: readonly ProblemType[];
   /** The most calls from one address within the given seconds, where the general bound does not fit. */

@@ -6,15 +6,19 @@ import { type FieldProblem, OutsideFailure, Problem, type ProblemType, problems 
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Problem | OutsideFailure>((error, request, reply) => {
     const problem = asProblem(error);
-    if (problem.type.status >= 500) request.log.error({ err: error }, "a request failed");
+    // Who is asked to come again later is told so on purpose.
+    if (problem.type.status >= 500 && problem.type.retryAfter === undefined)
+      request.log.error({ err: error }, "a request failed");
     return sendProblem(request, reply, problem);
   });
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem(problems.notFound)));
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status, retryAfter } = problem.type;
+  if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
   return reply
-    .code(problem.type.status)
+    .code(status)
     .type("application/problem+json")
     .serializer(JSON.stringify)
     .send({ ...problemDocument(problem), requestId: request.id });

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { z } from "zod";
+import type { Topic } from "../changes.ts";
+import type { FinishedAnswers, Produced } from "./finished-answers.ts";
 import type { Page } from "../keyset.ts";
 import { Problem, problems } from "../errors.ts";
 import {
@@ -46,6 +48,8 @@ export interface Door<Access> {
   readonly permit: Permit<Access>;
   /** Who may call, in words and as OpenAPI's security, for the documentation. */
   readonly describeAccess: (access: Access) => { description: string; security: Record<string, string[]>[] };
+  /** Keeps the answers that are the same for all visitors. */
+  readonly finished: FinishedAnswers;
   /** Multiplies the bounds on calls that endpoints declare. */
   readonly rateLimitFactor: number;
 }
@@ -56,7 +60,7 @@ export interface Door<Access> {
  * @param group under which the documentation lists them
  */
 export function serve<A extends Named, C extends Contract<A>, Who extends Callers>(
-  { app, permit, describeAccess, rateLimitFactor }: Door<A>,
+  { app, permit, describeAccess, finished, rateLimitFactor }: Door<A>,
   group: string,
   contract: C,
   handlers: Handlers<C, Who>,
@@ -88,8 +92,13 @@ export function serve<A extends Named, C extends Contract<A>, Who extends Caller
       },
       handler: async (request, reply) => {
         const { params, query, body, caller } = request;
-        const answer = await handle({ params, query, body, caller, request });
-        return endpoint.paged ? sendPage(request, reply, answer as Page<unknown>) : reply.send(answer);
+        const answer = () => handle({ params, query, body, caller, request });
+        if (!endpoint.topics || caller !== undefined)
+          return sendAnswer(endpoint, request, reply, await answer());
+        const topics = endpoint.topics(request.params as Record<string, string>);
+        return finished.send(request, reply, `api ${request.url}`, async () =>
+          produceAnswer(endpoint, request, reply, await answer(), topics),
+        );
       },
     };
     if (endpoint.accepts === "raw") takeBodyAsItIs(app, route);
@@ -106,13 +115,40 @@ function takeBodyAsItIs(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>): FastifyReply {
-  if (page.next !== undefined) {
-    const address = new URL(request.url, "http://same.origin");
-    address.searchParams.set("cursor", page.next);
-    reply.header("link", `<${address.pathname}${address.search}>; rel="next"`);
-  }
-  return reply.send(page.rows);
+function sendAnswer(
+  endpoint: Endpoint<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+): FastifyReply {
+  if (!endpoint.paged) return reply.send(answer);
+  const { rows, next } = answer as Page<unknown>;
+  if (next !== undefined) reply.header("link", linkToNext(request, next));
+  return reply.send(rows);
+}
+
+/** The same answer in a form that can be kept. */
+function produceAnswer(
+  endpoint: Endpoint<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+  topics: readonly Topic[],
+): Produced {
+  const page = endpoint.paged ? (answer as Page<unknown>) : undefined;
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    ...(page?.next !== undefined && { link: linkToNext(request, page.next) }),
+  };
+  const body = reply.code(200).serialize(page ? page.rows : answer) as string;
+  return { status: 200, headers, body, topics };
+}
+
+/** RFC 8288: the same address with the cursor of the next page. */
+function linkToNext(request: FastifyRequest, cursor: string): string {
+  const address = new URL(request.url, "http://same.origin");
+  address.searchParams.set("cursor", cursor);
+  return `<${address.pathname}${address.search}>; rel="next"`;
 }
 
 const problemSchema = z
@@ -140,16 +176,21 @@ export type LocalCaller<C extends Contract> = <Key extends keyof C & string>(
     : [input: CallInput<C[Key]>]
 ) => Promise<{ answer: CallAnswer<C[Key]>; next?: string }>;
 
-/** A local caller for the endpoints that anyone may call. Calling another throws. */
+/**
+ * A local caller for the endpoints that anyone may call. Calling another throws.
+ * @param topics takes up what the answers show
+ */
 export function callLocally<C extends Contract<Named>>(
   contract: C,
   handlers: { readonly [Key in keyof C]: (input: never) => Promise<unknown> },
+  topics: Set<Topic>,
 ): LocalCaller<C> {
   return async (key, ...[input]) => {
     const endpoint = contract[key] as Endpoint<Named>;
     if (endpoint.access.as !== "anyone") throw new Error(`${key} is not a public endpoint`);
     const handle = handlers[key] as unknown as (input: object) => Promise<unknown>;
-    const sent = (input ?? {}) as { params?: unknown; query?: unknown; body?: unknown };
+    const sent = (input ?? {}) as { params?: Record<string, string>; query?: unknown; body?: unknown };
+    for (const topic of endpoint.topics?.(sent.params ?? {}) ?? []) topics.add(topic);
     const result = await handle({
       params: parse(endpoint.params, sent.params ?? {}),
       query: parse(endpoint.query, sent.query ?? {}),

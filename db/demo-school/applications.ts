@@ -1,0 +1,14 @@
+/** Who would like to teach: the student's key, what they wrote, their portfolio, and how many days ago. */
+export const applications: readonly (readonly [
+  student: string,
+  text: string,
+  portfolio: string,
+  daysAgo: number,
+])[] = [
+  [
+    "kenji",
+    "I have drawn backgrounds for a small studio for six years: alleys, stations, rooms with too many cables.\nI would open with a class on rooms that look lived in, for people who have taken the one on perspective.",
+    "https://portfolio.example/kenji-mori",
+    4,
+  ],
+];

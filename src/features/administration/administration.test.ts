@@ -1,0 +1,183 @@
+import { asc } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { isPostgres } from "../../../test/database.ts";
+import { askToPay, confirmCard, report, setFaults } from "../../../test/paying.ts";
+import { type TestPerson, call, makePerson } from "../../../test/people.ts";
+import { makeClass } from "../../../test/school.ts";
+import { outbox } from "../../platform/outbox.ts";
+
+const app = useTestApp();
+
+const promote = (admin: TestPerson, role: "admin" | "instructor", id: string) =>
+  call(app.current, `PATCH /users/${role}/{id}`, { params: { id } }, admin);
+const listUsers = async (admin: TestPerson, query: Record<string, string> = {}) =>
+  (await call(app.current, "GET /admin/manage/users", { query }, admin)).body as {
+    name: string;
+    role: string;
+    application: { text: string; portfolio: string } | null;
+  }[];
+const mails = () => app.current.world.db.select().from(outbox).orderBy(asc(outbox.id));
+
+/** The same person with a token that holds now. */
+async function anew(person: TestPerson): Promise<TestPerson> {
+  return { ...person, token: await app.current.world.accessTokens.issue(person.id) };
+}
+
+describe("roles", () => {
+  test("an admin can be made an instructor by another, and then decides no more", async () => {
+    const [one, two] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
+    expect((await promote(one, "instructor", two.id)).body).toEqual({ modifiedCount: 1 });
+    expect((await promote(two, "instructor", one.id)).status).toBe(403);
+    expect((await promote(one, "instructor", one.id)).body.code).toBe("own-role");
+    expect((await listUsers(one, { role: "admin" })).map(({ name }) => name)).toEqual([one.name]);
+  });
+
+  test.runIf(isPostgres)("of two admins who demote each other at once, one stays", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, two] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
+      const answers = await Promise.all([
+        promote(one, "instructor", two.id),
+        promote(two, "instructor", one.id),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    }
+  });
+
+  test("who begins to teach is welcomed by mail, who becomes an admin is not", async () => {
+    const admin = await makePerson(app.current, "admin");
+    const [applicant, other] = [
+      await makePerson(app.current, "student"),
+      await makePerson(app.current, "student"),
+    ];
+    const body = { text: "I have drawn hands for ten years.", portfolio: "https://example.org/hands" };
+    await call(app.current, "POST /teaching/application", { body }, applicant);
+    const before = (await mails()).length;
+    await promote(admin, "instructor", applicant.id);
+    await promote(admin, "instructor", other.id);
+    await promote(admin, "admin", other.id);
+    const [first, second, ...rest] = (await mails()).slice(before);
+    expect(first).toMatchObject({
+      recipient: applicant.email,
+      subject: "You can teach on Senga now",
+      text: expect.stringContaining("because you applied to teach"),
+    });
+    expect(second).toMatchObject({
+      recipient: other.email,
+      text: expect.stringContaining("because an admin made you an instructor"),
+    });
+    expect(rest).toEqual([]);
+  });
+});
+
+describe("the list of users", () => {
+  test("is searched by name and e-mail, forgiving a slip, and filtered", async () => {
+    const admin = await makePerson(app.current, "admin");
+    const student = await makePerson(app.current, "student");
+    const instructor = await makePerson(app.current, "instructor");
+    const body = { text: "I have drawn hands for ten years.", portfolio: "https://example.org/hands" };
+    await call(app.current, "POST /teaching/application", { body }, student);
+    const names = async (query: Record<string, string>) =>
+      (await listUsers(admin, query)).map(({ name }) => name);
+    expect(await names({ q: instructor.name.toUpperCase() })).toContain(instructor.name);
+    expect((await names({ q: student.email }))[0]).toBe(student.name);
+    expect(await names({ q: "instrutor" })).toContain(instructor.name);
+    expect(await names({ q: "%" })).toEqual([]);
+    expect(await names({ role: "student" })).toEqual([student.name]);
+    expect(await names({ applied: "yes", role: "instructor" })).toEqual([]);
+    expect(await listUsers(admin, { applied: "yes" })).toMatchObject([
+      { name: student.name, application: { text: body.text, portfolio: body.portfolio } },
+    ]);
+    expect((await call(app.current, "GET /admin/manage/users", { query: { q: "\0" } }, admin)).status).toBe(
+      400,
+    );
+  });
+
+  test("is paged without a gap or a repeat", async () => {
+    const admin = await makePerson(app.current, "admin");
+    for (let i = 0; i < 6; i += 1) await makePerson(app.current, "student");
+    const seen: string[] = [];
+    let next: string | null = "/api/admin/manage/users?limit=3";
+    while (next) {
+      const response: Response = await fetch(`${app.current.origin}${next}`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      seen.push(...((await response.json()) as { _id: string }[]).map(({ _id }) => _id));
+      next = /<(.+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1] ?? null;
+    }
+    expect(new Set(seen).size).toBe(7);
+    expect(seen).toHaveLength(7);
+  });
+});
+
+describe("the list of classes", () => {
+  test("is searched, forgiving a slip, and filtered by status", async () => {
+    const admin = await makePerson(app.current, "admin");
+    const instructor = await makePerson(app.current, "instructor");
+    await makeClass(app.current, instructor, { className: "Screentone and Light", status: "pending" });
+    await makeClass(app.current, instructor, { className: "Screentone and Shade", status: "denied" });
+    await makeClass(app.current, instructor, { className: "Big Summer Skies" });
+    const names = async (query: Record<string, string>) =>
+      (await call(app.current, "GET /admin/manage/classes", { query }, admin)).body.map(
+        ({ className }: { className: string }) => className,
+      );
+    expect(await names({})).toEqual(["Big Summer Skies", "Screentone and Shade", "Screentone and Light"]);
+    expect(await names({ status: "pending" })).toEqual(["Screentone and Light"]);
+    expect(await names({ q: "screntone shade" })).toEqual(["Screentone and Shade"]);
+    expect(await names({ q: "screentone", status: "denied" })).toEqual(["Screentone and Shade"]);
+    expect(await names({ q: instructor.name })).toHaveLength(3);
+  });
+});
+
+describe("the figures", () => {
+  /** A student pays; the sandbox's webhooks are held back, so that nobody settles behind the test's back. */
+  async function payForClass(student: TestPerson): Promise<void> {
+    await setFaults(app.current, [{ on: "webhook", kind: "webhook-never", times: 1000 }]);
+    const classId = await makeClass(app.current, await makePerson(app.current, "instructor"));
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    expect((await report(app.current, student, intentId)).status).toBe(200);
+  }
+
+  test("count what was collected and taken on its UTC day and month, with zeros between", async () => {
+    await payForClass(await makePerson(app.current, "student"));
+    const paidOn = app.current.clock.now().toISOString().slice(0, 10);
+
+    app.current.clock.advance(3 * 86_400);
+    const admin = await makePerson(app.current, "admin");
+    const read = async (query?: Record<string, string>) =>
+      (await call(app.current, "GET /admin/statistics", query ? { query } : {}, await anew(admin))).body as {
+        range: string;
+        steps: { from: string; revenue: number; enrollments: number }[];
+      };
+    const days = await read();
+    expect(days.range).toBe("30-days");
+    expect(days.steps).toHaveLength(30);
+    expect(days.steps.at(-1)?.from).toBe(app.current.clock.now().toISOString().slice(0, 10));
+    expect(days.steps.filter(({ revenue }) => revenue > 0)).toEqual([
+      { from: paidOn, revenue: 49, enrollments: 1 },
+    ]);
+    expect(days.steps.reduce((sum, { enrollments }) => sum + enrollments, 0)).toBe(1);
+
+    const months = await read({ range: "12-months" });
+    expect(months.steps).toHaveLength(12);
+    expect(months.steps.filter(({ enrollments }) => enrollments > 0)).toEqual([
+      { from: `${paidOn.slice(0, 7)}-01`, revenue: 49, enrollments: 1 },
+    ]);
+    expect(months.steps.map(({ from }) => from)).toEqual(months.steps.map(({ from }) => from).toSorted());
+
+    app.current.clock.advance(30 * 86_400);
+    expect((await read()).steps.every(({ revenue }) => revenue === 0)).toBe(true);
+  });
+
+  test("list the latest payments with who paid", async () => {
+    const student = await makePerson(app.current, "student");
+    const admin = await makePerson(app.current, "admin");
+    const read = async () => (await call(app.current, "GET /admin/payments/latest", {}, admin)).body;
+    expect(await read()).toEqual([]);
+    await payForClass(student);
+    expect(await read()).toMatchObject([
+      { className: "Eyes That Speak", studentName: student.name, total: 49 },
+    ]);
+  });
+});

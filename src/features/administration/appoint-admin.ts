@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import type { World } from "../../world.ts";
+import { users } from "../accounts/tables.ts";
+import { instructorsTopic } from "../accounts/topics.ts";
+import { recordDecision } from "../audit/record-decision.ts";
+
+export type Appointment =
+  | { readonly outcome: "unknown" }
+  | { readonly outcome: "admin already" | "appointed"; readonly name: string; readonly since: Date };
+
+/**
+ * Makes the account an admin without asking another admin: for whoever has the machine, as the first admin of a school
+ * must come from somewhere. Recorded as the command line's decision.
+ * @param email in any case
+ * @returns what it came to, with the account's name and when it was made
+ */
+export async function appointAdmin(
+  { db, changes, clock }: Pick<World, "db" | "changes" | "clock">,
+  email: string,
+): Promise<Appointment> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.email, email.toLowerCase())).for("update");
+    if (!user) return { outcome: "unknown" };
+    const account = { name: user.name, since: user.createdAt };
+    if (user.role === "admin") return { outcome: "admin already", ...account };
+    await tx.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
+    await recordDecision(tx, clock, {
+      kind: "role-changed",
+      by: "command line",
+      about: user,
+      before: user.role,
+      after: "admin",
+    });
+    await changes.announce(tx, instructorsTopic);
+    return { outcome: "appointed", ...account };
+  });
+}

@@ -1,0 +1,124 @@
+import type { CallAnswer } from "../../platform/http/contract.ts";
+import type { FieldErrors } from "../../ui/use-form.ts";
+import type { classesContract } from "./contract.ts";
+import { type Level, highestPrice, longest, lowestPrice, messages, mostSeats } from "./policy.ts";
+
+/** A class as its instructor sees it. */
+export type OwnClass = CallAnswer<(typeof classesContract)["GET /classes/instructor/{email}"]>[number];
+
+/** What is typed about a class, in the order of the form. */
+export const classFields = [
+  "className",
+  "availableSeats",
+  "price",
+  "level",
+  "description",
+  "whatYouWillLearn",
+] as const;
+export type ClassField = (typeof classFields)[number];
+/** The same with the picture, which the form shows first. */
+export const formFields = ["image", ...classFields] as const;
+export type FormField = (typeof formFields)[number];
+export type ClassValues = Readonly<Record<ClassField, string>>;
+
+export const emptyClass: ClassValues = {
+  className: "",
+  availableSeats: "",
+  price: "",
+  level: "beginner",
+  description: "",
+  whatYouWillLearn: "",
+};
+
+/** A class as the form shows it. */
+export const valuesOf = (
+  item: Pick<
+    OwnClass,
+    "className" | "availableSeats" | "price" | "level" | "description" | "whatYouWillLearn"
+  >,
+): ClassValues => ({
+  className: item.className,
+  availableSeats: String(item.availableSeats),
+  price: Number.isInteger(item.price) ? String(item.price) : item.price.toFixed(2),
+  level: item.level,
+  description: item.description,
+  whatYouWillLearn: item.whatYouWillLearn.join("\n"),
+});
+
+/** What the form says of a class, as the API takes it. For values in which nothing is wrong. */
+export const readClass = (values: ClassValues) => ({
+  className: values.className.trim(),
+  availableSeats: numberOf(values.availableSeats),
+  price: numberOf(values.price),
+  level: values.level as Level,
+  description: values.description.trim(),
+  whatYouWillLearn: linesOf(values.whatYouWillLearn),
+});
+
+/** Whether something else stands in the form than it began with. */
+export function differs(form: HTMLFormElement | null, initial: ClassValues): boolean {
+  const typed = form && new FormData(form);
+  return typed !== null && classFields.some((name) => typed.get(name) !== initial[name]);
+}
+
+const numberOf = (typed: string): number => Number(typed.trim().replace(/^\$/, ""));
+const linesOf = (typed: string): string[] =>
+  typed
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Whether the price or the seats are below zero, for which the specification has an alert of its own. */
+export const isNegative = ({ price, availableSeats }: ClassValues): boolean =>
+  numberOf(price) < 0 || numberOf(availableSeats) < 0;
+
+/** The server's rules, looked at before it is asked. */
+export function checkClass(values: ClassValues): FieldErrors<ClassField> {
+  const name = values.className.trim();
+  const outcomes = linesOf(values.whatYouWillLearn);
+  return allWrong({
+    className: [
+      [name === "", messages.noName],
+      [name.length > longest.className, messages.longName],
+    ],
+    availableSeats: [
+      [values.availableSeats.trim() === "", "Available seats are required"],
+      [!isBetween(values.availableSeats, /^\d+$/, 0, mostSeats), messages.seats],
+    ],
+    price: [
+      [values.price.trim() === "", "Price is required"],
+      [!isAmount(values.price), "Enter the price in dollars, like 49 or 49.50"],
+      [!isBetween(values.price, /./, lowestPrice, highestPrice), messages.price],
+    ],
+    description: [[values.description.trim().length > longest.description, messages.longDescription]],
+    whatYouWillLearn: [
+      [outcomes.length > longest.outcomes, messages.manyOutcomes],
+      [outcomes.some((line) => line.length > longest.outcome), messages.longOutcome],
+    ],
+  });
+}
+
+/** The same for an edit, which says by the alert alone that a number is negative. */
+export function checkChanges(values: ClassValues): FieldErrors<ClassField> {
+  const errors = checkClass(values);
+  for (const name of ["price", "availableSeats"] as const) {
+    if (numberOf(values[name]) < 0) delete errors[name];
+  }
+  return errors;
+}
+
+const isAmount = (typed: string): boolean => /^\$?-?\d+(\.\d{1,2})?$/.test(typed.trim());
+const isBetween = (typed: string, form: RegExp, least: number, most: number): boolean =>
+  form.test(typed.trim()) && numberOf(typed) >= least && numberOf(typed) <= most;
+
+type Rule = readonly [isBroken: boolean, message: string];
+
+/** The first broken rule of each field. */
+function allWrong(rules: Partial<Record<ClassField, readonly Rule[]>>): FieldErrors<ClassField> {
+  const errors: FieldErrors<ClassField> = {};
+  for (const name of classFields) {
+    const broken = rules[name]?.find(([isBroken]) => isBroken);
+    if (broken) errors[name] = broken[1];
+  }
+  return errors;
+}

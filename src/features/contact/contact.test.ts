@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { call } from "../../../test/people.ts";
+import { outbox, sendDueMail } from "../../platform/outbox.ts";
+import { contactMessages } from "./tables.ts";
+
+const app = useTestApp();
+const support = "support@senga.example";
+
+const write = (sent: object) =>
+  call(app.current, "POST /contact", {
+    body: { name: "Ada", email: "Ada@Example.org", message: "Hello", ...sent },
+  });
+
+const stored = () => app.current.world.db.select().from(contactMessages);
+const queued = () => app.current.world.db.select().from(outbox);
+
+/** What support reads, as it came over SMTP: the list, and the newest mail's headers and HTML. */
+async function supportReads() {
+  const { world, clock, origin } = app.current;
+  await sendDueMail(world.db, clock, world.log, world.mail.send);
+  const mails = await (await fetch(`${origin}/sandbox/mailbox.json?to=${support}`)).json();
+  const page = async (path: string) => (await fetch(`${origin}/sandbox/mailbox/${path}`)).text();
+  return {
+    mails,
+    headers: await page(mails[0].id),
+    html: await page(`${mails[0].id}/html`),
+  };
+}
+
+test("a message is stored and mailed to support", async () => {
+  const { status, body } = await write({ message: "Two lines\nof a message" });
+  expect(status).toBe(200);
+  expect(await stored()).toMatchObject([
+    { id: body.insertedId, name: "Ada", email: "ada@example.org", message: "Two lines\nof a message" },
+  ]);
+  const { mails } = await supportReads();
+  expect(mails).toMatchObject([{ to: support, subject: "Message from Ada" }]);
+  expect(mails[0].text).toContain("of a message");
+  expect(mails[0].text).toContain("Answer to: ada@example.org");
+});
+
+test.each([
+  ["name", "", "Name is required"],
+  ["name", "   ", "Name is required"],
+  ["email", "nobody", "Give an e-mail address, like name@example.org"],
+  ["message", " \n ", "Message is required"],
+  ["message", "a\0b", "Write the message without control characters"],
+  ["name", "Ada\r\nBcc: all@example.org", "Give a name without control characters"],
+  ["name", "Ada\0", "Give a name without control characters"],
+])("%s %j is refused: %s", async (field, value, message) => {
+  const { status, body } = await write({ [field]: value });
+  expect(status).toBe(400);
+  expect(body.fields).toContainEqual({ field, message });
+  expect(await stored()).toEqual([]);
+});
+
+test("HTML and headers in a message are words, not orders", async () => {
+  const message = 'First\r\n.\r\nBcc: all@example.org\r\n\r\n<img src=x onerror="alert(1)">';
+  await write({ name: '<script>alert("Ada")</script> =?utf-8?q?Bcc=3A?=', message });
+  const { mails, headers, html } = await supportReads();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({
+    to: support,
+    subject: 'Message from <script>alert("Ada")</script> =?utf-8?q?Bcc=3A?=',
+    text: expect.stringContaining('<img src=x onerror="alert(1)">'),
+  });
+  expect(html).not.toMatch(/<script|<img/);
+  expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
+  expect(headers).not.toContain("<dt>Bcc</dt>");
+  const toAll = await fetch(`${app.current.origin}/sandbox/mailbox.json?to=all@example.org`);
+  expect(await toAll.json()).toEqual([]);
+});
+
+test("a form that a program has filled in gets the same answer and is thrown away", async () => {
+  const honest = await write({ website: "" });
+  const program = await write({ website: "https://pills.example" });
+  expect(program.status).toBe(200);
+  expect(Object.keys(program.body)).toEqual(Object.keys(honest.body));
+  expect(program.body.insertedId).not.toBe(honest.body.insertedId);
+  expect(await stored()).toMatchObject([{ id: honest.body.insertedId }]);
+  expect(await queued()).toHaveLength(1);
+});

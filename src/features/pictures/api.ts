@@ -1,0 +1,17 @@
+import type { Handlers } from "../../platform/http/serve.ts";
+import type { World } from "../../world.ts";
+import type { CallerFor } from "../accounts/permit.ts";
+import type { picturesContract } from "./contract.ts";
+import { createPictureStore } from "./store-picture.ts";
+import { createUploadDesk } from "./take-upload.ts";
+
+export function picturesApi(world: World): Handlers<typeof picturesContract, CallerFor> {
+  const takeUpload = createUploadDesk();
+  const storePicture = createPictureStore(world);
+  return {
+    "POST /images": async ({ caller, request }) => {
+      const url = await takeUpload(caller, request!, (bytes) => storePicture(caller, bytes));
+      return { success: true, data: { url } };
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { endpoint, only } from "../accounts/access.ts";
+import { mostBytes } from "./policy.ts";
+import { problems } from "./problems.ts";
+
+/** How a picture can be shown: its proportions, the widths to choose from, and what stands there until it comes. */
+export const picture = z
+  .object({ width: z.int(), height: z.int(), widths: z.array(z.int()), placeholder: z.string() })
+  .nullable()
+  .meta({ description: "null for a picture that is kept elsewhere" });
+
+export const picturesContract = {
+  "POST /images": endpoint({
+    summary: "Upload a picture (multipart, field “image”) and get its address",
+    access: only("instructor", "admin"),
+    accepts: "multipart",
+    // The parts' own headers come on top.
+    bodyLimit: mostBytes + 10_000,
+    answer: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
+    errors: Object.values(problems),
+    rate: { calls: 60, seconds: 600 },
+  }),
+};

@@ -1,0 +1,149 @@
+import sharp, { type Sharp } from "sharp";
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { useBucket } from "../../../test/bucket.ts";
+import { call, makePerson } from "../../../test/people.ts";
+import { makeClass } from "../../../test/school.ts";
+import { flat, keptFile, upload } from "../../../test/upload.ts";
+
+const bucket = useBucket();
+
+describe.each([
+  ["a folder", undefined],
+  ["a bucket", bucket.env],
+])("kept in %s", (_, settings) => {
+  const app = useTestApp(settings);
+  const get = (path: string) => fetch(`${app.current.origin}${path}`);
+  /** The widest file of the picture, after it was uploaded. */
+  const kept = async (bytes: Buffer, width: number, type = "webp"): Promise<Sharp> => {
+    const { body } = await upload(app.current, bytes);
+    return sharp(await keptFile(app.current, body.data?.url, `${width}.${type}`));
+  };
+  const firstPixel = async (picture: Sharp) => [...(await picture.raw().toBuffer()).subarray(0, 3)];
+
+  test("a picture is there in several widths as AVIF and WebP, for ever", async () => {
+    const { body } = await upload(app.current, await flat().jpeg().toBuffer());
+    expect(body).toEqual({ success: true, data: { url: expect.stringMatching(/^\/images\/[0-9a-f]{32}$/) } });
+    for (const width of [320, 480, 640, 960, 1280, 1600]) {
+      for (const type of ["avif", "webp"]) {
+        const answer = await get(`${body.data.url}/${width}.${type}`);
+        expect(answer.headers.get("content-type")).toBe(`image/${type}`);
+        expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+        expect(answer.headers.get("x-robots-tag")).toBe("noai, noimageai");
+        expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+        const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+        expect(metadata).toMatchObject({ width, height: width / 2 });
+      }
+    }
+    expect((await get(`${body.data.url}/333.webp`)).status).toBe(404);
+    expect((await get(`${body.data.url}/320.jpg`)).status).toBe(404);
+  });
+
+  test("what the camera wrote stays behind, the place above all", async () => {
+    const photo = await flat()
+      .withExif({
+        IFD0: { Copyright: "somebody" },
+        IFD3: { GPSLatitude: "52/1 31/1 0/1", GPSLatitudeRef: "N" },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- at home --></x:xmpmeta>')
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(photo).metadata()).exif?.includes("somebody")).toBe(true);
+    for (const type of ["avif", "webp"]) {
+      const { exif, xmp, iptc, orientation } = await (await kept(photo, 1600, type)).metadata();
+      expect({ exif, xmp, iptc, orientation }).toEqual({});
+    }
+  });
+
+  test("a picture lies as it was held, and a small one is not blown up", async () => {
+    const sideways = await flat(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await (await kept(sideways, 200)).metadata()).toMatchObject({ width: 200, height: 400 });
+    expect(await (await kept(await flat(7, 5).png().toBuffer(), 7)).metadata()).toMatchObject({ width: 7 });
+  });
+
+  test("the same bytes have the same address, also when they come twice at once", async () => {
+    const bytes = await flat(800, 500).png().toBuffer();
+    const [first, second] = await Promise.all([upload(app.current, bytes), upload(app.current, bytes)]);
+    expect(first?.body).toEqual({ success: true, data: { url: expect.any(String) } });
+    expect(second?.body).toEqual(first?.body);
+    expect((await upload(app.current, bytes)).body).toEqual(first?.body);
+  });
+
+  test("a class with it tells how it can be shown", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const { body } = await upload(app.current, await flat(1000, 625).png().toBuffer());
+    const id = await makeClass(app.current, instructor, { image: body.data.url });
+    const seen = await call(app.current, "GET /class/{id}", { params: { id } });
+    expect(seen.body.picture).toEqual({
+      width: 1000,
+      height: 625,
+      widths: [320, 480, 640, 960, 1000],
+      placeholder: expect.stringMatching(/^data:image\/webp;base64,/),
+    });
+  });
+
+  test.each(["jpeg", "png", "webp", "avif"] as const)("a picture may come as %s", async (format) => {
+    const picture = await kept(await flat(330, 330).toFormat(format).toBuffer(), 330);
+    expect(await picture.metadata()).toMatchObject({ width: 330, format: "webp" });
+  });
+
+  test("colours look as they did, whatever space they were written in", async () => {
+    const red = flat(400, 300, "#ff0000");
+    // In Display P3 the red of sRGB is 234, 51, 34: taken as it stands it would fade.
+    const wide = await red.clone().withIccProfile("p3").png().toBuffer();
+    expect(await firstPixel(sharp(wide, { ignoreIcc: true }))).toEqual([234, 51, 34]);
+    const [r = 0, g = 0, b = 0] = await firstPixel(await kept(wide, 400));
+    expect(r).toBeGreaterThan(249);
+    expect(g).toBeLessThan(10);
+    expect(b).toBeLessThan(10);
+
+    const print = await red.clone().toColourspace("cmyk").withIccProfile("cmyk").jpeg().toBuffer();
+    const printed = await kept(print, 400);
+    expect(await printed.metadata()).toMatchObject({ space: "srgb", channels: 3 });
+    const [printedRed = 0, printedGreen = 255] = await firstPixel(printed);
+    expect(printedRed).toBeGreaterThan(200);
+    expect(printedGreen).toBeLessThan(80);
+  });
+
+  test("grey, sixteen bits and see-through parts are understood", async () => {
+    const grey = await kept(await flat(400, 300, "#808080").toColourspace("b-w").png().toBuffer(), 400);
+    expect((await firstPixel(grey))[0]).toBeGreaterThan(122);
+    const deep = await kept(await flat(400, 300).toColourspace("rgb16").png().toBuffer(), 400);
+    expect(await deep.metadata()).toMatchObject({ depth: "uchar", space: "srgb" });
+    const ink = sharp({ create: { width: 400, height: 300, channels: 4, background: "#00000000" } });
+    for (const type of ["webp", "avif"]) {
+      const clear = await kept(await ink.clone().png().toBuffer(), 400, type);
+      expect(await clear.metadata()).toMatchObject({ hasAlpha: true });
+      expect((await clear.raw().toBuffer())[3]).toBe(0);
+    }
+  });
+
+  test("of a moving picture the first is kept", async () => {
+    const frames = await Promise.all(
+      ["#ff0000", "#0000ff"].map((each) => flat(400, 300, each).png().toBuffer()),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp({ loop: 0 })
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const still = await kept(moving, 400);
+    expect(await still.metadata()).toMatchObject({ width: 400, height: 300 });
+    expect((await firstPixel(still))[0]).toBeGreaterThan(200);
+  });
+
+  test("a strip that no format could hold is kept narrower", async () => {
+    const { body } = await upload(app.current, await flat(1000, 20_000).png().toBuffer());
+    expect(await keptFile(app.current, body.data.url, "160.webp")).toBeDefined();
+  });
+
+  test("no name leads out of where the pictures are", async () => {
+    for (const path of [
+      "/images/..%2f..%2fsecret/1.webp",
+      "/images/%2e%2e/secret",
+      "/images/x/../../secret",
+      `/images/${"a".repeat(32)}/..%2f..%2f320.webp`,
+    ]) {
+      expect((await get(path)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+/** Bytes of an uploaded picture. */
+export const mostBytes = 10 * 1024 * 1024;
+/** More pixels are a poster, or a bomb that a small file unfolds to. */
+export const mostPixels = 40_000_000;
+/** Widths in which a picture is kept, in pixels: from a phone's column to a wide screen's cover at double density. */
+export const keptWidths = [320, 480, 640, 960, 1280, 1600] as const;
+/** A strip that is longer is kept narrower, in pixels: neither format knows more than 16,383, and no cover is so tall. */
+export const mostHeight = 3200;
+
+/** What all uploads in hand may hold in memory, in bytes: a dozen of the largest. Who comes then is asked to come again. */
+export const mostBytesInHand = 12 * (mostBytes + 10_000);
+/** So that one person leaves room for the others. */
+export const mostUploadsOfOne = 4;
+
+/** Seconds that drawing a picture and keeping it may take; a busy machine needs three. */
+export const mostSeconds = 100;
+/** After so many seconds nobody works on a picture any more: the process that did has ended, and another may take over. */
+export const leaseSeconds = 2 * mostSeconds;
+/** Seconds after which a picture that no class uses is removed, counted from its last upload. */
+export const unusedSeconds = 86_400;
+
+/** The address on this site of an uploaded picture, with its name in the storage. */
+export const ownPicture = /^\/images\/([0-9a-f]{32})$/;

@@ -1,0 +1,174 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { deflate } from "node:zlib";
+import sharp from "sharp";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { call, makePerson } from "../../../test/people.ts";
+import { flat, keptFile, upload } from "../../../test/upload.ts";
+import { pictures } from "./tables.ts";
+
+const app = useTestApp();
+
+const folder = () => join(app.current.world.settings.dataDir, "pictures");
+beforeEach(() => rmSync(folder(), { recursive: true, force: true }));
+afterEach(async () => {
+  const rows = await app.current.world.db.select({ url: pictures.url }).from(pictures);
+  const names = existsSync(folder()) ? readdirSync(folder()) : [];
+  if (names.length !== rows.length) throw new Error(`left behind: ${names.join(", ")}`);
+});
+
+const picture = (format: "jpeg" | "png" | "webp" | "avif") => flat(600, 400).toFormat(format).toBuffer();
+const page = Buffer.from("<html><script>alert(1)</script></html>");
+const archive = Buffer.from("504b0506000000000000000000000000000000000000", "hex");
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+};
+
+/** A PNG of one bit per pixel, as large as it says and as small as it can be. */
+async function bomb(width: number, height: number): Promise<Buffer> {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Beside the event loop: a server that hangs refuses everything.
+  const rows = await promisify(deflate)(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>';
+
+test.each<[string, string, () => Promise<Buffer>]>([
+  ["text that claims to be a picture", "not-a-picture", async () => page],
+  ["nothing at all", "not-a-picture", async () => Buffer.alloc(0)],
+  ["an SVG, which could carry a script", "not-a-picture", async () => Buffer.from(svg)],
+  [
+    "an SVG behind an XML declaration",
+    "not-a-picture",
+    async () => Buffer.from(`<?xml version="1.0"?>${svg}`),
+  ],
+  ["a GIF", "not-a-picture", () => flat(60, 40).gif().toBuffer()],
+  ["a TIFF", "not-a-picture", () => flat(60, 40).tiff().toBuffer()],
+  ["a PDF", "not-a-picture", async () => Buffer.from("%PDF-1.7\n%%EOF")],
+  ["half a JPEG", "picture-damaged", async () => half(await picture("jpeg"))],
+  ["half a PNG", "picture-damaged", async () => half(await picture("png"))],
+  ["half a WebP", "picture-damaged", async () => half(await picture("webp"))],
+  ["half an AVIF", "picture-damaged", async () => half(await picture("avif"))],
+  ["the mark of a JPEG and no more", "picture-damaged", async () => Buffer.from("ffd8ffe0", "hex")],
+  [
+    "a JPEG that goes on as a page",
+    "more-than-a-picture",
+    async () => Buffer.concat([await picture("jpeg"), page]),
+  ],
+  [
+    "a JPEG that is an archive",
+    "more-than-a-picture",
+    async () => Buffer.concat([await picture("jpeg"), archive]),
+  ],
+  [
+    "a PNG that is an archive",
+    "more-than-a-picture",
+    async () => Buffer.concat([await picture("png"), archive]),
+  ],
+  [
+    "a WebP that goes on as a page",
+    "more-than-a-picture",
+    async () => Buffer.concat([await picture("webp"), page]),
+  ],
+  [
+    "an AVIF that goes on as a page",
+    "more-than-a-picture",
+    async () => Buffer.concat([await picture("avif"), page]),
+  ],
+  ["more pixels than anybody needs", "too-many-pixels", async () => bomb(9000, 5000)],
+  ["a bomb of 900 megapixels", "too-many-pixels", async () => bomb(30_000, 30_000)],
+  ["one that is wider than any screen", "too-many-pixels", async () => bomb(50_000_000, 1)],
+])("%s: %s", async (_, code, bytes) => {
+  const answer = await upload(app.current, await bytes());
+  expect(answer).toMatchObject({ status: 422, body: { code } });
+  expect(answer.body.detail).toMatch(/\. (Send|Open|Make) /);
+});
+
+const half = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2);
+
+test("the bomb is found out before it goes off", async () => {
+  const bytes = await bomb(30_000, 30_000);
+  expect(bytes.length).toBeLessThan(500_000);
+  const before = process.memoryUsage().rss;
+  await upload(app.current, bytes);
+  // Unfolded it is 900 MB.
+  expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
+});
+
+test("what a telephone appends to its picture belongs to it", async () => {
+  const [photo, map] = [await picture("jpeg"), await flat(60, 40, "#777777").jpeg().toBuffer()];
+  const answer = await upload(app.current, Buffer.concat([photo, map, Buffer.alloc(512)]));
+  expect(answer.status).toBe(200);
+  const kept = await keptFile(app.current, answer.body.data.url, "600.webp");
+  expect(await sharp(kept).metadata()).toMatchObject({ width: 600, height: 400 });
+});
+
+test("what hides inside a picture is not served with it", async () => {
+  const plain = await picture("png");
+  // Between the header and the first data: a text that is a page.
+  const sent = Buffer.concat([plain.subarray(0, 33), textChunk(page), plain.subarray(33)]);
+  const answer = await upload(app.current, sent);
+  expect(answer.status).toBe(200);
+  for (const file of ["600.webp", "600.avif"]) {
+    expect((await keptFile(app.current, answer.body.data.url, file))?.includes("script")).toBe(false);
+  }
+});
+
+/** A text chunk with its true checksum. */
+function textChunk(data: Buffer): Buffer {
+  const made = chunk("tEXt", Buffer.concat([Buffer.from("Comment\0"), data]));
+  let crc = 0xffffffff;
+  for (const byte of made.subarray(4, -4)) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  made.writeUInt32BE((crc ^ 0xffffffff) >>> 0, made.length - 4);
+  return made;
+}
+
+test("a file larger than 10 MB is refused, and told how it can be taken", async () => {
+  for (const megabytes of [10.005, 11, 30]) {
+    const answer = await upload(app.current, Buffer.alloc(megabytes * 1024 * 1024));
+    expect(answer).toMatchObject({ status: 413, body: { code: "picture-too-large" } });
+    expect(answer.body.detail).toContain("10 MB");
+  }
+});
+
+test("a form without the picture says which field is missing", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  const other = new FormData();
+  other.set("photo", new Blob([Buffer.from(await picture("png"))]), "a.png");
+  const text = new FormData();
+  text.set("image", "https://elsewhere.example/a.png");
+  for (const body of [new FormData(), other, text]) {
+    const answer = await call(app.current, "POST /images", { body }, instructor);
+    expect(answer).toMatchObject({ status: 400, body: { code: "no-file" } });
+  }
+  const broken = { "content-type": "multipart/form-data", authorization: `Bearer ${instructor.token}` };
+  const answer = await fetch(`${app.current.origin}/api/images`, {
+    method: "POST",
+    headers: broken,
+    body: "--x",
+  });
+  expect(await answer.json()).toMatchObject({ code: "no-file" });
+});
+
+test("a body that is no form is told what it should be", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  const answer = await call(app.current, "POST /images", { body: {} }, instructor);
+  expect(answer).toMatchObject({ status: 415, body: { code: "unsupported-media-type" } });
+  expect(answer.body.detail).toContain("multipart/form-data");
+});

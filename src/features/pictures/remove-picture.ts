@@ -1,0 +1,107 @@
+import { type SQL, and, asc, eq, inArray, like, lte, ne, or } from "drizzle-orm";
+import { OutsideFailure } from "../../platform/errors.ts";
+import type { World } from "../../world.ts";
+import { leaseSeconds, ownPicture, unusedSeconds } from "./policy.ts";
+import { pictures } from "./tables.ts";
+
+interface Leaving {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** How many pictures one run looks at. */
+const batch = 100;
+
+/**
+ * Removes uploaded pictures that were not used for a day, and what processes that ended in the middle left behind.
+ * Returns how many it removed. Several processes may run it at once: each takes one picture after the other, for a time
+ * that is longer than removing it takes. What has no row in the database is left alone: the bucket may be another
+ * installation's as well, and a database that was set back knows nothing of the pictures that came later.
+ * @param isUnused the condition that nothing names the picture's address
+ */
+export async function collectPictures(world: World, isUnused: SQL): Promise<number> {
+  const due = or(
+    and(eq(pictures.state, "kept"), lte(pictures.changedAt, secondsAgo(world, unusedSeconds)), isUnused),
+    isAbandoned(world),
+  );
+  const found = await world.db
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(and(isUploaded, due))
+    .orderBy(asc(pictures.changedAt))
+    .limit(batch);
+  let removed = 0;
+  for (const { id } of found) {
+    const leaving = await markLeaving(world, and(eq(pictures.id, id), due));
+    if (!leaving) continue;
+    try {
+      await removePicture(world, leaving);
+    } catch (error) {
+      if (!(error instanceof OutsideFailure)) throw error;
+      world.log.warn({ err: error, picture: id }, "a picture could not be removed yet");
+      break;
+    }
+    removed += 1;
+  }
+  return removed;
+}
+
+/** Clears away what a process that ended in the middle left of the picture, if it did. */
+export async function takeOverAbandoned(world: World, url: string): Promise<void> {
+  const left = await markLeaving(world, and(eq(pictures.url, url), isAbandoned(world)));
+  if (left) await removePicture(world, left);
+}
+
+/** Clears away a picture that could not be finished. What cannot be removed now can be by whoever comes next. */
+export async function discardPicture(world: World, picture: Leaving): Promise<void> {
+  const { db, clock, log } = world;
+  const isOurs = (state: "drawing" | "leaving") =>
+    and(eq(pictures.id, picture.id), eq(pictures.state, state));
+  await db.update(pictures).set({ state: "leaving", changedAt: clock.now() }).where(isOurs("drawing"));
+  try {
+    await removePicture(world, picture);
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw error;
+    log.warn({ err: error, picture: picture.id }, "an unfinished picture could not be removed yet");
+    // Nobody works on it now: the next upload of the same picture need not wait.
+    await db
+      .update(pictures)
+      .set({ changedAt: secondsAgo(world, leaseSeconds) })
+      .where(isOurs("leaving"));
+  }
+}
+
+/**
+ * A class that takes a picture renews it in its own transaction (use-picture.ts). Both change the row, so one of them
+ * waits for the other and then sees what it did: a picture that is taken stays, one that leaves is not taken.
+ */
+async function markLeaving(world: World, condition: SQL | undefined): Promise<Leaving | undefined> {
+  const { db, clock } = world;
+  const wanted = db
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(and(isUploaded, condition))
+    .for("update", { skipLocked: true });
+  const [marked] = await db
+    .update(pictures)
+    .set({ state: "leaving", changedAt: clock.now() })
+    .where(inArray(pictures.id, wanted))
+    .returning({ id: pictures.id, url: pictures.url });
+  return marked;
+}
+
+/** And no drawing of the house, which is no file of ours to remove. */
+const isUploaded = like(pictures.url, "/images/%");
+
+const isAbandoned = (world: World) =>
+  and(ne(pictures.state, "kept"), lte(pictures.changedAt, secondsAgo(world, leaseSeconds)));
+
+const secondsAgo = ({ clock }: World, seconds: number): Date =>
+  new Date(clock.now().getTime() - seconds * 1000);
+
+/** First the files, then the row: whatever happens in between, the row still tells of the files. */
+async function removePicture({ db, storage }: World, { id, url }: Leaving): Promise<void> {
+  const [, name] = ownPicture.exec(url) ?? [];
+  if (name) await storage.removeFolder(name);
+  await db.delete(pictures).where(and(eq(pictures.id, id), eq(pictures.state, "leaving")));
+}

@@ -1,0 +1,196 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, describe, expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { useBucket } from "../../../test/bucket.ts";
+import { call, makePerson, type TestPerson } from "../../../test/people.ts";
+import { beginUpload, flat, keptFile, nameOf, upload } from "../../../test/upload.ts";
+import { mostBytes, mostUploadsOfOne } from "./policy.ts";
+import { pictures } from "./tables.ts";
+
+const bucket = useBucket();
+const app = useTestApp();
+/** A machine with much else to do may need a moment. */
+const patient = { timeout: 20_000 };
+const held: ReturnType<typeof beginUpload>[] = [];
+afterEach(() => {
+  for (const socket of held.splice(0)) socket.destroy();
+});
+
+/** Begins an upload of the largest size, which stays unfinished until it is cut; it ends when it is answered: refused. */
+function hold(person: TestPerson): (typeof held)[number] {
+  const socket = beginUpload(app.current, person, Buffer.alloc(60_000), mostBytes);
+  socket.once("data", () => socket.destroy());
+  held.push(socket);
+  return socket;
+}
+const folder = () => join(app.current.world.settings.dataDir, "pictures");
+const names = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+const rows = () => app.current.world.db.select({ state: pictures.state }).from(pictures);
+
+/** A form without a picture: answered at once when there is room for it. */
+const knock = async (person: TestPerson) =>
+  call(app.current, "POST /images", { body: new FormData() }, person);
+
+test("what waits is bounded: who comes when all is taken is asked to come again, and can", async () => {
+  const places: { person: TestPerson; socket: (typeof held)[number] }[] = [];
+  for (let one = 0; one < 3; one += 1) {
+    const person = await makePerson(app.current, "instructor");
+    for (let each = 0; each < mostUploadsOfOne; each += 1) places.push({ person, socket: hold(person) });
+  }
+  const late = await makePerson(app.current, "instructor");
+  const bytes = await flat(400, 300).png().toBuffer();
+  const statusOfLate = async () => {
+    // Where the late one came before one of the others, that one was refused, and comes again.
+    for (const place of places) if (place.socket.destroyed) place.socket = hold(place.person);
+    return (await refusalOf(late)).status;
+  };
+  await expect.poll(statusOfLate, patient).toBe(503);
+  expect(await refusalOf(late)).toMatchObject({ status: 503, retryAfter: "30", code: "too-many-uploads" });
+  // Pages and the rest of the API are served meanwhile.
+  expect((await call(app.current, "GET /approvedClasses")).status).toBe(200);
+
+  for (const socket of held.splice(0)) socket.destroy();
+  await expect.poll(async () => (await knock(late)).body.code, patient).toBe("no-file");
+  expect((await upload(app.current, bytes, late)).status).toBe(200);
+});
+
+/** The answer to an upload of the largest size, as far as there is one before its bytes are sent. */
+async function refusalOf(person: TestPerson) {
+  const socket = beginUpload(app.current, person, Buffer.alloc(10), mostBytes);
+  const head = await new Promise<string>((done) => {
+    socket.once("data", (chunk: Buffer) => done(chunk.toString()));
+    setTimeout(() => done(""), 2000).unref();
+  });
+  socket.destroy();
+  return {
+    status: Number(/^HTTP\/1.1 (\d+)/.exec(head)?.[1]),
+    retryAfter: /retry-after: (\d+)/i.exec(head)?.[1],
+    code: /"code":"([\w-]+)"/.exec(head)?.[1],
+  };
+}
+
+test("one person leaves room for the others", async () => {
+  const [greedy, other] = [
+    await makePerson(app.current, "instructor"),
+    await makePerson(app.current, "instructor"),
+  ];
+  for (let each = 0; each < mostUploadsOfOne; each += 1) hold(greedy);
+  await expect.poll(async () => (await knock(greedy)).body.code, patient).toBe("too-many-of-your-uploads");
+  const refused = await knock(greedy);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("10");
+  expect((await upload(app.current, await flat(300, 200).png().toBuffer(), other)).status).toBe(200);
+});
+
+test("a connection that is cut in the middle leaves nothing behind", async () => {
+  const person = await makePerson(app.current, "instructor");
+  const before = names();
+  const bytes = await flat(500, 400).png().toBuffer();
+  for (let each = 0; each < mostUploadsOfOne; each += 1) {
+    held.push(beginUpload(app.current, person, bytes, mostBytes));
+  }
+  await expect.poll(async () => (await knock(person)).status, patient).toBe(429);
+  for (const socket of held.splice(0)) socket.destroy();
+  // Their places are free again: the person is heard.
+  await expect.poll(async () => (await knock(person)).status, patient).toBe(400);
+  expect(names()).toEqual(before);
+  expect(await rows()).toEqual([]);
+});
+
+test("ten at once are all kept, one after the other", async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(app.current, "instructor")));
+  const sent = people.flatMap((person, index) =>
+    ["#111111", "#eeeeee"].map(async (colour) =>
+      upload(
+        app.current,
+        await flat(600 + index, 400, colour)
+          .jpeg()
+          .toBuffer(),
+        person,
+      ),
+    ),
+  );
+  const answers = await Promise.all(sent);
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(new Set(answers.map(({ body }) => body.data.url)).size).toBe(10);
+});
+
+test.runIf(existsSync("/proc/self/task"))(
+  "a decoder that dies takes one upload with it, and nothing else",
+  async () => {
+    const large = await noise(4000, 3000);
+    const sent = upload(app.current, large);
+    // Its first file is there: it is being drawn.
+    await expect.poll(names, patient).toContain(nameOf(large));
+    process.kill(drawingProcess()!, "SIGKILL");
+    expect(await sent).toMatchObject({ status: 422, body: { code: "picture-damaged" } });
+    expect(await rows()).toEqual([]);
+    expect((await upload(app.current, await flat(301, 200).png().toBuffer())).status).toBe(200);
+  },
+);
+
+/** A picture that takes seconds to draw. */
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#808080",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+
+/** The id of this process's child that draws, while there is one; from where Linux tells of processes. */
+function drawingProcess(): number | undefined {
+  const children = readdirSync("/proc/self/task").flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, "utf8").split(" ").filter(Boolean),
+  );
+  const found = children.find((id) =>
+    readFileSync(`/proc/${id}/cmdline`, "utf8").includes("drawing-process.ts"),
+  );
+  return found === undefined ? undefined : Number(found);
+}
+
+test("a folder that cannot be written to fails the upload, and nothing of it is left", async () => {
+  const bytes = await flat(640, 481).png().toBuffer();
+  // A file stands where the picture's folder should be.
+  const inTheWay = join(folder(), nameOf(bytes));
+  writeFileSync(inTheWay, "");
+  const answer = await upload(app.current, bytes);
+  expect(answer).toMatchObject({ status: 503, body: { code: "outside-service-failed" } });
+  expect(await rows()).toEqual([]);
+  expect((await upload(app.current, bytes)).status).toBe(200);
+});
+
+describe("with a bucket that is down", () => {
+  const remote = useTestApp(bucket.env);
+
+  test("an upload is refused, none is half there, and it works again when the bucket does", async () => {
+    const before = await upload(remote.current, await flat(400, 250).png().toBuffer());
+    const { url } = before.body.data;
+    expect(await keptFile(remote.current, url, "400.webp")).toBeDefined();
+    await bucket.stop();
+
+    const bytes = await flat(500, 333).png().toBuffer();
+    expect(await upload(remote.current, bytes)).toMatchObject({
+      status: 503,
+      body: { code: "outside-service-failed", detail: expect.stringContaining("try again") },
+    });
+    const unread = await fetch(`${remote.current.origin}${url}/400.webp`);
+    expect(unread.status).toBe(503);
+    expect(unread.headers.get("retry-after")).toBe("10");
+    expect(unread.headers.get("cache-control")).toBeNull();
+    expect((await call(remote.current, "GET /approvedClasses")).status).toBe(200);
+
+    await bucket.start();
+    expect((await fetch(`${remote.current.origin}${url}/400.webp`)).status).toBe(200);
+    const again = await upload(remote.current, bytes);
+    expect(again.status).toBe(200);
+    expect(await keptFile(remote.current, again.body.data.url, "500.avif")).toBeDefined();
+  });
+});

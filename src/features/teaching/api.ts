@@ -1,0 +1,20 @@
+import type { Handlers } from "../../platform/http/serve.ts";
+import type { World } from "../../world.ts";
+import type { CallerFor } from "../accounts/permit.ts";
+import { applyToTeach } from "./apply-to-teach.ts";
+import type { teaching } from "./contract.ts";
+import { findApplicationByEmail } from "./queries.ts";
+
+export function teachingApi(world: World): Handlers<typeof teaching, CallerFor> {
+  return {
+    "POST /teaching/application": async ({ caller, body }) => ({
+      insertedId: await applyToTeach(world, caller, body),
+    }),
+    "GET /teaching/application/{email}": async ({ params }) => {
+      const application = await findApplicationByEmail(world.db, params.email);
+      if (!application) return null;
+      const { id, text, portfolioUrl, createdAt, updatedAt } = application;
+      return { _id: id, text, portfolio: portfolioUrl, createdAt, updatedAt };
+    },
+  };
+}

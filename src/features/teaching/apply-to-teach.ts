@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../../platform/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import type { World } from "../../world.ts";
+import type { Person } from "../accounts/queries.ts";
+import { type ApplicationText, applicationForReviewMail, applicationReceivedMail } from "./mails.ts";
+import { teachingApplications } from "./tables.ts";
+
+/**
+ * Stores the person's application to teach, instead of what they sent before, and mails it to them and to support.
+ * Sending the same again changes and mails nothing. Returns the application's id, which stays the same.
+ */
+export async function applyToTeach(world: World, applicant: Person, sent: ApplicationText): Promise<string> {
+  return world.db.transaction(async (tx) => {
+    const { id, outcome } = await storeApplication(tx, applicant, sent, world.clock.now());
+    if (outcome !== "unchanged") {
+      const { origin, supportEmail } = world.settings;
+      const isNew = outcome === "new";
+      await enqueueMail(tx, world.clock, applicationReceivedMail(origin, applicant, sent, isNew));
+      await enqueueMail(
+        tx,
+        world.clock,
+        applicationForReviewMail(origin, supportEmail, applicant, sent, isNew),
+      );
+    }
+    return id;
+  });
+}
+
+async function storeApplication(
+  tx: Transaction,
+  applicant: Person,
+  { text, portfolio }: ApplicationText,
+  at: Date,
+): Promise<{ id: string; outcome: "new" | "changed" | "unchanged" }> {
+  const [inserted] = await tx
+    .insert(teachingApplications)
+    .values({
+      id: newId(),
+      userId: applicant.id,
+      text,
+      portfolioUrl: portfolio,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing()
+    .returning({ id: teachingApplications.id });
+  if (inserted) return { id: inserted.id, outcome: "new" };
+
+  const isOwn = eq(teachingApplications.userId, applicant.id);
+  const [before] = await tx.select().from(teachingApplications).where(isOwn).for("update");
+  if (!before) throw new Error(`the application of ${applicant.id} was there and is gone`);
+  if (before.text === text && before.portfolioUrl === portfolio)
+    return { id: before.id, outcome: "unchanged" };
+  await tx
+    .update(teachingApplications)
+    .set({ text, portfolioUrl: portfolio, updatedAt: at })
+    .where(eq(teachingApplications.id, before.id));
+  return { id: before.id, outcome: "changed" };
+}

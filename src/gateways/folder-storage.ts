@@ -1,0 +1,46 @@
+import { createReadStream } from "node:fs";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { OutsideFailure } from "../platform/errors.ts";
+import { newId } from "../platform/ids.ts";
+import type { Storage } from "./storage.ts";
+
+/** Files in a folder of this machine. */
+export function createFolderStorage(root: string): Storage {
+  return {
+    write: (name, bytes) =>
+      asked(async () => {
+        const path = join(root, name);
+        await mkdir(dirname(path), { recursive: true });
+        // Written beside and renamed: a crash leaves no half a file under the name, and what it leaves goes with the folder.
+        const unfinished = join(dirname(path), `.${newId()}`);
+        try {
+          await writeFile(unfinished, bytes);
+          await rename(unfinished, path);
+        } catch (error) {
+          await rm(unfinished, { force: true });
+          throw error;
+        }
+      }),
+    read: (name) =>
+      asked(async () => {
+        const path = join(root, name);
+        const found = await stat(path).catch(undefinedIfMissing);
+        return found?.isFile() ? { stream: createReadStream(path), length: found.size } : undefined;
+      }),
+    removeFolder: (folder) => asked(() => rm(join(root, folder), { recursive: true, force: true })),
+  };
+}
+
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
+}
+
+/** A full disk, a folder that is not ours: nothing of the caller's doing. */
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new OutsideFailure("storage", { isPassing: true, isAnswered: true }, error as Error);
+  }
+}

@@ -1,0 +1,93 @@
+import { Readable } from "node:stream";
+import { OutsideFailure } from "../platform/errors.ts";
+import type { Storage } from "./storage.ts";
+
+/** A bucket of Amazon S3 or of any store that speaks its protocol. */
+export interface S3Settings {
+  /** The store's address, without the bucket. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Whether the bucket stands in the path (https://store/bucket) or before the host (https://bucket.store). */
+  readonly inPath: boolean;
+}
+
+/** Every request here can be repeated without harm. */
+const tries = 2;
+
+/**
+ * Files as objects of a bucket. The client is loaded only where a bucket is configured.
+ * @param patience milliseconds in which the store has to answer, body included: files are of a megabyte at most
+ */
+export async function createS3Storage(settings: S3Settings, patience = 8_000): Promise<Storage> {
+  const { S3mini } = await import("s3mini");
+  const bucket = new S3mini({
+    endpoint: addressOf(settings),
+    region: settings.region,
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: settings.secretAccessKey,
+    fetch: fetchWithin(patience),
+  });
+  return {
+    write: (name, bytes) =>
+      asked(async () => {
+        await bucket.putObject(name, bytes, typeOf(name));
+      }),
+    read: (name) =>
+      asked(async () => {
+        const response = await bucket.getObjectResponse(name);
+        if (!response) return undefined;
+        // Read to its end here, so that a store that stops in the middle is a failure and not half a picture.
+        const bytes = Buffer.from(await response.arrayBuffer());
+        return { stream: Readable.from([bytes]), length: bytes.length };
+      }),
+    removeFolder: (folder) =>
+      asked(async () => {
+        const found = await bucket.listObjects("/", `${folder}/`);
+        await Promise.all((found ?? []).map(({ Key }) => bucket.deleteObject(Key)));
+      }),
+  };
+}
+
+function addressOf({ endpoint, bucket, inPath }: S3Settings): string {
+  const address = new URL(endpoint);
+  if (inPath) address.pathname = `${address.pathname.replace(/\/$/, "")}/${bucket}`;
+  else address.hostname = `${bucket}.${address.hostname}`;
+  return address.href;
+}
+
+/** For a reader that goes past this server to the bucket, such as a content delivery network. */
+const typeOf = (name: string): string => `image/${name.slice(name.lastIndexOf(".") + 1)}`;
+
+/** Asks again once when the store is silent or busy. */
+const fetchWithin =
+  (patience: number): typeof fetch =>
+  async (input, init) => {
+    for (let made = 1; ; made += 1) {
+      try {
+        const response = await fetch(input, { ...init, signal: AbortSignal.timeout(patience) });
+        if (made === tries || !isPassing(response.status)) return response;
+        await response.body?.cancel();
+      } catch (error) {
+        if (made === tries) throw error;
+      }
+    }
+  };
+
+const isPassing = (status: number): boolean => status >= 500 || status === 429;
+
+async function asked<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    const { status } = error as { status?: number };
+    const isAnswered = status !== undefined;
+    throw new OutsideFailure(
+      "storage",
+      { isPassing: !isAnswered || isPassing(status), isAnswered },
+      error as Error,
+    );
+  }
+}

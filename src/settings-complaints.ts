@@ -1,0 +1,49 @@
+import type { Environment } from "./settings.ts";
+
+/** Groups of settings that mean something only together, and mixtures that would take real money for a demo. */
+export function halfConfigurations(env: Environment): string[] {
+  const groups: (keyof Environment)[][] = [
+    ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
+    ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+    ["IDENTITY_ISSUER", "IDENTITY_AUDIENCE", "IDENTITY_JWKS_URL"],
+    ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ];
+  const complaints = groups.flatMap((group) => {
+    const missing = group.filter((name) => env[name] === undefined);
+    if (missing.length === 0 || missing.length === group.length) return [];
+    const present = group.filter((name) => env[name] !== undefined);
+    return [`${present.join(" and ")} without ${missing.join(" and ")}: set all of them, or none`];
+  });
+  const isLive = (key: string | undefined) => key?.includes("_live_");
+  if (
+    env.STRIPE_SECRET_KEY &&
+    env.STRIPE_PUBLISHABLE_KEY &&
+    isLive(env.STRIPE_SECRET_KEY) !== isLive(env.STRIPE_PUBLISHABLE_KEY)
+  ) {
+    complaints.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a live key, the other a test key");
+  }
+  if (isLive(env.STRIPE_SECRET_KEY) && env.SERVE_DEMO_TO_EVERYONE) {
+    complaints.push(
+      "STRIPE_SECRET_KEY is a live key: stand-ins must not run beside it, remove SERVE_DEMO_TO_EVERYONE",
+    );
+  }
+  return complaints;
+}
+
+/** On a public address a stand-in would let anybody sign in as anybody, read all mail, or pay with a test card. */
+export function missingOnPublicAddress(env: Environment): string[] {
+  const needed: (keyof Environment)[] = [
+    "STRIPE_SECRET_KEY",
+    "STRIPE_PUBLISHABLE_KEY",
+    "STRIPE_WEBHOOK_SECRET",
+    "SMTP_URL",
+    "SECRET",
+  ];
+  const missing = needed.filter((name) => env[name] === undefined);
+  return missing.length === 0
+    ? []
+    : [
+        `HOST or ORIGIN is a public address, which needs ${missing.join(", ")} ` +
+          "(or SERVE_DEMO_TO_EVERYONE=yes, for a demonstration in which anybody may sign in as anybody)",
+      ];
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+
+/** A page as it is sent, and the hash by which its security policy lets its own styles in. */
+export interface PaintedPage {
+  readonly html: string;
+  readonly styleHash: string;
+}
+
+/**
+ * Lets a page be painted as soon as it has come. The styles that it would wait for stand in it; its scripts come after its
+ * faces and pictures, since it can be read, and its forms be sent, without them. The elements that the script expects stay.
+ * @param readStyles a style sheet's text, by its address
+ */
+export function paintAtOnce(html: string, readStyles: (href: string) => string): PaintedPage {
+  const styles: string[] = [];
+  const light = html
+    .replace(/<link rel="stylesheet" href="(\/assets\/[^"#]+)(#?)"/g, (_link, href: string, mark: string) => {
+      styles.push(readStyles(href));
+      // Only printing would wait for it.
+      return `<link rel="stylesheet" media="print" href="${href}${mark}"`;
+    })
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" media="not all"')
+    .replace('<script type="module" async="">', '<script type="text/later">');
+  const text = styles.join("\n");
+  return {
+    // The styles as early as can be, so that a parser that has little of the page has its look.
+    html: light.replace("<head>", `<head><style>${text}</style><script>${startLater}</script>`),
+    styleHash: `sha256-${createHash("sha256").update(text).digest("base64")}`,
+  };
+}
+
+/**
+ * Starts the page's scripts when all that is seen has come and is painted, when somebody touches the page, or after three
+ * seconds. The script is gone from the page as soon as it runs: React finds the elements that it rendered, and no other.
+ * `pageAddress` lets the entry see whether somebody has gone back meanwhile.
+ */
+const startLater =
+  "pageAddress=location.pathname+location.search;" +
+  "(function(d,s){function go(){if(s)return;s=1;" +
+  "d.querySelectorAll('link[rel=modulepreload]').forEach(function(p){p.removeAttribute('media')});" +
+  "var t=d.querySelector('script[type=\"text/later\"]'),m=d.createElement('script');" +
+  "m.type='module';m.textContent=t.textContent;d.head.append(m);m.remove()}" +
+  "function parsed(){setTimeout(go,3000);" +
+  "['pointerdown','keydown'].forEach(function(e){addEventListener(e,go,{once:true})})}" +
+  "d.addEventListener('DOMContentLoaded',parsed);" +
+  "addEventListener('load',function(){requestAnimationFrame(function(){setTimeout(go)})})})(document,0)";

@@ -1,0 +1,68 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { useTestApp } from "./app.ts";
+import { makePerson } from "./people.ts";
+import { makeClass } from "./school.ts";
+
+const app = useTestApp();
+const get = (path: string) => fetch(`${app.current.origin}${path}`);
+const site = () => app.current.world.settings.origin;
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+
+test("the sitemap leads to every approved class and every instructor, and to no other", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  await makePerson(app.current, "student");
+  const approved = await makeClass(app.current, instructor);
+  await makeClass(app.current, instructor, { status: "pending" });
+  await makeClass(app.current, instructor, { status: "denied" });
+
+  const index = await get("/sitemap.xml");
+  expect(index.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+  const files = locations(await index.text());
+  expect(files).toEqual([
+    `${site()}/sitemap/pages.xml`,
+    `${site()}/sitemap/classes/${approved}.xml`,
+    `${site()}/sitemap/instructors/${instructor.id}.xml`,
+  ]);
+  const found = await Promise.all(
+    files.map(async (file = "") => locations(await (await get(new URL(file).pathname)).text())),
+  );
+  expect(found[0]).toContain(`${site()}/classes`);
+  expect(found[1]).toEqual([`${site()}/classes/${approved}`]);
+  expect(found[2]).toEqual([`${site()}/instructors/${instructor.id}`]);
+});
+
+test.each(["/sitemap/nobody/x.xml", "/sitemap/classes/x.xml", "/share/nothing.png", "/share/class/x.png"])(
+  "%s is not there",
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
+  },
+);
+
+test("robots.txt leads to the sitemap, and forbids training on the artists' pictures", async () => {
+  const text = await (await get("/robots.txt")).text();
+  expect(text).toContain(`Sitemap: ${site()}/sitemap.xml`);
+  expect(text).toMatch(/User-agent: GPTBot\n(User-agent: .+\n)*Disallow: \/images\//);
+  expect((await get("/drawings/cover-eyes.svg")).headers.get("x-robots-tag")).toBe("noai, noimageai");
+});
+
+test("a class has a picture to be shared with, as long as it is public", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  const approved = await makeClass(app.current, instructor);
+  const pending = await makeClass(app.current, instructor, { status: "pending" });
+  const picture = await get(`/share/class/${approved}.png`);
+  expect(picture.headers.get("content-type")).toBe("image/png");
+  const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+  expect([width, height]).toEqual([1200, 630]);
+  expect((await get(`/share/class/${pending}.png`)).status).toBe(404);
+});
+
+test("the manifest's icons are as large as it says", async () => {
+  const manifest = (await (await get("/manifest.webmanifest")).json()) as {
+    icons: { src: string; sizes: string }[];
+  };
+  for (const { src, sizes } of manifest.icons) {
+    const { width, height } = await sharp(Buffer.from(await (await get(src)).arrayBuffer())).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+});

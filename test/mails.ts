@@ -1,0 +1,7 @@
+import { asc, eq } from "drizzle-orm";
+import { outbox } from "../src/platform/outbox.ts";
+import type { TestApp } from "./app.ts";
+
+/** What waits to be sent to the address, oldest first. */
+export const mailsTo = ({ world }: TestApp, email: string) =>
+  world.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(asc(outbox.id));
