@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import "./dialog.css";
 
@@ -20,7 +20,8 @@ export function Dialog({ title, children, actions, onClose, isSuccess = false }:
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
-  useEffect(() => {
+  // Before the element leaves the page: one that is gone cannot give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     element?.querySelector<HTMLElement>(`[${initialFocus}]`)?.focus();

@@ -14,7 +14,7 @@ type TextFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "className" | "id"> & { readonly name: string };
 
 /** The ids that tie a field's hint and error to its input. The input's id is its name, which error summaries link to. */
-function useDescription({ hint, error }: FieldProps) {
+export function useDescription({ hint, error }: Omit<FieldProps, "label">) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
@@ -26,38 +26,74 @@ function useDescription({ hint, error }: FieldProps) {
   };
 }
 
-export function TextField({ label, hint, error, ...input }: TextFieldProps): ReactNode {
-  const description = useDescription({ label, hint, error });
+interface FrameProps extends FieldProps {
+  readonly name: string;
+  readonly ids: ReturnType<typeof useDescription>;
+  /** What is typed or chosen in. */
+  readonly children: ReactNode;
+}
+
+/** A label and a hint above what is typed in, and what is wrong with it below. */
+function Frame({ label, name, hint, error, ids, children }: FrameProps): ReactNode {
   return (
     <div className="field">
-      <label htmlFor={input.name}>{label}</label>
+      <label htmlFor={name}>{label}</label>
       {hint && (
-        <div className="field-hint" id={description.hintId}>
+        <div className="field-hint" id={ids.hintId}>
           {hint}
         </div>
       )}
-      <input {...input} {...description.input} className="input" id={input.name} />
-      <FieldError id={description.errorId} message={error} />
+      {children}
+      <FieldError id={ids.errorId} message={error} />
     </div>
+  );
+}
+
+export function TextField({ label, hint, error, ...input }: TextFieldProps): ReactNode {
+  const ids = useDescription({ hint, error });
+  return (
+    <Frame {...{ label, hint, error, ids }} name={input.name}>
+      <input {...input} {...ids.input} className="input" id={input.name} />
+    </Frame>
+  );
+}
+
+type TextAreaProps = FieldProps &
+  Omit<ComponentProps<"textarea">, "className" | "id"> & { readonly name: string };
+
+/** Room for more than a line. */
+export function TextArea({ label, hint, error, ...input }: TextAreaProps): ReactNode {
+  const ids = useDescription({ hint, error });
+  return (
+    <Frame {...{ label, hint, error, ids }} name={input.name}>
+      <textarea {...input} {...ids.input} className="input" id={input.name} />
+    </Frame>
+  );
+}
+
+type SelectFieldProps = FieldProps &
+  Omit<ComponentProps<"select">, "className" | "id"> & { readonly name: string };
+
+/** A choice of a few; the options are its children. */
+export function SelectField({ label, hint, error, ...input }: SelectFieldProps): ReactNode {
+  const ids = useDescription({ hint, error });
+  return (
+    <Frame {...{ label, hint, error, ids }} name={input.name}>
+      <select {...input} {...ids.input} className="input" id={input.name} />
+    </Frame>
   );
 }
 
 /** A password with a button that shows and hides what is typed. */
 export function PasswordField({ label, hint, error, ...input }: TextFieldProps): ReactNode {
-  const description = useDescription({ label, hint, error });
+  const ids = useDescription({ hint, error });
   const [isShown, setShown] = useState(false);
   return (
-    <div className="field">
-      <label htmlFor={input.name}>{label}</label>
-      {hint && (
-        <div className="field-hint" id={description.hintId}>
-          {hint}
-        </div>
-      )}
+    <Frame {...{ label, hint, error, ids }} name={input.name}>
       <div className="field-with-button">
         <input
           {...input}
-          {...description.input}
+          {...ids.input}
           className="input"
           id={input.name}
           type={isShown ? "text" : "password"}
@@ -73,12 +109,12 @@ export function PasswordField({ label, hint, error, ...input }: TextFieldProps):
           <Icon name={isShown ? "eyeOff" : "eye"} />
         </IconButton>
       </div>
-      <FieldError id={description.errorId} message={error} />
-    </div>
+    </Frame>
   );
 }
 
-function FieldError({
+/** What is wrong with a field, under it. */
+export function FieldError({
   id,
   message,
 }: {

@@ -8,7 +8,7 @@ export type Theme = "light" | "dark";
  */
 export const themeScript =
   'try{var t=localStorage.getItem("theme")}catch(e){}' +
-  'document.documentElement.dataset.theme=t==="light"||t==="dark"?t:matchMedia("(prefers-color-scheme: light)").matches?"light":"dark"';
+  'document.documentElement.dataset.theme=t==="light"||t==="dark"?t:matchMedia("(prefers-color-scheme: light)").matches?"light":"dark";';
 
 const listeners = new Set<() => void>();
 

@@ -1,4 +1,5 @@
-import { type FocusEvent, type FormEvent, type RefObject, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
+import { comeAlive } from "./early-submit.ts";
 
 /** What is wrong, by field name; an empty object when nothing is. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
@@ -11,10 +12,17 @@ interface FormState<Name extends string> {
   /** What the whole form's failure says. */
   readonly failure: string | undefined;
   readonly summary: RefObject<HTMLDivElement | null>;
+  /** Takes back what is said of a field, when it was put right other than by typing. */
+  readonly forget: (name: Name) => void;
   readonly form: {
     readonly noValidate: true;
+    /** For a form that works without a script, undefined in its place. */
+    readonly "data-needs-script": "yes" | undefined;
+    readonly method: "post";
+    readonly ref: (form: HTMLFormElement | null) => void;
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void;
+    readonly onPointerDown: (event: PointerEvent<HTMLFormElement>) => void;
   };
 }
 
@@ -22,18 +30,22 @@ interface FormState<Name extends string> {
  * A form that checks on submit, checks a field that was wrong again when it is left, sends once at a time and never
  * clears what was typed. The inputs stay the browser's own.
  * @param check all that is wrong with the values
- * @param submit does the work with checked values; what it throws is shown as the form's failure
+ * @param submit does the work with checked values; what it throws is shown at the fields that it names, or as the form's
+ * failure
+ * @param posted what the server found wrong when the browser had sent the form itself
  */
 export function useForm<Name extends string>(
   names: readonly Name[],
   check: (values: Values<Name>) => FieldErrors<Name>,
   submit: (values: Values<Name>, form: HTMLFormElement) => Promise<void>,
+  posted: FieldErrors<Name> = {},
 ): FormState<Name> {
-  const [errors, setErrors] = useState<FieldErrors<Name>>({});
+  const [errors, setErrors] = useState(posted);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   // State comes a render late: a double click would send twice.
   const isSending = useRef(false);
+  const isPressingSubmit = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
 
   const read = (form: HTMLFormElement): Values<Name> => {
@@ -41,26 +53,31 @@ export function useForm<Name extends string>(
     return Object.fromEntries(names.map((name) => [name, textOf(entries.get(name))])) as Values<Name>;
   };
 
+  /** Shows what is wrong, and leads to it after the render that does: to the summary of several, or to the one field. */
+  const showErrors = (found: FieldErrors<Name>, form: HTMLFormElement): void => {
+    setErrors(found);
+    const wrong = names.filter((name) => found[name]);
+    requestAnimationFrame(() => {
+      const target = wrong.length > 1 ? summary.current : form.elements.namedItem(wrong[0] ?? "");
+      if (target instanceof HTMLElement) target.focus();
+    });
+  };
+
   const send = async (form: HTMLFormElement): Promise<void> => {
+    isPressingSubmit.current = false;
     const values = read(form);
     const found = check(values);
-    const wrong = names.filter((name) => found[name]);
-    setErrors(found);
     setFailure(undefined);
-    if (wrong.length > 0) {
-      // After the render that shows them: the summary for several, the field itself for one.
-      requestAnimationFrame(() => {
-        const target = wrong.length > 1 ? summary.current : form.elements.namedItem(wrong[0] ?? "");
-        if (target instanceof HTMLElement) target.focus();
-      });
-      return;
-    }
+    showErrors(found, form);
+    if (names.some((name) => found[name])) return;
     isSending.current = true;
     setBusy(true);
     try {
       await submit(values, form);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      const refused = refusedFields(names, error);
+      if (refused) showErrors(refused, form);
+      else setFailure(error instanceof Error ? error.message : String(error));
     } finally {
       isSending.current = false;
       setBusy(false);
@@ -72,15 +89,21 @@ export function useForm<Name extends string>(
     isBusy,
     failure,
     summary,
+    forget: (name) => setErrors((before) => ({ ...before, [name]: undefined })),
     form: {
       noValidate: true,
+      "data-needs-script": "yes",
+      // Should the browser ever send it itself: never into the address.
+      method: "post",
+      ref: comeAlive,
       onSubmit: (event) => {
         event.preventDefault();
         if (!isSending.current) void send(event.currentTarget);
       },
       onBlur: (event) => {
         const name = (event.target as { name?: string }).name as Name | undefined;
-        if (!name || !errors[name]) return;
+        // A message that goes away moves the button from under the pointer, and the click is lost. Sending checks anyway.
+        if (!name || !errors[name] || isPressingSubmit.current) return;
         const stillWrong = check(read(event.currentTarget))[name];
         setErrors((before) => {
           const after = { ...before };
@@ -89,8 +112,25 @@ export function useForm<Name extends string>(
           return after;
         });
       },
+      onPointerDown: ({ target }) => {
+        isPressingSubmit.current = (target as Element).closest("[type=submit]") !== null;
+      },
     },
   };
 }
 
 const textOf = (entry: FormDataEntryValue | null): string => (typeof entry === "string" ? entry : "");
+
+/** What the server says of single fields ("outcomes.3" belongs to `outcomes`), if the form has one that it names. */
+function refusedFields<Name extends string>(
+  names: readonly Name[],
+  error: unknown,
+): FieldErrors<Name> | undefined {
+  const { fields = [] } = (error ?? {}) as { fields?: readonly { field: string; message: string }[] };
+  const found: FieldErrors<Name> = {};
+  for (const { field, message } of fields) {
+    const name = names.find((known) => known === field.split(".")[0]);
+    if (name) found[name] ??= message;
+  }
+  return Object.keys(found).length > 0 ? found : undefined;
+}
