@@ -4,9 +4,16 @@ import { identity } from "../../identity/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextField } from "../../ui/field.tsx";
 import { useForm } from "../../ui/use-form.ts";
+import { describePage } from "../../web/page-meta.ts";
+import type { Route } from "./+types/forgot-password-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 
-export const meta = () => [{ title: "Forgot password · Senga" }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describePage(matches[0].loaderData.origin, {
+    title: "Forgot password · Senga",
+    description: "We mail you a link that sets a new password for your account on Senga.",
+    path: "/forgot-password",
+  });
 
 export default function ForgotPasswordPage(): ReactNode {
   const [sentTo, setSentTo] = useState<string>();

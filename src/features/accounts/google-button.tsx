@@ -7,8 +7,8 @@ import { toast } from "../../ui/toast.ts";
 import { refreshSession, registerRecord } from "./session.ts";
 
 /** Sign-in with Google in a popup; shown where the identity provider offers it. */
-export function GoogleButton(): ReactNode {
-  const [isOffered, setOffered] = useState(false);
+export default function GoogleButton(): ReactNode {
+  const [isOffered, setOffered] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -47,9 +47,11 @@ export function GoogleButton(): ReactNode {
     }
   };
 
+  // Its place is kept, so that nothing moves when it comes.
+  if (isOffered === undefined) return <div className="auth-google" />;
   if (!isOffered) return null;
   return (
-    <>
+    <div className="auth-google">
       <p className="auth-divider">or</p>
       {/* Not busy to a second click: that opens a new popup and cancels the first. */}
       <Button look="quiet" block onClick={() => void signIn()}>
@@ -57,6 +59,6 @@ export function GoogleButton(): ReactNode {
         Continue with Google
       </Button>
       <FormError>{failure}</FormError>
-    </>
+    </div>
   );
 }

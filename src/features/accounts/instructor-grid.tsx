@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import type { CallAnswer } from "../../platform/http/contract.ts";
 import type { accounts } from "./contract.ts";
 import "./instructor-grid.css";
@@ -18,7 +19,9 @@ export function InstructorGrid({ instructors, headingLevel: Heading }: Instructo
         <li key={_id} className="instructor-card panel casts-tone">
           <Portrait src={image} name={name} />
           <div>
-            <Heading className="card-title">{name}</Heading>
+            <Heading className="card-title">
+              <Link to={`/instructors/${_id}`}>{name}</Link>
+            </Heading>
             <a href={`mailto:${email}`}>{email}</a>
           </div>
         </li>
@@ -27,7 +30,14 @@ export function InstructorGrid({ instructors, headingLevel: Heading }: Instructo
   );
 }
 
-function Portrait({ src, name }: { readonly src: string; readonly name: string }): ReactNode {
+interface PortraitProps {
+  readonly src: string;
+  readonly name: string;
+  readonly eager?: boolean;
+}
+
+/** A person's picture, or their initial when it does not come. */
+export function Portrait({ src, name, eager = false }: PortraitProps): ReactNode {
   const [failed, setFailed] = useState(false);
   if (failed) {
     return (
@@ -43,7 +53,7 @@ function Portrait({ src, name }: { readonly src: string; readonly name: string }
       alt=""
       width="132"
       height="132"
-      loading="lazy"
+      loading={eager ? "eager" : "lazy"}
       referrerPolicy="no-referrer"
       onError={() => setFailed(true)}
     />

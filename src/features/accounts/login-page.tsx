@@ -1,16 +1,26 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, Suspense, lazy, useEffect } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { identity } from "../../identity/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, PasswordField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useForm } from "../../ui/use-form.ts";
+import { describePage } from "../../web/page-meta.ts";
+import type { Route } from "./+types/login-page";
 import { AuthSheet } from "./auth-sheet.tsx";
-import { GoogleButton } from "./google-button.tsx";
 import { originOf } from "./origin.ts";
-import { refreshSession, useSession, whileLoading } from "./session.ts";
+import { useSession } from "./session-store.ts";
+import { refreshSession, whileLoading } from "./session.ts";
 
-export const meta = () => [{ title: "Login · Senga" }];
+// It shows itself only after the identity provider has said that it is offered.
+const GoogleButton = lazy(() => import("./google-button.tsx"));
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describePage(matches[0].loaderData.origin, {
+    title: "Login · Senga",
+    description: "Login to Senga to choose drawing classes, pay for them and go on with those you have.",
+    path: "/login",
+  });
 
 export default function LoginPage(): ReactNode {
   const location = useLocation();
@@ -18,6 +28,13 @@ export default function LoginPage(): ReactNode {
   const { user } = useSession();
   const [search] = useSearchParams();
   const origin = originOf(location);
+
+  // Somebody whose browser lost the token may still be known to the identity provider.
+  useEffect(() => {
+    refreshSession().catch(() => {
+      // Then they log in.
+    });
+  }, []);
 
   // Also for somebody who was signed in when they came, or has signed in in another tab.
   useEffect(() => {
@@ -59,7 +76,9 @@ export default function LoginPage(): ReactNode {
         </Button>
         <FormError>{failure}</FormError>
       </form>
-      <GoogleButton />
+      <Suspense fallback={<div className="auth-google" />}>
+        <GoogleButton />
+      </Suspense>
       <p className="auth-other">
         New to Senga?{" "}
         <Link to="/signup" state={location.state}>

@@ -5,10 +5,20 @@ import { passwordProblem } from "../../identity/password-policy.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, PasswordField } from "../../ui/field.tsx";
 import { useForm } from "../../ui/use-form.ts";
+import { describePage } from "../../web/page-meta.ts";
+import type { Route } from "./+types/reset-password-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { PasswordChecklist } from "./password-checklist.tsx";
 
-export const meta = () => [{ title: "New password · Senga" }, { name: "referrer", content: "no-referrer" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...describePage(matches[0].loaderData.origin, {
+    title: "New password · Senga",
+    description: "Set a new password for your account on Senga.",
+    path: "/reset-password",
+  }),
+  { name: "referrer", content: "no-referrer" },
+  { name: "robots", content: "noindex" },
+];
 
 export default function ResetPasswordPage(): ReactNode {
   const [search] = useSearchParams();

@@ -1,61 +1,47 @@
-import { useSyncExternalStore } from "react";
 import type { Contracts } from "../../contracts.ts";
 import { type IdentityUser, identity } from "../../identity/client.ts";
-import { ApiError, createClient } from "../../platform/http/client.ts";
-import {
-  forgetToken,
-  needsRenewal,
-  onTokenElsewhere,
-  storeToken,
-  storedToken,
-} from "./access-token-store.ts";
+import { ApiError, type Transport, createClient, isAbort } from "../../platform/http/client.ts";
+import { toast } from "../../ui/toast.ts";
+import { forgetToken, needsRenewal, storeToken, storedToken } from "./access-token-store.ts";
 import type { Role } from "./policy.ts";
-
-/** Who is using the browser, as far as is known. */
-export interface Session {
-  /** True until the identity provider has reported a user or none, and during sign-up, sign-in and sign-out (section 4). */
-  readonly isLoading: boolean;
-  readonly user: IdentityUser | null;
-  /** Undefined until the server has told it, and for visitors. */
-  readonly role: Role | undefined;
-}
-
-let session: Session = { isLoading: true, user: null, role: undefined };
-const serverSession = session;
-const listeners = new Set<() => void>();
-let onSessionLost: () => void = () => {};
-
-function setSession(next: Session): void {
-  session = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useSession = (): Session =>
-  useSyncExternalStore(
-    subscribe,
-    () => session,
-    () => serverSession,
-  );
+import { currentSession, onSessionLost, setSession, visitor } from "./session-store.ts";
 
 /** The API as the signed-in person, or as a visitor. Answers of 401 and 403 end the session (section 8). */
 export const api = createClient<Contracts>(send);
 
-async function send(path: string, init: RequestInit): Promise<Response> {
+/** The same for requests that go out in another way, such as one that tells its progress. */
+export const apiOver = (transport: Transport) =>
+  createClient<Contracts>((path, init) => send(path, init, transport));
+
+async function send(path: string, init: RequestInit, transport?: Transport): Promise<Response> {
+  const { role } = currentSession();
   const token = await currentToken();
-  const response = await fetchOrExplain(path, withToken(init, token));
-  if (token && (response.status === 401 || response.status === 403)) await loseSession();
+  const response = await fetchOrExplain(path, withToken(init, token), transport);
+  if (token && (await endsSession(response, role))) await loseSession();
   return response;
 }
 
-async function fetchOrExplain(path: string, init: RequestInit): Promise<Response> {
+/** A refusal does not where the role has changed since the request was made: the pages of the old one are left anyway. */
+async function endsSession({ status }: Response, role: Role | undefined): Promise<boolean> {
+  if (status !== 403) return status === 401;
+  await followRole();
+  return role === undefined || currentSession().role === role;
+}
+
+/** The same, but a refusal ends nothing. */
+const roleApi = createClient<Contracts>(async (path, init) =>
+  fetchOrExplain(path, withToken(init, await currentToken())),
+);
+
+async function fetchOrExplain(
+  path: string,
+  init: RequestInit,
+  transport: Transport = fetch,
+): Promise<Response> {
   try {
-    return await fetch(path, init);
-  } catch {
+    return await transport(path, init);
+  } catch (error) {
+    if (isAbort(error)) throw error;
     throw new ApiError(
       0,
       "network-request-failed",
@@ -75,9 +61,10 @@ function withToken(init: RequestInit, token: string | null): RequestInit {
 async function currentToken(): Promise<string | null> {
   const token = storedToken();
   if (!token || !needsRenewal(token)) return token;
-  if (!session.user) return null;
+  const { user } = currentSession();
+  if (!user) return null;
   try {
-    return await renewToken(session.user.email);
+    return await renewToken(user.email);
   } catch {
     // The API's 401 to the old token then says that the session is over.
     return token;
@@ -115,71 +102,108 @@ export async function registerRecord(user: IdentityUser): Promise<string | null>
  * after a sign-in. Throws ApiError when the person is known but the server does not open a session.
  */
 export async function refreshSession(): Promise<void> {
-  setSession({ ...session, isLoading: true });
+  setSession({ ...currentSession(), isLoading: true });
   let user: IdentityUser | null = null;
   try {
     user = await identity.currentUser();
     if (user) await renewToken(user.email);
     else forgetToken();
   } catch (error) {
-    forgetToken();
     user = null;
+    // Without a connection nobody has said that the session is over: the next page asks again.
+    if (!isConnectionFailure(error)) forgetToken();
     throw error;
   } finally {
     setSession({ isLoading: false, user, role: undefined });
   }
-  if (user) setSession({ ...session, role: await askRole(user.email) });
+  if (user) setSession({ ...currentSession(), role: await askRole(api, user.email) });
+  followRoleWhileHere();
 }
 
+const isConnectionFailure = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "network-request-failed";
+
 /** Asks for each role with the user's e-mail (section 6). */
-async function askRole(email: string): Promise<Role | undefined> {
-  const params = { email };
-  const [{ student }, { instructor }, { admin }] = await Promise.all([
-    api("GET /users/student/{email}", { params }),
-    api("GET /users/instructor/{email}", { params }),
-    api("GET /users/admin/{email}", { params }),
+async function askRole(client: typeof api, email: string): Promise<Role | undefined> {
+  const [student, instructor, admin] = await Promise.all([
+    hasRole.student(client, email),
+    hasRole.instructor(client, email),
+    hasRole.admin(client, email),
   ]);
   if (admin) return "admin";
   if (instructor) return "instructor";
   return student ? "student" : undefined;
 }
 
+type Ask = (client: typeof api, email: string) => Promise<boolean>;
+const hasRole: Record<Role, Ask> = {
+  student: async (client, email) =>
+    (await client("GET /users/student/{email}", { params: { email } })).student,
+  instructor: async (client, email) =>
+    (await client("GET /users/instructor/{email}", { params: { email } })).instructor,
+  admin: async (client, email) => (await client("GET /users/admin/{email}", { params: { email } })).admin,
+};
+
+/**
+ * Asks whether the person still has the role that the pages show: one call, as long as nothing changed. When it is another,
+ * the menu and the guards follow at once.
+ */
+async function followRole(): Promise<void> {
+  const { user, role } = currentSession();
+  if (!user || !role) return;
+  try {
+    if (await hasRole[role](roleApi, user.email)) return;
+    const now = await askRole(roleApi, user.email);
+    if (!now || currentSession().user !== user || currentSession().role === now) return;
+    setSession({ ...currentSession(), role: now });
+    toast(`You are ${now === "student" ? "a student" : `an ${now}`} now. The menu shows what that brings.`);
+  } catch {
+    // Without an answer nothing is known to have changed; whoever asks next finds out.
+  }
+}
+
+/** Seconds after which a page that is looked at knows of a new role, and for which it does not ask again. */
+const roleSeconds = { most: 60, least: 5 };
+let isFollowing = false;
+
+/** Follows the role from now on: while the page can be seen, when it is looked at again, and with each change of page. */
+function followRoleWhileHere(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  let askedAt = performance.now();
+  const look = (): void => {
+    const now = performance.now();
+    if (document.visibilityState !== "visible" || now - askedAt < roleSeconds.least * 1000) return;
+    askedAt = now;
+    void followRole();
+  };
+  setInterval(look, roleSeconds.most * 1000);
+  document.addEventListener("visibilitychange", look);
+  // Browsers without it have the other two.
+  window.navigation?.addEventListener("navigatesuccess", look);
+}
+
 /** Runs work that changes who is here, with the session marked as loading meanwhile. */
 export async function whileLoading(work: () => Promise<void>): Promise<void> {
-  setSession({ ...session, isLoading: true });
+  setSession({ ...currentSession(), isLoading: true });
   try {
     await work();
   } finally {
-    setSession({ ...session, isLoading: false });
+    setSession({ ...currentSession(), isLoading: false });
   }
 }
 
 export async function signOut(): Promise<void> {
   await whileLoading(() => identity.signOut());
   forgetToken();
-  setSession({ isLoading: false, user: null, role: undefined });
+  setSession(visitor);
 }
 
 /** The server no longer knows us: out, and to the sign-in page. */
 async function loseSession(): Promise<void> {
-  if (!session.user) return;
-  setSession({ isLoading: false, user: null, role: undefined });
+  if (!currentSession().user) return;
+  setSession(visitor);
   forgetToken();
   await identity.signOut().catch(() => {});
   onSessionLost();
-}
-
-/**
- * Begins to follow who is here, in this tab and in others.
- * @param lost is called when the session has ended against the person's will
- * @returns how to end it
- */
-export function followSession(lost: () => void, failed: (error: unknown) => void): () => void {
-  onSessionLost = lost;
-  refreshSession().catch(failed);
-  return onTokenElsewhere((token) => {
-    const isOut = session.user === null;
-    if (isOut === (token === null)) return;
-    refreshSession().catch(failed);
-  });
 }

@@ -1,19 +1,24 @@
 import { type ReactNode, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { identity } from "../../identity/client.ts";
 import { passwordProblem } from "../../identity/password-policy.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, SuccessDialog } from "../../ui/dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError, PasswordField, TextField } from "../../ui/field.tsx";
 import { type FieldErrors, useForm } from "../../ui/use-form.ts";
+import { describePage } from "../../web/page-meta.ts";
+import type { Route } from "./+types/signup-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { PasswordChecklist } from "./password-checklist.tsx";
 import { isPictureAddress } from "./policy.ts";
 import { PortraitPicker } from "./portrait-picker.tsx";
-import { registerRecord, whileLoading } from "./session.ts";
 
-export const meta = () => [{ title: "Sign up · Senga" }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describePage(matches[0].loaderData.origin, {
+    title: "Sign up · Senga",
+    description: "One account to choose anime and manga drawing classes, pay for them and learn.",
+    path: "/signup",
+  });
 
 const fields = ["name", "email", "password", "confirm", "photo"] as const;
 type Field = (typeof fields)[number];
@@ -48,11 +53,8 @@ export default function SignupPage(): ReactNode {
       return;
     }
     const [name, email, photoURL] = [values.name.trim(), values.email.trim(), values.photo.trim()];
-    await whileLoading(async () => {
-      await identity.signUp({ name, email, password: values.password, photoURL });
-      await registerRecord({ email, displayName: name, photoURL, emailVerified: false });
-      await identity.signOut();
-    });
+    const { signUp } = await import("./sign-up.ts");
+    await signUp({ name, email, password: values.password, photoURL });
     setNotice("created");
   });
 

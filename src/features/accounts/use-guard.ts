@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { asOrigin } from "./origin.ts";
 import type { Role } from "./policy.ts";
-import { type Session, useSession } from "./session.ts";
+import { type Session, useSession } from "./session-store.ts";
 
 /** Somebody signed in whose role is known. */
 export interface Member {

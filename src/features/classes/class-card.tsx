@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { CallAnswer } from "../../platform/http/contract.ts";
 import { Cover } from "../../ui/cover.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -6,13 +7,27 @@ import { Price } from "../../ui/price.tsx";
 import type { classesContract } from "./contract.ts";
 import "./class-card.css";
 
-/** A class as the catalogue lists it. */
+/** A class as the catalogue tells it. */
 export type CatalogueClass = CallAnswer<(typeof classesContract)["GET /approvedClasses"]>[number];
 
+/** What a card shows of a class. */
+export type CardFacts = Pick<
+  CatalogueClass,
+  "_id" | "className" | "instructorName" | "availableSeats" | "price" | "image" | "picture"
+>;
+
+/** For loaders: what they return travels with the page, and a list need not bring every description. */
+export const cardFacts = (whole: CatalogueClass): CardFacts => {
+  const { _id, className, instructorName, availableSeats, price, image, picture } = whole;
+  return { _id, className, instructorName, availableSeats, price, image, picture };
+};
+
 interface ClassCardProps {
-  readonly item: CatalogueClass;
+  readonly item: CardFacts;
   readonly index: number;
   readonly headingLevel: "h2" | "h3";
+  /** Whether its cover is among what is seen first. */
+  readonly isFirst: boolean;
   /** What can be done with the class: the button beside the price. */
   readonly action: ReactNode;
   readonly stamp?: string | undefined;
@@ -21,16 +36,19 @@ interface ClassCardProps {
 /** Under this many, the seats are worth a warning. */
 const fewSeats = 5;
 
-export function ClassCard({ item, index, headingLevel: Heading, action, stamp }: ClassCardProps): ReactNode {
-  const { className, instructorName, availableSeats, price, image } = item;
+export function ClassCard(props: ClassCardProps): ReactNode {
+  const { item, index, headingLevel: Heading, isFirst, action, stamp } = props;
+  const { _id, className, instructorName, availableSeats, price, image, picture } = item;
   const isLow = availableSeats < fewSeats;
   return (
     <li className="class-card panel casts-tone">
-      <Cover src={image} title={className} flipped={index % 2 === 1} eager={index < 3}>
+      <Cover src={image} picture={picture} title={className} flipped={index % 2 === 1} eager={isFirst}>
         {stamp && <span className="stamp">{stamp}</span>}
       </Cover>
       <div className="class-card-body">
-        <Heading className="card-title">{className}</Heading>
+        <Heading className="card-title">
+          <Link to={`/classes/${_id}`}>{className}</Link>
+        </Heading>
         <p className="class-card-by">with {instructorName}</p>
         <p className={isLow ? "class-card-seats is-low" : "class-card-seats"}>
           <Icon name="chair" />
@@ -45,7 +63,7 @@ export function ClassCard({ item, index, headingLevel: Heading, action, stamp }:
   );
 }
 
-function seatsInWords(seats: number): string {
+export function seatsInWords(seats: number): string {
   if (seats === 0) return "No seats left";
   return seats === 1 ? "1 seat available" : `${seats} seats available`;
 }

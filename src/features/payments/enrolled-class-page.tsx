@@ -69,7 +69,7 @@ function Facts({ enrolled, email }: { readonly enrolled: EnrolledClass; readonly
   }).data?.[0];
   return (
     <aside className="panel" aria-label="Your enrollment">
-      <Cover src={enrolled.classImage} title={enrolled.className} eager />
+      <Cover src={enrolled.classImage} picture={enrolled.picture} title={enrolled.className} eager />
       <dl className="enrolled-class-facts">
         <dt>Level</dt>
         <dd>{enrolled.level.slice(0, 1).toUpperCase() + enrolled.level.slice(1)}</dd>

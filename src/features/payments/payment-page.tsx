@@ -103,7 +103,7 @@ function Summary({
   const tax = request?.tax ?? 0;
   return (
     <aside className="panel payment-summary" aria-label="Your order">
-      <Cover src={selection.classImage} title={selection.className} eager />
+      <Cover src={selection.classImage} picture={selection.picture} title={selection.className} eager />
       <div className="payment-summary-body">
         <h2>{selection.className}</h2>
         <p className="payment-by">with {selection.instructorName}</p>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSession } from "../accounts/session.ts";
+import { useSession } from "../accounts/session-store.ts";
 import type { TakenClasses } from "./follow-taken-classes.ts";
 
 const nothing: TakenClasses = { isLoading: false, selected: new Set(), enrolled: new Set() };

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { asOrigin } from "../accounts/origin.ts";
-import { type Session, useSession } from "../accounts/session.ts";
+import { type Session, useSession } from "../accounts/session-store.ts";
 import { publicLinks } from "./navigation.ts";
 import { Photo } from "./photo.tsx";
 import { useLogout } from "./use-logout.ts";

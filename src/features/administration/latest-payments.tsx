@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { formatAmount } from "../../ui/price.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { latestPaymentsQuery } from "./desk-queries.ts";
+
+export function LatestPayments(): ReactNode {
+  const { data, error, refetch } = useQuery(latestPaymentsQuery);
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments">Latest payments</h2>
+      {!data ? (
+        error ? (
+          <LoadFailure onRetry={() => void refetch()}>
+            The payments could not be loaded. {error.message}
+          </LoadFailure>
+        ) : (
+          <ProgressBar label="Loading the payments" />
+        )
+      ) : data.length === 0 ? (
+        <EmptyPage>Nobody has paid for a class yet.</EmptyPage>
+      ) : (
+        <ul className="panel-rows">
+          {data.map(({ _id, className, studentName, total, date }) => (
+            <li key={_id}>
+              <div>
+                <p className="name">{className}</p>
+                <p className="aside">
+                  {studentName}, <Moment at={date} />
+                </p>
+              </div>
+              <p className="figure">${formatAmount(total)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

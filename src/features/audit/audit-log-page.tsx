@@ -1,0 +1,128 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { CallAnswer } from "../../platform/http/contract.ts";
+import { AddressForm, Choice } from "../../ui/address-form.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { api } from "../accounts/session.ts";
+import { useGuard } from "../accounts/use-guard.ts";
+import { sentenceOf } from "./audit-sentence.ts";
+import type { audit } from "./contract.ts";
+import { auditKinds } from "./kinds.ts";
+import "./audit-log-page.css";
+
+type Entry = CallAnswer<(typeof audit)["GET /admin/audit"]>[number];
+
+export const meta = () => [{ title: "Audit log · Senga" }];
+
+const kindOptions = [
+  { value: "", label: "All decisions" },
+  { value: "class-approved", label: "Classes approved" },
+  { value: "class-denied", label: "Classes denied" },
+  { value: "feedback-given", label: "Feedback" },
+  { value: "role-changed", label: "Roles" },
+] as const;
+
+const pageSize = 30;
+
+export default function AuditLogPage(): ReactNode {
+  const admin = useGuard("admin");
+  if (!admin) return null;
+  return (
+    <>
+      <p className="breadcrumb">
+        <Link to="/dashboard/admin-panel">Admin Panel</Link>
+      </p>
+      <h1 tabIndex={-1}>Audit log</h1>
+      <AddressForm label="Decisions" placeholder="Admin, user or class">
+        <Choice label="Decision" name="kind" options={kindOptions} />
+      </AddressForm>
+      <Entries />
+    </>
+  );
+}
+
+function Entries(): ReactNode {
+  const [search] = useSearchParams();
+  const cursor = search.get("cursor") ?? undefined;
+  const query = {
+    limit: pageSize,
+    cursor,
+    q: search.get("q")?.trim() || undefined,
+    kind: auditKinds.find((kind) => kind === search.get("kind")),
+  };
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ["audit log", query],
+    queryFn: () => api.page("GET /admin/audit", { query }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data) {
+    return error ? (
+      <LoadFailure onRetry={() => void refetch()}>
+        The audit log could not be loaded. {error.message}
+      </LoadFailure>
+    ) : (
+      <ProgressBar label="Loading the audit log" />
+    );
+  }
+  const pageOf = (to: string | undefined): string => {
+    const address = new URLSearchParams(search);
+    if (to) address.set("cursor", to);
+    else address.delete("cursor");
+    return `?${address}`;
+  };
+  return (
+    <div aria-busy={isPlaceholderData}>
+      {data.rows.length > 0 ? (
+        <ol className="audit-log">
+          {data.rows.map((entry) => (
+            <AuditEntry key={entry._id} entry={entry} />
+          ))}
+        </ol>
+      ) : (
+        <EmptyPage action={search.size > 0 && <ButtonLink to="/dashboard/audit-log">Show all</ButtonLink>}>
+          {search.size > 0 ? "No decision fits these words." : "Nothing has been decided yet."}
+        </EmptyPage>
+      )}
+      <PageLinks
+        first={cursor && pageOf(undefined)}
+        next={data.next && pageOf(data.next)}
+        more="Earlier decisions"
+      />
+    </div>
+  );
+}
+
+function AuditEntry({ entry }: { readonly entry: Entry }): ReactNode {
+  return (
+    <li className={`audit-entry panel is-${entry.kind}`}>
+      <p className="audit-sentence">{sentenceOf(entry)}</p>
+      <p className="audit-time">
+        <Moment at={entry.date} />{" "}
+        <Link to={placeOf(entry)}>
+          Show<span className="visually-hidden"> {entry.about.name}</span>
+        </Link>
+      </p>
+      <dl>
+        <div>
+          <dt>Before</dt>
+          <dd>{entry.before ?? "No feedback"}</dd>
+        </div>
+        <div>
+          <dt>After</dt>
+          <dd>{entry.after ?? "No feedback"}</dd>
+        </div>
+      </dl>
+    </li>
+  );
+}
+
+/** Where the class or the user stands that it was about, as they are now. */
+function placeOf({ kind, about }: Entry): string {
+  const list = kind === "role-changed" ? "manage-users" : "manage-classes";
+  return `/dashboard/${list}?q=${encodeURIComponent(about.name.slice(0, 100))}`;
+}

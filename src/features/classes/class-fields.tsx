@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
+import type { FieldErrors } from "../../ui/use-form.ts";
+import type { ClassField, ClassValues } from "./class-values.ts";
+import { highestPrice, levels, longest, lowestPrice, mostSeats } from "./policy.ts";
+
+interface ClassFieldsProps {
+  readonly initial: ClassValues;
+  readonly errors: FieldErrors<ClassField>;
+  /** Whose class it is; an instructor cannot give it to another. */
+  readonly instructor: { readonly name: string; readonly email: string };
+}
+
+/** What is said about a class, with the server's rules beside each field. */
+export function ClassFields({ initial, errors, instructor }: ClassFieldsProps): ReactNode {
+  return (
+    <>
+      <TextField
+        label="Class name"
+        name="className"
+        autoComplete="off"
+        hint={`At most ${longest.className} characters`}
+        error={errors.className}
+        defaultValue={initial.className}
+        required
+      />
+      <div className="field-pair">
+        <TextField
+          label="Available seats"
+          name="availableSeats"
+          inputMode="numeric"
+          autoComplete="off"
+          hint={`A whole number, at most ${mostSeats.toLocaleString("en-US")}`}
+          error={errors.availableSeats}
+          defaultValue={initial.availableSeats}
+          required
+        />
+        <TextField
+          label="Price"
+          name="price"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={`In US dollars, from $${lowestPrice.toFixed(2)} to $${highestPrice.toLocaleString("en-US")}`}
+          error={errors.price}
+          defaultValue={initial.price}
+          required
+        />
+      </div>
+      <SelectField label="Level" name="level" error={errors.level} defaultValue={initial.level}>
+        {levels.map((level) => (
+          <option key={level} value={level}>
+            {level.slice(0, 1).toUpperCase() + level.slice(1)}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        label="What you will learn (optional)"
+        name="whatYouWillLearn"
+        rows={5}
+        hint={`One thing a line: at most ${longest.outcomes} lines of ${longest.outcome} characters`}
+        error={errors.whatYouWillLearn}
+        defaultValue={initial.whatYouWillLearn}
+      />
+      <TextArea
+        label="Description (optional)"
+        name="description"
+        rows={7}
+        hint={`At most ${longest.description.toLocaleString("en-US")} characters`}
+        error={errors.description}
+        defaultValue={initial.description}
+      />
+      <div className="field-pair">
+        <TextField label="Instructor name" name="instructorName" value={instructor.name} readOnly />
+        <TextField label="Instructor email" name="instructorEmail" value={instructor.email} readOnly />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { type ClassField, type ClassValues, classFields, valuesOf } from "./class-values.ts";
+import { type Conflict, changedMeanwhile, typedOverNewest } from "./edit.ts";
+import "./conflict-panel.css";
+
+const labels: Readonly<Record<ClassField, string>> = {
+  className: "Class name",
+  availableSeats: "Available seats",
+  price: "Price",
+  level: "Level",
+  description: "Description",
+  whatYouWillLearn: "What you will learn",
+};
+
+interface ConflictPanelProps {
+  readonly conflict: Conflict;
+  /** Whether the form shows the newest already. */
+  readonly isLoaded: boolean;
+  readonly onLoad: () => void;
+  /** Puts what was typed into a field again. */
+  readonly onUse: (name: ClassField, value: string) => void;
+}
+
+/** Tells that another edit was saved first: what it changed, beside what was typed here. Nothing of either is lost. */
+export function ConflictPanel({ conflict, isLoaded, onLoad, onUse }: ConflictPanelProps): ReactNode {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: "start" });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new conflict is looked at
+  }, [conflict]);
+  const changed = changedMeanwhile(conflict);
+  const now = valuesOf(conflict.newest);
+  const mine = typedOverNewest(conflict);
+  const rows = classFields.filter((name) => changed.includes(name) || mine[name] !== now[name]);
+  return (
+    <div className="conflict" role="alert" aria-labelledby="conflict-title" tabIndex={-1} ref={panel}>
+      <h2 id="conflict-title">
+        <Icon name="alert" />
+        Somebody saved this class after you opened it
+      </h2>
+      <p>
+        {isLoaded
+          ? "The form shows what is saved now. What you typed is kept here: take back what you want, then save again."
+          : "Your changes are not saved yet, and they are not lost. Load the newest version to go on from it."}
+      </p>
+      <ul className="conflict-rows">
+        {changed.includes("image") && (
+          <li>
+            <h3>Class picture</h3>
+            <p>Another picture was saved.</p>
+          </li>
+        )}
+        {rows.map((name) => (
+          <Row
+            key={name}
+            label={labels[name]}
+            saved={now[name]}
+            isChanged={changed.includes(name)}
+            typed={typedIn(conflict, mine, name)}
+          >
+            {isLoaded && mine[name] !== now[name] && (
+              <Button look="quiet" size="small" onClick={() => onUse(name, mine[name])}>
+                Use mine
+                <span className="visually-hidden"> for {labels[name]}</span>
+              </Button>
+            )}
+          </Row>
+        ))}
+      </ul>
+      {!isLoaded && <Button onClick={onLoad}>Load the newest version</Button>}
+    </div>
+  );
+}
+
+/** What was typed here, or undefined when the field was left alone. */
+const typedIn = ({ base, typed }: Conflict, mine: ClassValues, name: ClassField): string | undefined =>
+  typed[name] === valuesOf(base)[name] ? undefined : mine[name];
+
+interface RowProps {
+  readonly label: string;
+  readonly saved: string;
+  readonly isChanged: boolean;
+  readonly typed: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Row({ label, saved, isChanged, typed, children }: RowProps): ReactNode {
+  return (
+    <li>
+      <h3>{label}</h3>
+      <dl>
+        <div>
+          <dt>{isChanged ? "Saved meanwhile" : "Saved"}</dt>
+          <dd>{saved || "Nothing"}</dd>
+        </div>
+        <div>
+          <dt>Yours</dt>
+          <dd>{typed === undefined ? "You did not change it" : typed || "Nothing"}</dd>
+        </div>
+      </dl>
+      {children}
+    </li>
+  );
+}

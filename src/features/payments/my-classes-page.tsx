@@ -1,0 +1,106 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { formatAmount } from "../../ui/price.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { api } from "../accounts/session.ts";
+import { useGuard } from "../accounts/use-guard.ts";
+import { ownClassesKey } from "../classes/own-classes-query.ts";
+import { MyClassCard } from "./my-class-card.tsx";
+import "./my-classes-page.css";
+
+export const meta = () => [{ title: "My Classes · Senga" }];
+
+const pageSize = 20;
+/** How soon a decision, feedback or an enrollment is seen: asked for while the page is looked at. */
+const lookAgainMilliseconds = 5000;
+
+export default function MyClassesPage(): ReactNode {
+  const instructor = useGuard("instructor");
+  return instructor && <MyClasses email={instructor.user.email} />;
+}
+
+function MyClasses({ email }: { readonly email: string }): ReactNode {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [ownClassesKey, email],
+    queryFn: ({ pageParam }) => fetchPage(email, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    refetchInterval: lookAgainMilliseconds,
+  });
+  const items = data?.pages.flatMap(({ rows }) => rows);
+  return (
+    <>
+      <div className="page-head">
+        <h1 tabIndex={-1}>My Classes</h1>
+        {items && items.length > 0 && <ButtonLink to="/dashboard/add-class">Add a class</ButtonLink>}
+      </div>
+      {items ? (
+        items.length > 0 ? (
+          <>
+            <Totals email={email} />
+            <ul className="my-classes">
+              {items.map((item, index) => (
+                <MyClassCard key={item._id} item={item} index={index} />
+              ))}
+            </ul>
+          </>
+        ) : (
+          <EmptyPage action={<ButtonLink to="/dashboard/add-class">Add A Class</ButtonLink>}>
+            You have not added any classes yet. Add one, and it is here with its status, students and
+            earnings.
+          </EmptyPage>
+        )
+      ) : error ? (
+        <LoadFailure onRetry={() => void refetch()}>
+          Your classes could not be loaded. {error.message}
+        </LoadFailure>
+      ) : (
+        <ProgressBar label="Loading your classes" />
+      )}
+      {hasNextPage && (
+        <p className="next-page">
+          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
+            Earlier classes
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A page of classes with what each has earned: two lists in the same order, by the same cursor. */
+async function fetchPage(email: string, cursor: string | undefined) {
+  const page = { params: { email }, query: { limit: pageSize, cursor } };
+  const [{ rows, next }, earnings] = await Promise.all([
+    api.page("GET /classes/instructor/{email}", page),
+    api("GET /instructor/earnings/{email}", page),
+  ]);
+  const earned = new Map(earnings.map((row) => [row.classId, row.earnings]));
+  return { rows: rows.map((item) => ({ ...item, earnings: earned.get(item._id) ?? 0 })), next };
+}
+
+function Totals({ email }: { readonly email: string }): ReactNode {
+  const { data } = useQuery({
+    queryKey: [ownClassesKey, email, "totals"],
+    queryFn: () => api("GET /instructor/totals/{email}", { params: { email } }),
+    refetchInterval: lookAgainMilliseconds,
+  });
+  return (
+    <dl className="teaching-totals panel" aria-label="In all" aria-busy={!data}>
+      <div>
+        <dt>Classes</dt>
+        <dd>{data ? data.classes.toLocaleString("en-US") : "–"}</dd>
+      </div>
+      <div>
+        <dt>Students</dt>
+        <dd>{data ? data.students.toLocaleString("en-US") : "–"}</dd>
+      </div>
+      <div>
+        <dt>Earnings</dt>
+        <dd>{data ? `$${formatAmount(data.earnings)}` : "–"}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError, isAbort } from "../../platform/http/client.ts";
+import { tellingProgress } from "../../platform/http/telling-progress.ts";
+import { apiOver } from "../accounts/session.ts";
+import { fileProblem } from "./file-rules.ts";
+import { problems } from "./problems.ts";
+
+/** Where a picture is on its way to the server. `preview` is an address in this browser. */
+export type UploadState =
+  /** Nothing was picked: there is no picture, or the one that was there before. */
+  | { readonly step: "none" }
+  | { readonly step: "refused"; readonly name: string; readonly problem: string }
+  /** `gone`: the part of it that has been sent, from 0 to 1. At 1 the server is drawing it anew. */
+  | { readonly step: "sending"; readonly name: string; readonly preview: string; readonly gone: number }
+  | { readonly step: "stopped"; readonly name: string; readonly preview: string; readonly problem: string }
+  | { readonly step: "kept"; readonly name: string; readonly preview: string };
+
+export interface PictureUpload {
+  readonly state: UploadState;
+  /** Starts to send the file, instead of what is on its way; one that cannot be a picture is refused at once. */
+  readonly pick: (file: File) => void;
+  readonly stop: () => void;
+  readonly retry: () => void;
+  /** Why the form cannot go on with it; undefined when it can, or can wait for it. */
+  readonly problem: string | undefined;
+  /** Forgets what was picked. */
+  readonly clear: () => void;
+  /**
+   * The picked picture's address on this site, once it is there; undefined when none was picked. Throws an error that
+   * names the field when it could not be sent.
+   */
+  readonly address: () => Promise<string | undefined>;
+}
+
+interface Sending {
+  readonly file: File;
+  readonly preview: string;
+  readonly stop: AbortController;
+  readonly address: Promise<string>;
+}
+
+const stoppedWords = "The upload was stopped. Try again, or choose another picture.";
+
+/** Sends a picture as soon as it is picked, so that it is there when the form is. @param field what the form calls it */
+export function usePictureUpload(field: string): PictureUpload {
+  const [state, setState] = useState<UploadState>({ step: "none" });
+  const sending = useRef<Sending>(undefined);
+
+  const drop = useCallback((): void => {
+    sending.current?.stop.abort();
+    if (sending.current) URL.revokeObjectURL(sending.current.preview);
+    sending.current = undefined;
+  }, []);
+  useEffect(() => drop, [drop]);
+
+  const send = (file: File): void => {
+    drop();
+    const stop = new AbortController();
+    const shown = { name: file.name, preview: URL.createObjectURL(file) };
+    // What is told of an upload that another has replaced is not shown.
+    const show = (told: UploadState): void => {
+      if (sending.current?.stop === stop) setState(told);
+    };
+    const address = upload(file, stop.signal, (gone) => show({ step: "sending", ...shown, gone }));
+    sending.current = { file, preview: shown.preview, stop, address };
+    setState({ step: "sending", ...shown, gone: 0 });
+    void (async () => {
+      try {
+        await address;
+        show({ step: "kept", ...shown });
+      } catch (error) {
+        show({ step: "stopped", ...shown, problem: problemOf(error) });
+      }
+    })();
+  };
+
+  return {
+    state,
+    problem: state.step === "refused" ? state.problem : undefined,
+    pick: (file) => {
+      const problem = fileProblem(file);
+      if (!problem) return send(file);
+      drop();
+      setState({ step: "refused", name: file.name, problem });
+    },
+    stop: () => sending.current?.stop.abort(),
+    retry: () => sending.current && send(sending.current.file),
+    clear: () => {
+      drop();
+      setState({ step: "none" });
+    },
+    address: async () => {
+      for (;;) {
+        const current = sending.current;
+        if (!current) return undefined;
+        try {
+          const address = await current.address;
+          if (sending.current === current) return address;
+        } catch (error) {
+          // Another was picked meanwhile: that one is waited for.
+          if (sending.current !== current) continue;
+          const message = problemOf(error);
+          throw new ApiError(0, "picture-not-sent", message, [{ field, message }]);
+        }
+      }
+    },
+  };
+}
+
+async function upload(file: File, signal: AbortSignal, told: (gone: number) => void): Promise<string> {
+  const body = new FormData();
+  body.set("image", file);
+  const { data } = await apiOver(tellingProgress(told, signal))("POST /images", { body });
+  return data.url;
+}
+
+function problemOf(error: unknown): string {
+  if (isAbort(error)) return stoppedWords;
+  if (error instanceof ApiError && error.status === 413) return problems.tooLarge.detail;
+  return error instanceof Error ? error.message : String(error);
+}

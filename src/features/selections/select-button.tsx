@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import type { CardFacts } from "../classes/class-card.tsx";
+import type { Selecting } from "./use-selecting.ts";
+
+interface SelectButtonProps {
+  readonly item: CardFacts;
+  readonly selecting: Selecting;
+  readonly size?: "small" | "large";
+}
+
+/** Selects the class, or says why not; leads on to it for who has it. */
+export function SelectButton({ item, selecting, size = "large" }: SelectButtonProps): ReactNode {
+  const { taken, mayNot, isWaiting, classId, select } = selecting;
+  const isSelecting = classId === item._id;
+  if (taken.enrolled.has(item._id)) {
+    return (
+      <ButtonLink size={size} look="quiet" to={`/dashboard/enrolled-classes/${item._id}`}>
+        Continue
+        <span className="visually-hidden"> {item.className}</span>
+      </ButtonLink>
+    );
+  }
+  if (taken.selected.has(item._id)) {
+    return (
+      <Button size={size} disabled>
+        <Icon name="check" />
+        Selected
+        <span className="visually-hidden"> {item.className}</span>
+      </Button>
+    );
+  }
+  if (item.availableSeats === 0) {
+    return (
+      <Button size={size} disabled>
+        No seats left
+        <span className="visually-hidden"> in {item.className}</span>
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size={size}
+      busy={isSelecting && "Selecting …"}
+      disabled={mayNot || (isWaiting && !isSelecting)}
+      data-waiting={isWaiting && !mayNot}
+      onClick={() => select(item._id)}
+    >
+      Select
+      <span className="visually-hidden"> {item.className}</span>
+    </Button>
+  );
+}
