@@ -1,22 +1,49 @@
-import { type RouteConfig, index, layout, route } from "@react-router/dev/routes";
+import { type RouteConfig, index, layout, prefix, route } from "@react-router/dev/routes";
 
 export default [
   layout("features/site/public-layout.tsx", [
     index("features/site/home-page.tsx"),
     route("classes", "features/site/classes-page.tsx"),
+    route("classes/:id", "features/site/class-page.tsx"),
+    route("instructors", "features/site/instructors-page.tsx"),
+    route("instructors/:id", "features/site/instructor-page.tsx"),
     route("login", "features/accounts/login-page.tsx"),
     route("signup", "features/accounts/signup-page.tsx"),
     route("forgot-password", "features/accounts/forgot-password-page.tsx"),
     route("reset-password", "features/accounts/reset-password-page.tsx"),
+    route("teach", "features/teaching/teach-page.tsx"),
+    route("newsletter", "features/site/newsletter-page.tsx"),
+    route("newsletter/confirm", "features/contact/newsletter-confirm-page.tsx"),
+    route("newsletter/unsubscribe", "features/contact/newsletter-unsubscribe-page.tsx"),
+    route("api/newsletter/unsubscribe/:token", "features/contact/newsletter-unsubscribe-page.tsx", {
+      id: "newsletter-unsubscribe-by-mail-program",
+    }),
+    route("about-us", "features/site/about-page.tsx"),
+    route("about", "features/site/about-redirect.ts"),
+    route("contact-us", "features/contact/contact-page.tsx"),
+    route("terms-and-conditions", "features/site/terms-page.tsx"),
+    route("privacy-policy", "features/site/privacy-page.tsx"),
+    route("disclaimer", "features/site/disclaimer-page.tsx"),
+    route("refund-policy", "features/site/refund-page.tsx"),
     route("api/docs", "features/site/api-docs-page.tsx"),
     route("*", "features/site/not-found-page.tsx"),
   ]),
-  route("dashboard", "features/site/dashboard-layout.tsx", [
-    index("features/site/dashboard-start.tsx"),
-    route("selected-classes", "features/selections/selected-classes-page.tsx"),
-    route("payment/:id", "features/payments/payment-page.tsx"),
-    route("enrolled-classes", "features/payments/enrolled-classes-page.tsx"),
-    route("enrolled-classes/:classId", "features/payments/enrolled-class-page.tsx"),
-    route("payment-history", "features/payments/payment-history-page.tsx"),
+  layout("features/site/dashboard-layout.tsx", [
+    ...prefix("dashboard", [
+      index("features/site/dashboard-start.tsx"),
+      route("selected-classes", "features/selections/selected-classes-page.tsx"),
+      route("payment/:id", "features/payments/payment-page.tsx"),
+      route("enrolled-classes", "features/payments/enrolled-classes-page.tsx"),
+      route("enrolled-classes/:classId", "features/payments/enrolled-class-page.tsx"),
+      route("payment-history", "features/payments/payment-history-page.tsx"),
+      route("instructor/my-classes", "features/payments/my-classes-page.tsx"),
+      route("add-class", "features/classes/add-class-page.tsx"),
+      route("admin-panel", "features/administration/admin-panel-page.tsx"),
+      route("manage-classes", "features/administration/manage-classes-page.tsx"),
+      route("manage-users", "features/administration/manage-users-page.tsx"),
+      route("audit-log", "features/audit/audit-log-page.tsx"),
+    ]),
+    route("update/class/:id", "features/classes/update-class-page.tsx"),
+    route("feedback/:id", "features/administration/feedback-page.tsx"),
   ]),
 ] satisfies RouteConfig;

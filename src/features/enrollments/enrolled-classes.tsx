@@ -28,20 +28,28 @@ export function EnrolledClasses({ email }: { readonly email: string }): ReactNod
   }
   return (
     <ul className="enrolled-grid">
-      {data.map(({ _id, classId, className, classImage, instructorName, instructorEmail }, index) => (
-        <li key={_id} className="enrolled-card panel casts-tone">
-          <Cover src={classImage} title={className} flipped={index % 2 === 1} eager={index < 3} />
-          <div className="enrolled-card-body">
-            <h2 className="card-title">{className}</h2>
-            <p className="class-card-by">with {instructorName}</p>
-            <a href={`mailto:${instructorEmail}`}>{instructorEmail}</a>
-            <ButtonLink size="small" to={`/dashboard/enrolled-classes/${classId}`}>
-              Continue
-              <span className="visually-hidden"> {className}</span>
-            </ButtonLink>
-          </div>
-        </li>
-      ))}
+      {data.map(
+        ({ _id, classId, className, classImage, picture, instructorName, instructorEmail }, index) => (
+          <li key={_id} className="enrolled-card panel casts-tone">
+            <Cover
+              src={classImage}
+              picture={picture}
+              title={className}
+              flipped={index % 2 === 1}
+              eager={index < 3}
+            />
+            <div className="enrolled-card-body">
+              <h2 className="card-title">{className}</h2>
+              <p className="class-card-by">with {instructorName}</p>
+              <a href={`mailto:${instructorEmail}`}>{instructorEmail}</a>
+              <ButtonLink size="small" to={`/dashboard/enrolled-classes/${classId}`}>
+                Continue
+                <span className="visually-hidden"> {className}</span>
+              </ButtonLink>
+            </div>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

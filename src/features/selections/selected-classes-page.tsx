@@ -94,7 +94,12 @@ function Selections({ selections, removing, onRemove }: SelectionsProps): ReactN
       {selections.map((selection) => (
         <li key={selection._id} className="selection panel">
           <div className="selection-picture">
-            <Picture src={selection.classImage} title={selection.className} />
+            <Picture
+              src={selection.classImage}
+              picture={selection.picture}
+              title={selection.className}
+              sizes="(width <= 860px) 112px, 264px"
+            />
           </div>
           <div className="selection-facts">
             <h2 className="card-title">{selection.className}</h2>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { apiContext } from "../../web/contexts.ts";
+import { describePage } from "../../web/page-meta.ts";
 import type { Route } from "./+types/api-docs-page";
 import "./api-docs-page.css";
 
@@ -46,10 +47,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { calls };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: "API · Senga" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describePage(matches[0].loaderData.origin, {
+    title: "API · Senga",
+    description:
+      "Every call of the marketplace: what it takes, what it answers, who may make it, and what it refuses.",
+    path: "/api/docs",
+  });
 
 export default function ApiDocsPage({ loaderData: { calls } }: Route.ComponentProps): ReactNode {
   const groups = [...new Set(calls.map(({ tags }) => tags[0]))];

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { NavLink, Outlet, useLocation } from "react-router";
+import { Link, Outlet, useLocation } from "react-router";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
@@ -8,7 +8,8 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { queryClient } from "../accounts/query-client.ts";
 import { type Member, useGuard } from "../accounts/use-guard.ts";
-import { type NavigationLink, commonLinks, dashboardLinks } from "./navigation.ts";
+import { commonLinks, dashboardLinks } from "./dashboard-navigation.ts";
+import type { NavigationLink } from "./navigation.ts";
 import { ConfirmEmail } from "../accounts/confirm-email.tsx";
 import { Photo } from "./photo.tsx";
 import { useLogout } from "./use-logout.ts";
@@ -50,8 +51,10 @@ function SideMenu({
   readonly close?: ReactNode;
 }): ReactNode {
   const logout = useLogout();
+  // In the drawer it is part of the bar, which is the page's header there.
+  const Frame = close ? "div" : "header";
   return (
-    <div className="side">
+    <Frame className="side">
       <div className="side-top">
         <Logo />
         <ThemeToggle />
@@ -73,7 +76,7 @@ function SideMenu({
           <Icon name="logout" />
         </IconButton>
       </div>
-    </div>
+    </Frame>
   );
 }
 
@@ -81,22 +84,23 @@ function MenuLinks({ links }: { readonly links: readonly NavigationLink[] }): Re
   const { pathname } = useLocation();
   return (
     <ul className="side-links">
-      {links.map(({ to, label, icon, covers }) => (
-        <li key={to}>
-          <NavLink
-            to={to}
-            end={to === "/"}
-            // What is undefined leaves it to the link's own address.
-            {...(covers && pathname.startsWith(covers) && { "aria-current": "page" })}
-          >
-            <Icon name={icon} />
-            {label}
-          </NavLink>
+      {links.map((link) => (
+        <li key={link.to}>
+          <Link to={link.to} aria-current={leadsTo(link, pathname) ? "page" : undefined}>
+            <Icon name={link.icon} />
+            {link.label}
+          </Link>
         </li>
       ))}
     </ul>
   );
 }
+
+/** Whether the page is the link's own, below it, or one that belongs to it. */
+const leadsTo = ({ to, covers }: NavigationLink, pathname: string): boolean =>
+  pathname === to ||
+  (to !== "/" && pathname.startsWith(`${to}/`)) ||
+  (covers !== undefined && pathname.startsWith(covers));
 
 /** On small screens the menu is a modal dialog: the browser holds the focus in it and gives it back. */
 function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import { useGuard } from "../accounts/use-guard.ts";
-import { dashboardLinks } from "./navigation.ts";
+import { dashboardLinks } from "./dashboard-navigation.ts";
 
 /** /dashboard itself is the first page of the role's own menu. */
 export default function DashboardStart(): ReactNode {

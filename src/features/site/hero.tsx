@@ -12,14 +12,20 @@ const promises = [
   "Certificate on completion",
 ];
 
-/** The headline does what it says: its first words are still a pencil outline, the rest is inked. */
+/**
+ * The headline does what it says: its first words are still a pencil outline, the rest is inked. Its lines are set, since
+ * the face that stands in until ours has come would break them elsewhere.
+ */
 export function Hero(): ReactNode {
   return (
     <section className="hero">
       <div className="wrap">
         <div className="hero-copy">
           <h1 tabIndex={-1}>
-            From <span className="hero-pencil">first line</span> to finished page.
+            <span>From </span>
+            <span className="hero-pencil">first line </span>
+            <span>to finished </span>
+            <span>page.</span>
           </h1>
           <p className="lede">
             Anime and manga drawing classes taught by the people who ink them. Follow every stroke on video,

@@ -1,38 +1,85 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, lazy } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { apiContext } from "../../web/contexts.ts";
+import { whenNear } from "../../ui/when-near.ts";
+import { apiContext, siteContext } from "../../web/contexts.ts";
+import { describePage } from "../../web/page-meta.ts";
 import { InstructorGrid } from "../accounts/instructor-grid.tsx";
+import { cardFacts } from "../classes/class-card.tsx";
 import { ClassGrid } from "../selections/class-grid.tsx";
 import type { Route } from "./+types/home-page";
 import { Hero } from "./hero.tsx";
+import { SlideCarousel } from "./slide-carousel.tsx";
+import { TeachPromo } from "./teach-promo.tsx";
+// The look of what is far down is here before its script is.
+import "../../ui/field.css";
+import "./drawing-marquee.css";
+import "./faq.css";
+import "./newsletter-panel.css";
+import "./testimonials.css";
+
+const Testimonials = lazy(async () => {
+  await whenNear("#testimonials");
+  return import("./testimonials.tsx");
+});
+const Faq = lazy(async () => {
+  await whenNear(".faq");
+  return import("./faq.tsx");
+});
+const DrawingMarquee = lazy(async () => {
+  await whenNear(".drawing-marquee");
+  return import("./drawing-marquee.tsx");
+});
+const NewsletterPanel = lazy(async () => {
+  await whenNear("#newsletter");
+  return import("./newsletter-panel.tsx");
+});
 
 /** Section 9: popular classes shown, and popular instructors. */
 const popular = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
+  const { support, remoteSlide } = context.get(siteContext);
   const [classes, instructors] = await Promise.all([
     api("GET /approvedClasses", { query: { sort: "popular", limit: popular } }),
-    api("GET /instructors", { query: { limit: popular } }),
+    api("GET /instructors/popular", { query: { limit: popular } }),
   ]);
-  return { classes: classes.answer, instructors: instructors.answer };
+  return { classes: classes.answer.map(cardFacts), instructors: instructors.answer, support, remoteSlide };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Senga Gallery" },
-  {
-    name: "description",
-    content:
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { origin } = matches[0].loaderData;
+  return describePage(origin, {
+    title: "Senga Gallery",
+    description:
       "Anime and manga drawing classes taught by the people who ink them: from first line to finished page.",
-  },
-];
+    path: "/",
+    things: [
+      {
+        "@type": "Organization",
+        name: "Senga",
+        url: `${origin}/`,
+        logo: `${origin}/share/icon-512.png`,
+        slogan: "Anime Drawing Course platform!",
+        contactPoint: {
+          "@type": "ContactPoint",
+          contactType: "customer support",
+          email: loaderData?.support.email,
+          telephone: loaderData?.support.phone,
+        },
+      },
+    ],
+  });
+};
 
-export default function HomePage({ loaderData: { classes, instructors } }: Route.ComponentProps): ReactNode {
+export default function HomePage({ loaderData }: Route.ComponentProps): ReactNode {
+  const { classes, instructors, remoteSlide } = loaderData;
   return (
     <>
       <Hero />
+      <SlideCarousel remoteSlide={remoteSlide} />
       <section className="wrap section" aria-labelledby="popular-classes">
         <SectionHeading
           id="popular-classes"
@@ -64,6 +111,19 @@ export default function HomePage({ loaderData: { classes, instructors } }: Route
           <ProgressBar label="Waiting for instructors" />
         )}
       </section>
+      <TeachPromo />
+      <Suspense>
+        <Testimonials />
+      </Suspense>
+      <Suspense>
+        <NewsletterPanel />
+      </Suspense>
+      <Suspense>
+        <Faq />
+      </Suspense>
+      <Suspense>
+        <DrawingMarquee />
+      </Suspense>
     </>
   );
 }

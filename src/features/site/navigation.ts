@@ -9,11 +9,12 @@ export interface NavigationLink {
   readonly covers?: string;
 }
 
-const home: NavigationLink = { to: "/", label: "Home", icon: "home" };
-const classes: NavigationLink = { to: "/classes", label: "Classes", icon: "book" };
-const instructors: NavigationLink = { to: "/instructors", label: "Instructors", icon: "people" };
+export const home: NavigationLink = { to: "/", label: "Home", icon: "home" };
+export const classes: NavigationLink = { to: "/classes", label: "Classes", icon: "book" };
+export const instructors: NavigationLink = { to: "/instructors", label: "Instructors", icon: "people" };
 
-const ofRole: Record<Role, NavigationLink> = {
+/** Where each role works. */
+export const ofRole: Record<Role, NavigationLink> = {
   student: {
     to: "/dashboard/selected-classes",
     label: "Selected Classes",
@@ -27,32 +28,6 @@ const ofRole: Record<Role, NavigationLink> = {
 /** The bar at the top of public pages. */
 export const publicLinks = (role: Role | undefined): readonly NavigationLink[] =>
   role ? [home, classes, instructors, ofRole[role]] : [home, classes, instructors];
-
-/** The side menu of the dashboard: what the role works with. */
-export const dashboardLinks: Record<Role, readonly NavigationLink[]> = {
-  student: [
-    ofRole.student,
-    { to: "/dashboard/enrolled-classes", label: "Enrolled Classes", icon: "book" },
-    { to: "/dashboard/payment-history", label: "Payment History", icon: "card" },
-  ],
-  instructor: [
-    { to: "/dashboard/instructor/my-classes", label: "My Classes", icon: "book" },
-    { to: "/dashboard/add-class", label: "Add A Class", icon: "bookmark" },
-  ],
-  admin: [
-    { to: "/dashboard/admin-panel", label: "Admin Panel", icon: "home" },
-    { to: "/dashboard/manage-classes", label: "Manage Classes", icon: "book" },
-    { to: "/dashboard/manage-users", label: "Manage Users", icon: "people" },
-  ],
-};
-
-/** The side menu's second part, the same for everyone. */
-export const commonLinks: readonly NavigationLink[] = [
-  home,
-  classes,
-  instructors,
-  { to: "/about", label: "About", icon: "info" },
-];
 
 export const footerGroups = [
   {

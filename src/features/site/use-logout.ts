@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
+import { mayLeave } from "../../ui/leaving.ts";
 import { toast } from "../../ui/toast.ts";
-import { signOut } from "../accounts/session.ts";
 
 /** Signs out and goes home: the page that is left may be one for members. */
 export function useLogout(): () => void {
@@ -8,7 +8,9 @@ export function useLogout(): () => void {
   return () => {
     void (async () => {
       try {
+        if (!(await mayLeave())) return;
         await navigate("/");
+        const { signOut } = await import("../accounts/session.ts");
         await signOut();
       } catch {
         toast("Signing out did not work. Check your network, then try again.", "error");

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { DrawnIcon, Icon } from "../../ui/icons.tsx";
+
+interface ContactDetailsProps {
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** Whom to write to or call, where we are, and how soon we answer: said by the ghost at the support desk. */
+export function ContactDetails({ email, phone }: ContactDetailsProps): ReactNode {
+  return (
+    <section className="contact-details" aria-labelledby="reach">
+      <h2 id="reach" className="visually-hidden">
+        Contact info
+      </h2>
+      <div className="contact-desk">
+        <img src="/drawings/portrait-ghost.svg" width="600" height="600" alt="" />
+        <p className="contact-balloon">
+          We respond within <span>24 – 48 hours.</span>
+        </p>
+      </div>
+      <p>
+        A class, a payment, a picture that will not load: tell us what you did and what happened, and we look
+        into it.
+      </p>
+      <address>
+        <ul>
+          <li>
+            <Icon name="mail" />
+            <span>
+              <span className="visually-hidden">E-mail: </span>
+              <a href={`mailto:${email}`}>{email}</a>
+            </span>
+          </li>
+          <li>
+            <DrawnIcon drawing="M6.6 3H3.5C3 12.5 11.5 21 21 20.5v-3.6l-4.8-1.7-2.1 2.1a14 14 0 0 1-7.4-7.4l2.1-2.1Z" />
+            <span>
+              <span className="visually-hidden">Telephone: </span>
+              <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+            </span>
+          </li>
+          <li>
+            <DrawnIcon drawing="M12 21.5S5 14.5 5 9.5a7 7 0 0 1 14 0c0 5-7 12-7 12ZM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z" />
+            Based in New York City, USA
+          </li>
+        </ul>
+      </address>
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { useActionData } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextArea, TextField } from "../../ui/field.tsx";
+import { SectionHeading } from "../../ui/heading.tsx";
+import { type FieldErrors, useForm } from "../../ui/use-form.ts";
+import { apiContext, siteContext } from "../../web/contexts.ts";
+import { describePage } from "../../web/page-meta.ts";
+import { answerForm, readForm } from "../../web/posted-form.ts";
+import type { Route } from "./+types/contact-page";
+import { ContactDetails } from "./contact-details.tsx";
+import { type SendingState, SendingStatus } from "./sending-status.tsx";
+import "./contact-page.css";
+
+export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext).support;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describePage(matches[0].loaderData.origin, {
+    title: "Contact us · Senga",
+    description:
+      "Write to Senga about a class, a payment or anything that does not work. By form, e-mail or telephone; we respond within 24 – 48 hours.",
+    path: "/contact-us",
+  });
+
+const fields = ["name", "email", "message", "website"] as const;
+type Field = (typeof fields)[number];
+
+/** The same form without a script: the API's own call, in process. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await readForm(request);
+  const { name = "", email = "", message = "", website = "" } = values;
+  const call = context.get(apiContext);
+  return answerForm(() => call("POST /contact", { body: { name, email, message, website } }), values);
+}
+
+const longestMessage = 5000;
+
+/** Section 5: all required, the e-mail well-formed. The lengths are the contract's. */
+function check({ name, email, message }: Record<Field, string>): FieldErrors<Field> {
+  const errors: FieldErrors<Field> = {};
+  if (!name.trim()) errors.name = "Name is required";
+  else if (name.trim().length > 100) errors.name = "Give a name of at most 100 characters";
+  if (!email.trim()) errors.email = "Email is required";
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) {
+    errors.email = "Enter an email address with a name, an @ and a domain";
+  }
+  if (!message.trim()) errors.message = "Message is required";
+  else if (message.trim().length > longestMessage) {
+    errors.message = `Keep the message to ${longestMessage} characters: this one has ${message.trim().length}`;
+  }
+  return errors;
+}
+
+export default function ContactPage({ loaderData }: Route.ComponentProps): ReactNode {
+  return (
+    <div className="wrap page-section">
+      <SectionHeading level={1} aside={<p className="note">a person reads it</p>}>
+        Contact Us
+      </SectionHeading>
+      <div className="contact">
+        <ContactDetails {...loaderData} />
+        <section className="contact-letter panel" aria-labelledby="letter">
+          <h2 id="letter">Write to us</h2>
+          <ContactForm />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function ContactForm(): ReactNode {
+  const posted = useActionData<typeof action>();
+  const [outcome, setOutcome] = useState(posted && (posted.isDone ? ("sent" as const) : ("failed" as const)));
+  const [reason, setReason] = useState(posted?.failure);
+  const isEnhanced = useIsEnhanced();
+
+  const send = async (values: Record<Field, string>, element: HTMLFormElement): Promise<void> => {
+    setOutcome(undefined);
+    const { name, email, message, website } = values;
+    const body = { name: name.trim(), email: email.trim(), message: message.trim(), website };
+    try {
+      const { api } = await import("../accounts/session.ts");
+      await api("POST /contact", { body });
+    } catch (error) {
+      setOutcome("failed");
+      setReason(reasonOf(error));
+      throw error;
+    }
+    element.reset();
+    setOutcome("sent");
+  };
+  const { form, errors, summary, isBusy, forget } = useForm(fields, check, send, posted?.errors);
+  const state: SendingState = isBusy ? "sending" : (outcome ?? "idle");
+
+  return (
+    <form
+      {...form}
+      // Until the script is here the browser checks, and the server answers the post.
+      noValidate={isEnhanced}
+      data-needs-script={undefined}
+      action="/contact-us"
+      className="form"
+      // What was said of the last message does not hold for the one that is being written.
+      onInput={({ target }) => {
+        setOutcome(undefined);
+        forget((target as HTMLInputElement).name as Field);
+      }}
+    >
+      <ErrorSummary errors={errors} ref={summary} />
+      <div className="contact-who">
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          error={errors.name}
+          defaultValue={posted?.values?.["name"]}
+          required
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          error={errors.email}
+          defaultValue={posted?.values?.["email"]}
+          required
+        />
+      </div>
+      <TextArea
+        rows={3}
+        label="Message"
+        name="message"
+        error={errors.message}
+        defaultValue={posted?.values?.["message"]}
+        required
+      />
+      {/* People do not see this field and leave it empty; programs that fill in all they find do not. */}
+      <div className="visually-hidden" aria-hidden="true">
+        <label htmlFor="website">Leave this empty</label>
+        <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className="contact-send">
+        <Button type="submit" size="large" busy={isBusy && "Send message"}>
+          Send message
+        </Button>
+        <SendingStatus state={state} reason={reason} />
+      </div>
+    </form>
+  );
+}
+
+/** Why sending failed, where there is something that the person can do about it. */
+function reasonOf(error: unknown): string {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  return ["network-request-failed", "too-many-requests"].includes(code) ? message : "";
+}
+
+/** Whether the page's script runs; false in the document as it was sent. */
+const useIsEnhanced = (): boolean =>
+  useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );

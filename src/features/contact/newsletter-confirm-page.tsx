@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import { apiContext } from "../../web/contexts.ts";
+import { answerForm } from "../../web/posted-form.ts";
+import { api } from "../accounts/session.ts";
+import type { Route } from "./+types/newsletter-confirm-page";
+import { NewsletterSheet } from "./newsletter-sheet.tsx";
+
+export const meta = () => [
+  { title: "Confirm your subscription · Senga" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const call = context.get(apiContext);
+  return answerForm(() =>
+    call("POST /newsletter/confirm", {
+      body: { token: new URL(request.url).searchParams.get("token") ?? "" },
+    }),
+  );
+}
+
+export default function NewsletterConfirmPage({ actionData }: Route.ComponentProps): ReactNode {
+  const [search] = useSearchParams();
+  const token = search.get("token") ?? "";
+  return (
+    <NewsletterSheet
+      title="Confirm your subscription"
+      lede="One more click, and you get a short note when a class opens. Every note has a link to unsubscribe."
+      button="Confirm my subscription"
+      busy="Confirming …"
+      onSend={() => api("POST /newsletter/confirm", { body: { token } })}
+      answered={actionData}
+      done={{
+        title: "You are on the list",
+        text: (
+          <>
+            Your address is confirmed. Until the first note comes:{" "}
+            <Link to="/classes">see what is taught now</Link>.
+          </>
+        ),
+      }}
+      footnote={
+        <>
+          The link does not work any more? <Link to="/#newsletter">Ask for a new one</Link>
+        </>
+      }
+    />
+  );
+}

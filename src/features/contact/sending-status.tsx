@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/icons.tsx";
+import "./sending-status.css";
+
+export type SendingState = "idle" | "sending" | "sent" | "failed";
+
+/** Section 4's words for the states of the contact form. */
+const words = {
+  sending: "Sending...",
+  sent: "Message Sent Successfully!",
+  failed: "Failed to send message. Please try again later.",
+} as const;
+
+interface SendingStatusProps {
+  readonly state: SendingState;
+  /** Said after a failure, when there is more to say. */
+  readonly reason?: string | undefined;
+}
+
+/** Where the message is on its way: a line that is read out when it changes. */
+export function SendingStatus({ state, reason }: SendingStatusProps): ReactNode {
+  return (
+    <div role="status" className="sending-status">
+      {state !== "idle" && (
+        <p className={`is-${state}`}>
+          <StatusIcon state={state} />
+          <span>
+            {words[state]}
+            {state === "failed" && reason && <small>{reason}</small>}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function StatusIcon({ state }: { readonly state: Exclude<SendingState, "idle"> }): ReactNode {
+  switch (state) {
+    case "sending":
+      return <Icon name="mail" />;
+    case "sent":
+      return <Icon name="check" />;
+    case "failed":
+      return <Icon name="alert" />;
+  }
+}

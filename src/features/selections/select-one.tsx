@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import type { CardFacts } from "../classes/class-card.tsx";
+import { SelectButton } from "./select-button.tsx";
+import { SelectingFrame } from "./selecting-frame.tsx";
+import { useSelecting } from "./use-selecting.ts";
+
+/** The Select button of a class that has a page to itself. */
+export function SelectOne({ item }: { readonly item: CardFacts }): ReactNode {
+  const selecting = useSelecting();
+  return (
+    <SelectingFrame selecting={selecting}>
+      <SelectButton item={item} selecting={selecting} />
+    </SelectingFrame>
+  );
+}

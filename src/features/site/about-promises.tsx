@@ -1,0 +1,143 @@
+import type { ReactNode } from "react";
+import "./about-promises.css";
+
+interface PanelProps {
+  readonly kind: "video" | "sheets" | "devices" | "groups" | "certificate";
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly art: ReactNode;
+  readonly aside?: ReactNode;
+}
+
+/** The five promises as the five panels of one manga page. */
+export function AboutPromises(): ReactNode {
+  return (
+    <ol className="promises">
+      <Panel
+        kind="video"
+        title="Step-by-step video tutorials"
+        art={
+          <>
+            <Drawing name="cover-eyes" />
+            <Playhead />
+          </>
+        }
+      >
+        Every stroke in the order in which it is made: construction, pencil, ink, tone. Pause, go back, draw
+        along at your own speed.
+      </Panel>
+      <Panel kind="sheets" title="Downloadable materials" art={<Drawing name="cover-lines" />}>
+        Worksheets and reference sheets come with the lessons. Print them, draw over them, keep them.
+      </Panel>
+      <Panel
+        kind="devices"
+        title="Access on all devices"
+        art={
+          <div className="promise-screens">
+            {["laptop", "tablet", "phone"].map((screen) => (
+              <span key={screen} className={`promise-screen is-${screen}`}>
+                <Drawing name="cover-street" />
+              </span>
+            ))}
+          </div>
+        }
+      >
+        The laptop on your desk, the tablet that you draw on, the phone on the train: your classes are on all
+        of them.
+      </Panel>
+      <Panel kind="groups" title="Community support groups" art={<Conversation />}>
+        Show a page, ask what is wrong with the hand, and help the next one with theirs. Nobody learns alone.
+      </Panel>
+      <Panel
+        kind="certificate"
+        title="Certificates on completion"
+        art={
+          <div className="promise-certificate">
+            <Drawing name="certificate" width={1400} height={990} />
+            <span className="promise-name">your name</span>
+            <span className="promise-class">the class that you finished</span>
+            <span className="promise-number" />
+          </div>
+        }
+        aside={
+          <div className="promise-daruma">
+            <Drawing name="portrait-daruma" width={600} height={600} />
+            <p className="note">then he gets his other eye</p>
+          </div>
+        }
+      >
+        Draw every exercise, first line to last, and the class is signed over to you: your name, the class,
+        and who taught it, under our seal.
+      </Panel>
+    </ol>
+  );
+}
+
+function Panel({ kind, title, children, art, aside }: PanelProps): ReactNode {
+  return (
+    <li className={`promise is-${kind}`}>
+      <div className="promise-sheet">
+        <div className="promise-art">{art}</div>
+        <div className="promise-words">
+          <h3>{title}</h3>
+          <p>{children}</p>
+          {aside}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** One of the house's drawings. The words beside it say what it stands for, so it is not read aloud. */
+function Drawing({
+  name,
+  width = 1200,
+  height = 750,
+}: {
+  readonly name: string;
+  readonly width?: number;
+  readonly height?: number;
+}): ReactNode {
+  return (
+    <img src={`/drawings/${name}.svg`} width={width} height={height} loading="lazy" decoding="async" alt="" />
+  );
+}
+
+/** A film's timeline, which is a ruler with a pen stroke running along it. */
+function Playhead(): ReactNode {
+  return (
+    <div className="promise-playhead" aria-hidden="true">
+      <svg viewBox="0 0 24 24">
+        <path d="M6 3.5v17L20.5 12Z" fill="currentColor" />
+      </svg>
+      <span />
+    </div>
+  );
+}
+
+const conversation = [
+  ["cat", "Which hand looks wrong?"],
+  ["robot", "Turn the sheet over. You will see it."],
+  ["cat", "Oh. The thumb."],
+] as const;
+
+/** A drawing of what goes on in a group. */
+function Conversation(): ReactNode {
+  return (
+    <div className="promise-talk">
+      {conversation.map(([who, words]) => (
+        <p key={words} className={`is-${who}`}>
+          <img
+            src={`/drawings/portrait-${who}.svg`}
+            width="600"
+            height="600"
+            loading="lazy"
+            decoding="async"
+            alt={`The ${who}:`}
+          />
+          <span>{words}</span>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../ui/button.tsx";
+import { SectionHeading } from "../../ui/heading.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { apiContext } from "../../web/contexts.ts";
+import { breadcrumbs, describePage } from "../../web/page-meta.ts";
+import { InstructorGrid } from "../accounts/instructor-grid.tsx";
+import type { Route } from "./+types/instructors-page";
+
+const pageSize = 30;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
+  const { answer, next } = await context.get(apiContext)("GET /instructors", {
+    query: { limit: pageSize, cursor },
+  });
+  return { instructors: answer, next };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { origin } = matches[0].loaderData;
+  return describePage(origin, {
+    title: "Instructors · Senga",
+    description:
+      "The people who teach anime and manga drawing on Senga: how they draw themselves, and what they teach.",
+    path: "/instructors",
+    things: [breadcrumbs(origin, ["Instructors", "/instructors"])],
+  });
+};
+
+export default function InstructorsPage({
+  loaderData: { instructors, next },
+}: Route.ComponentProps): ReactNode {
+  return (
+    <div className="wrap page-section">
+      <SectionHeading level={1} aside={<p className="note">they draw themselves, too</p>}>
+        Instructors
+      </SectionHeading>
+      {instructors.length > 0 ? (
+        <InstructorGrid instructors={instructors} headingLevel="h2" />
+      ) : (
+        <ProgressBar label="Waiting for instructors" />
+      )}
+      {next && (
+        <p className="next-page">
+          <ButtonLink to={`?cursor=${next}`} look="quiet" rel="next">
+            More instructors
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { SuccessDialog } from "../../ui/dialog.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FormError, TextField } from "../../ui/field.tsx";
+import { type FieldErrors, useForm } from "../../ui/use-form.ts";
+import type { FormOutcome } from "../../web/posted-form.ts";
+import "./newsletter-panel.css";
+
+// Names of their own: the ids of fields are their names, and the panel is on a page with others.
+const names = ["newsletter-name", "newsletter-email"] as const;
+type Name = (typeof names)[number];
+
+interface NewsletterPanelProps {
+  /** What came of the form when the browser posted it. */
+  readonly posted?: FormOutcome | undefined;
+  readonly headingLevel?: 1 | 2;
+}
+
+/** Subscribing to the newsletter. Without a script the browser posts the form itself. */
+export default function NewsletterPanel({ posted, headingLevel = 2 }: NewsletterPanelProps): ReactNode {
+  const Heading = headingLevel === 1 ? "h1" : "h2";
+  const [isDone, setDone] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const send = async (values: Record<Name, string>, element: HTMLFormElement): Promise<void> => {
+    const { api } = await import("../accounts/session.ts");
+    const body = { name: values["newsletter-name"], email: values["newsletter-email"] };
+    await api("POST /newsletter", { body });
+    element.reset();
+    setDone(true);
+  };
+  const { form, errors, failure, isBusy, summary } = useForm(names, missing, send, inFields(posted?.errors));
+
+  const close = (): void => {
+    setDone(false);
+    // After the dialog has given the focus back to the button.
+    requestAnimationFrame(() => nameField.current?.focus());
+  };
+
+  return (
+    <section className="wrap section newsletter" aria-labelledby="newsletter">
+      <div className="newsletter-panel">
+        <div>
+          <Heading id="newsletter" tabIndex={headingLevel === 1 ? -1 : undefined}>
+            New classes, by letter
+          </Heading>
+          <p>A short note when a class opens. Nothing else.</p>
+        </div>
+        <form {...form} data-needs-script={undefined} action="/newsletter">
+          <ErrorSummary errors={errors} ref={summary} />
+          <TextField
+            label="Name"
+            name="newsletter-name"
+            autoComplete="name"
+            error={errors["newsletter-name"]}
+            defaultValue={posted?.values?.["newsletter-name"]}
+            ref={nameField}
+            required
+          />
+          <TextField
+            label="Email"
+            name="newsletter-email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors["newsletter-email"]}
+            defaultValue={posted?.values?.["newsletter-email"]}
+            required
+          />
+          <Button type="submit" busy={isBusy && "Sending …"}>
+            Subscribe
+          </Button>
+          <FormError>{failure ?? posted?.failure}</FormError>
+        </form>
+      </div>
+      {isDone && (
+        <SuccessDialog title="Good job!" onClose={close}>
+          <p>You have subscribed!</p>
+          <p>A mail is on its way to you: open its link to confirm your address.</p>
+        </SuccessDialog>
+      )}
+    </section>
+  );
+}
+
+function missing(values: Record<Name, string>): FieldErrors<Name> {
+  return {
+    ...(!values["newsletter-name"].trim() && { "newsletter-name": "Name is required" }),
+    ...(!values["newsletter-email"].trim() && { "newsletter-email": "Email is required" }),
+  };
+}
+
+/** What the server says of its own fields, at the form's. */
+const inFields = (errors: FormOutcome["errors"] = {}): FieldErrors<Name> => ({
+  ...(errors["name"] && { "newsletter-name": errors["name"] }),
+  ...(errors["email"] && { "newsletter-email": errors["email"] }),
+});

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { IconButton } from "../../ui/button.tsx";
+import { DrawnIcon } from "../../ui/icons.tsx";
+
+interface PauseButtonProps {
+  /** What moves, as in "Pause the slides". */
+  readonly what: string;
+  readonly isPlaying: boolean;
+  readonly onPress: () => void;
+  /** The pointer or the focus goes elsewhere. */
+  readonly onLeave?: () => void;
+}
+
+/** Stops what moves by itself, or sets it going again. */
+export function PauseButton({ what, isPlaying, onPress, onLeave }: PauseButtonProps): ReactNode {
+  return (
+    <IconButton
+      label={`${isPlaying ? "Pause" : "Play"} ${what}`}
+      onClick={onPress}
+      onPointerLeave={onLeave}
+      onBlur={onLeave}
+    >
+      <DrawnIcon drawing={isPlaying ? "M9 6v12M15 6v12" : "m8 5 11 7-11 7Z"} />
+    </IconButton>
+  );
+}

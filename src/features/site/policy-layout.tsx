@@ -1,0 +1,124 @@
+import { type ReactElement, type ReactNode, isValidElement } from "react";
+import { Link, useLoaderData } from "react-router";
+import { SectionHeading } from "../../ui/heading.tsx";
+import "./policy-layout.css";
+
+/** A sentence or several, with links where it needs them. */
+export type Words = string | ReactElement;
+type Block =
+  | Words
+  | { readonly list: readonly Words[] }
+  /** What something is called, and what there is to know of it. */
+  | { readonly facts: readonly (readonly [name: string, words: Words])[] };
+
+/** A policy is words alone; its pages all look the same. */
+export interface Policy {
+  readonly title: string;
+  /** The whole of it for somebody in a hurry. */
+  readonly inShort: readonly Words[];
+  readonly sections: readonly { readonly title: string; readonly body: readonly Block[] }[];
+}
+
+const policies = [
+  ["/terms-and-conditions", "Terms and Conditions"],
+  ["/privacy-policy", "Privacy Policy"],
+  ["/refund-policy", "Refund Policy"],
+  ["/disclaimer", "Disclaimer"],
+] as const;
+
+/** @param props.policy its sections make the list of contents */
+export function PolicyLayout({ policy }: { readonly policy: Policy }): ReactNode {
+  const sections = policy.sections.map((section, index) => ({
+    ...section,
+    id: idOf(section.title),
+    title: `${index + 1}. ${section.title}`,
+  }));
+  return (
+    <div className="wrap page-section policy">
+      <SectionHeading level={1}>{policy.title}</SectionHeading>
+      <nav className="policy-contents" aria-labelledby="contents">
+        <h2 id="contents">On this page</h2>
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="policy-text">
+        <p className="policy-date">
+          Dated <time dateTime="2025-05-01">1 May 2025</time>
+        </p>
+        <div className="policy-short">
+          <h2>In short</h2>
+          <List items={policy.inShort} />
+        </div>
+        {sections.map(({ id, title, body }) => (
+          <section key={id} aria-labelledby={id}>
+            <h2 id={id}>{title}</h2>
+            {body.map((block, index) => (
+              // The words never change place.
+              // oxlint-disable-next-line react/no-array-index-key
+              <BlockOfWords key={index} block={block} />
+            ))}
+          </section>
+        ))}
+        <p className="policy-schools">
+          To schools that run Senga: these texts describe the software as it comes. Put your own company’s
+          name, address and registration into them, add what your country asks for, and have a lawyer read
+          them. They are written with care, but they are not legal advice.
+        </p>
+        <nav aria-label="Our other policies">
+          <ul className="policy-others">
+            {policies
+              .filter(([, title]) => title !== policy.title)
+              .map(([path, title]) => (
+                <li key={path}>
+                  <Link to={path}>{title}</Link>
+                </li>
+              ))}
+          </ul>
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+function BlockOfWords({ block }: { readonly block: Block }): ReactNode {
+  if (typeof block === "string" || isValidElement(block)) return <p>{block}</p>;
+  if ("list" in block) return <List items={block.list} />;
+  return (
+    <dl>
+      {block.facts.map(([name, words]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function List({ items }: { readonly items: readonly Words[] }): ReactNode {
+  return (
+    <ul className="policy-list">
+      {items.map((item, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The address of support, from the loader of the page that it stands on. */
+export function SupportMail({ query = "" }: { readonly query?: string }): ReactNode {
+  const { email } = useLoaderData<{ email: string }>();
+  return <a href={`mailto:${email}${query}`}>{email}</a>;
+}
+
+const idOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");

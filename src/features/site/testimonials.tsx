@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from "react";
+import { IconButton } from "../../ui/button.tsx";
+import { SectionHeading } from "../../ui/heading.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import "./testimonials.css";
+
+const testimonials = [
+  {
+    portrait: "bunny",
+    student: "Ada W.",
+    className: "Eyes That Speak",
+    quote:
+      "My eyes used to stare at nothing. Now they look at people. I taped the first one and the last one next to each other above my desk.",
+  },
+  {
+    portrait: "penguin",
+    student: "Kenji M.",
+    className: "One Hundred Pen Lines",
+    quote:
+      "I expected to be bored by lines. Then, one quiet evening, the pen simply did what I meant. Blank paper has been friendlier since.",
+  },
+  {
+    portrait: "frog",
+    student: "Noor H.",
+    className: "Streets in One-Point Perspective",
+    quote:
+      "I put the ruler away halfway, as told, and was sure it would all fall over. The street stood. Somebody even walks through it now.",
+  },
+] as const;
+
+const count = testimonials.length;
+
+/** What students say, one at a time. All are in the page, so that without a script they stand below each other. */
+export default function Testimonials(): ReactNode {
+  const [current, setCurrent] = useState(0);
+  return (
+    <section className="wrap section" aria-labelledby="testimonials">
+      <SectionHeading id="testimonials">What students say</SectionHeading>
+      <div className="testimonials" role="group" aria-roledescription="carousel" aria-label="Student quotes">
+        <div className="testimonial-list" aria-live="polite">
+          {testimonials.map(({ portrait, student, className, quote }, index) => (
+            <figure
+              key={student}
+              className={`testimonial is-${portrait}`}
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${count}`}
+              data-shown={index === current || undefined}
+            >
+              <img
+                src={`/drawings/portrait-${portrait}.svg`}
+                alt=""
+                width="600"
+                height="600"
+                loading="lazy"
+                decoding="async"
+              />
+              <blockquote className="balloon">
+                <BalloonTail />
+                <p>“{quote}”</p>
+              </blockquote>
+              <figcaption>
+                <strong>{student}</strong> in {className}
+              </figcaption>
+            </figure>
+          ))}
+        </div>
+        <div className="testimonial-controls">
+          <span aria-hidden="true">
+            {current + 1} of {count}
+          </span>
+          <IconButton label="Previous quote" onClick={() => setCurrent((current + count - 1) % count)}>
+            <Icon name="chevronLeft" />
+          </IconButton>
+          <IconButton label="Next quote" onClick={() => setCurrent((current + 1) % count)}>
+            <Icon name="chevronRight" />
+          </IconButton>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Points at who speaks. The side where it joins the balloon is open and covers the balloon's line. */
+function BalloonTail(): ReactNode {
+  return (
+    <svg className="balloon-tail" viewBox="0 0 62 48" aria-hidden="true">
+      <path d="M61 5C43 11 21 11 4 6c12 18 32 34 57 38" />
+    </svg>
+  );
+}
