@@ -41,6 +41,9 @@ export const tests: Step = {
   },
 };
 
+/** Of what was built: a page that grew past its budget. */
+export const pageSizes: Step = { title: "page sizes", command: [bin("node"), "bench/size.ts"] };
+
 const playwrightReport = join(root, "reports", "playwright.json");
 export const journeys: Step = {
   title: "browser journeys",

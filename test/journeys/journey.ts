@@ -1,4 +1,11 @@
-import { type BrowserContext, type FrameLocator, type Page, test as base, expect } from "@playwright/test";
+import {
+  type BrowserContext,
+  type FrameLocator,
+  type Locator,
+  type Page,
+  test as base,
+  expect,
+} from "@playwright/test";
 import type { Account } from "./school.ts";
 import { type Site, startSite } from "./site.ts";
 
@@ -36,6 +43,8 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
       const noise: string[] = [];
       const expected: ExpectedFailure[] = [];
       const follow = async (followed: BrowserContext): Promise<void> => {
+        for (const page of followed.pages()) goToLivePages(page);
+        followed.on("page", goToLivePages);
         await followed.route(
           (url) => !["localhost", "127.0.0.1"].includes(url.hostname) && /^https?:$/.test(url.protocol),
           (route) => {
@@ -66,6 +75,27 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
 
 export { expect };
 
+/**
+ * A public page's script starts after what is seen has come. A journey that is no faster than a person waits for it, unless
+ * it goes there with `waitUntil: "commit"` to see what happens before.
+ */
+function goToLivePages(page: Page): void {
+  const goTo = page.goto.bind(page);
+  page.goto = async (address, options) => {
+    const response = await goTo(address, options);
+    // The theme is set by a script in the page's head: without it, scripts are switched off.
+    const waits = (await page.locator('html[data-theme] script[type="text/later"]').count()) > 0;
+    if (waits && options?.waitUntil !== "commit") await untilAlive(page.locator("#page"));
+    return response;
+  };
+}
+
+/** Waits until the page's script has taken over a part that came with the page: before that, a form sends itself. */
+export const untilAlive = (part: Locator): Promise<void> =>
+  expect
+    .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react"))))
+    .toBe(true);
+
 /** Logs in by the page's form. */
 export async function logIn(page: Page, { email, password }: Account): Promise<void> {
   if (new URL(page.url(), "http://x").pathname !== "/login") await page.goto("/login");
@@ -75,9 +105,9 @@ export async function logIn(page: Page, { email, password }: Account): Promise<v
   await expect(page.getByText("User Logged In Successfully")).toBeVisible();
 }
 
-/** Selects the class on the page of all classes. */
+/** Selects the class among those that the catalogue finds by its name. */
 export async function selectClass(page: Page, name: string): Promise<void> {
-  await page.goto("/classes");
+  await page.goto(`/classes?${new URLSearchParams({ q: name })}`);
   await page.getByRole("button", { name: `Select ${name}` }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Class Selected Successfully!");
   await page.getByRole("button", { name: "OK" }).click();

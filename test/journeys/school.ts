@@ -12,7 +12,7 @@ let made = 0;
 const run = Date.now().toString(36);
 
 async function post(
-  site: Site,
+  site: Pick<Site, "origin">,
   path: string,
   body: object,
   headers: Record<string, string> = {},
@@ -58,7 +58,7 @@ export async function newStudent(site: Site): Promise<Account> {
 
 /** Calls the API as one of the demo accounts. */
 export async function asDemo(
-  site: Site,
+  site: Pick<Site, "origin">,
   email: string,
   method: string,
   path: string,
@@ -79,10 +79,10 @@ export async function asDemo(
   return response.json();
 }
 
-/** A new approved class of the demo instructor's, at the head of the catalogue's newest. Returns its name. */
-export async function newClass(site: Site, seats: number): Promise<{ id: string; name: string }> {
+/** A new pending class of the demo instructor's. */
+export async function newPendingClass(site: Site, seats = 5): Promise<{ id: string; name: string }> {
   made += 1;
-  const name = `Class ${made} of ${run}`;
+  const name = `Class ${made} of ${run}-${process.pid}`;
   const body = {
     className: name,
     price: 49,
@@ -93,6 +93,25 @@ export async function newClass(site: Site, seats: number): Promise<{ id: string;
   const { insertedId } = (await asDemo(site, "instructor@senga.example", "POST", "/classes", body)) as {
     insertedId: string;
   };
-  await asDemo(site, "admin@senga.example", "PATCH", `/admin/approve/class/${insertedId}`);
   return { id: insertedId, name };
+}
+
+/** A new approved class of the demo instructor's, at the head of the catalogue's newest. Returns its name. */
+export async function newClass(site: Site, seats: number): Promise<{ id: string; name: string }> {
+  const added = await newPendingClass(site, seats);
+  await asDemo(site, "admin@senga.example", "PATCH", `/admin/approve/class/${added.id}`);
+  return added;
+}
+
+/** A new admin, who has not signed in yet. */
+export async function newAdmin(site: Site): Promise<Account> {
+  const account = await newStudent(site);
+  const [found] = (await asDemo(
+    site,
+    "admin@senga.example",
+    "GET",
+    `/admin/manage/users?q=${account.email}`,
+  )) as { _id: string }[];
+  await asDemo(site, "admin@senga.example", "PATCH", `/users/admin/${found?._id}`);
+  return account;
 }

@@ -69,12 +69,34 @@ test("a wrong password and an unknown e-mail are told in the same words", async 
   expect(words[0]).toBe(words[1]);
 });
 
+test("a button that is pressed before the page's script has come is pressed when it has", async ({
+  page,
+  site,
+}) => {
+  const account = await newStudent(site);
+  let release = (): void => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route(/\/assets\/framework/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page.locator("form[data-needs-script=pressed]")).toBeVisible();
+  expect(new URL(page.url()).search).toBe("");
+  release();
+  await expect(page.getByText("User Logged In Successfully")).toBeVisible();
+});
+
 test("a forgotten password is set anew by the mailed link, once", async ({ page, site, watch }) => {
   watch.expectFailure(401, /^\/identity\/sign-in$/);
   watch.expectFailure(400, /^\/identity\/reset-password$/);
   const account = await newStudent(site);
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page).toHaveURL(/forgot-password/);
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("button", { name: "Mail me the link" }).click();
   await expect(page.getByRole("status")).toContainText("a mail with a link");

@@ -1,0 +1,23 @@
+/** `npm run bench -- size`: what each page of the build costs a first visitor, against its budget. */
+import { measureFonts, measurePages } from "./page-sizes.ts";
+
+const kb = 1024;
+/** JavaScript as gzip, style sheets as brotli, faces as they are. A desk is opened by those who work there. */
+const budget = { script: 120 * kb, deskScript: 150 * kb, style: 15 * kb, fonts: 64 * kb };
+
+const kilobytes = (bytes: number): string => (bytes / kb).toFixed(1).padStart(7);
+const complaints: string[] = [];
+
+process.stdout.write("JS gzip  CSS br   route (KB)\n");
+for (const { path, isDesk, script, style } of measurePages()) {
+  process.stdout.write(`${kilobytes(script)} ${kilobytes(style)}   ${path}\n`);
+  const bound = isDesk ? budget.deskScript : budget.script;
+  if (script > bound) complaints.push(`${path}: JavaScript over ${kilobytes(bound).trim()} KB`);
+  if (style > budget.style) complaints.push(`${path}: CSS over ${kilobytes(budget.style).trim()} KB`);
+}
+const fonts = measureFonts();
+process.stdout.write(`Fonts ${kilobytes(fonts).trim()} KB of ${kilobytes(budget.fonts).trim()}\n`);
+if (fonts > budget.fonts) complaints.push("The fonts are over their budget");
+
+for (const complaint of complaints) process.stderr.write(`✗ ${complaint}\n`);
+process.exitCode = complaints.length > 0 ? 1 : 0;

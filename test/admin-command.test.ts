@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { isPostgres } from "./database.ts";
+import { freePort } from "./free-port.ts";
+import { asDemo } from "./journeys/school.ts";
+import { onServer } from "./on-server.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const server = process.env["SENGA_TEST_SERVER"] ?? "";
+let folder: string;
+let site: ChildProcess | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "senga-admin-"));
+});
+afterEach(async () => {
+  await stopSite();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(script: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...script], {
+    cwd: root,
+    env: { PATH: process.env["PATH"], DATA_DIR: folder, ...env },
+  });
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  return { child, said: () => said };
+}
+
+/** Starts the site with its demo school, without pages. */
+async function startSite(env: Record<string, string> = {}): Promise<{ origin: string }> {
+  const port = await freePort();
+  const script = "import { startServer } from './src/server.ts'; await startServer(async () => undefined);";
+  const { child, said } = run(["--input-type=module", "-e", script], { PORT: String(port), ...env });
+  site = child;
+  await expect.poll(said, { timeout: 30_000 }).toContain("Demo accounts");
+  return { origin: `http://localhost:${port}` };
+}
+
+async function stopSite(): Promise<void> {
+  const child = site;
+  site = undefined;
+  if (!child || child.exitCode !== null) return;
+  const gone = new Promise((done) => child.once("exit", done));
+  child.kill("SIGTERM");
+  await gone;
+}
+
+/** Runs the command as `npm run admin` does. */
+async function command(words: readonly string[], env: Record<string, string> = {}) {
+  const { child, said } = run(["scripts/admin.ts", ...words], env);
+  const code = await new Promise<number | null>((done) => {
+    child.once("close", done);
+  });
+  return { code, said: said() };
+}
+
+const latest = async (origin: string) =>
+  ((await asDemo({ origin }, "admin@senga.example", "GET", "/admin/audit?kind=role-changed")) as object[])[0];
+const recorded = {
+  by: { _id: null, name: "command line" },
+  about: { name: "Ada Winter" },
+  before: "student",
+  after: "admin",
+};
+
+test("says how it is called, and that there must be accounts first", async () => {
+  expect(await command([])).toMatchObject({ code: 2, said: expect.stringContaining("npm run admin --") });
+  expect(await command(["ada"])).toMatchObject({ code: 2 });
+  expect(await command(["ada@senga.example"])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("There are no accounts yet"),
+  });
+});
+
+test.skipIf(isPostgres)(
+  "makes an admin in the embedded database while the site is stopped",
+  async () => {
+    await startSite();
+    const busy = await command(["ada@senga.example"]);
+    expect(busy).toMatchObject({ code: 1, said: expect.stringContaining("Senga is running on") });
+    expect(busy.said).not.toMatch(/\n\s+at /);
+    await stopSite();
+    const unknown = await command(["nobody@senga.example"]);
+    expect(unknown).toMatchObject({ code: 1, said: expect.stringContaining("There is no account") });
+    expect(unknown.said).not.toMatch(/\n\s+at /);
+    expect(await command(["Ada@senga.example"])).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/Ada Winter .+ is an admin now/),
+    });
+    expect(await command(["ada@senga.example"])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("is an admin already"),
+    });
+    const { origin } = await startSite();
+    expect(await latest(origin)).toMatchObject(recorded);
+    expect(await asDemo({ origin }, "ada@senga.example", "GET", "/admin/payments")).toHaveProperty("revenue");
+  },
+  60_000,
+);
+
+test.runIf(isPostgres)(
+  "makes an admin on a PostgreSQL server while the site runs",
+  async () => {
+    const name = `senga_test_admin_${process.pid}`;
+    await onServer(server, `create database ${name}`);
+    try {
+      const url = new URL(server);
+      url.pathname = `/${name}`;
+      const env = { DATABASE_URL: url.href };
+      expect(await command(["ada@senga.example"], env)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining("There are no accounts yet"),
+      });
+      const { origin } = await startSite(env);
+      expect(await command(["ada@senga.example"], env)).toMatchObject({ code: 0 });
+      expect(await latest(origin)).toMatchObject(recorded);
+      expect(await asDemo({ origin }, "ada@senga.example", "GET", "/admin/payments")).toHaveProperty(
+        "revenue",
+      );
+      await stopSite();
+      expect(
+        await command(["ada@senga.example"], { DATABASE_URL: "postgres://x@127.0.0.1:1/x" }),
+      ).toMatchObject({
+        code: 1,
+        said: expect.stringContaining("does not answer"),
+      });
+    } finally {
+      await stopSite();
+      await onServer(server, `drop database ${name} with (force)`);
+    }
+  },
+  60_000,
+);

@@ -1,0 +1,221 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { admin, close, confirm, dialog } from "./desk.ts";
+import { expect, logIn, test } from "./journey.ts";
+import { asDemo, newAdmin, newPendingClass } from "./school.ts";
+
+/** The card of a class on Manage Classes. */
+const card = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+
+test("approving and denying: asked, told, final, mailed; a new class shows by itself", async ({
+  page,
+  site,
+}) => {
+  await logIn(page, admin);
+  await page.goto("/dashboard/manage-classes?status=pending");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Classes");
+  const [good, bad] = [await newPendingClass(site), await newPendingClass(site)];
+  await expect(card(page, good.name)).toBeVisible({ timeout: 10_000 });
+  await page.goto("/dashboard/manage-classes");
+
+  await page.getByRole("button", { name: `Approve ${good.name}` }).click();
+  await expect(dialog(page)).toContainText("Are you sure?");
+  await expect(dialog(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: `Approve ${good.name}` })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await confirm(page, "Yes, Approve This Class");
+  await expect(dialog(page)).toContainText(`${good.name} Course Approved Successfully`);
+  await close(page);
+  await expect(card(page, good.name)).toContainText("Approved");
+  await expect(page.getByRole("button", { name: `Approve ${good.name}` })).toBeDisabled();
+  await expect(page.getByRole("button", { name: `Deny ${good.name}` })).toBeDisabled();
+
+  await page.getByRole("button", { name: `Deny ${bad.name}` }).click();
+  await confirm(page, "Yes, Deny This Class");
+  await expect(dialog(page)).toContainText(`${bad.name} Course Denied Successfully`);
+  await close(page);
+  await expect(card(page, bad.name)).toContainText("Denied");
+
+  const subjects = async (): Promise<string[]> => {
+    const mails = await page.request.get("/sandbox/mailbox.json?to=instructor@senga.example");
+    return ((await mails.json()) as { subject: string }[]).map(({ subject }) => subject);
+  };
+  await expect.poll(subjects, { timeout: 20_000 }).toContain(`“${good.name}” has been approved`);
+  await expect.poll(subjects, { timeout: 20_000 }).toContain(`“${bad.name}” has been denied`);
+});
+
+test("two admins decide at once: one decides, the other is told and sees it", async ({
+  browser,
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(409, /^\/api\/admin\/deny\/class\//);
+  const { name } = await newPendingClass(site);
+  const other = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(other);
+  const second = await other.newPage();
+  await logIn(page, admin);
+  await logIn(second, await newAdmin(site));
+  const list = `/dashboard/manage-classes?q=${encodeURIComponent(name)}`;
+  await page.goto(list);
+  await second.goto(list);
+  await page.getByRole("button", { name: `Approve ${name}` }).click();
+  await second.getByRole("button", { name: `Deny ${name}` }).click();
+  await confirm(page, "Yes, Approve This Class");
+  await expect(dialog(page)).toContainText("Course Approved Successfully");
+  await confirm(second, "Yes, Deny This Class");
+  await expect(dialog(second)).toContainText("Nothing was changed");
+  await expect(dialog(second)).toContainText(
+    `“${name}” has been approved already by Robin Vale. Your click changed nothing.`,
+  );
+  await close(second);
+  await expect(card(second, name)).toContainText("Approved");
+  await expect(second.getByRole("button", { name: `Deny ${name}` })).toBeDisabled();
+  await other.close();
+});
+
+test("feedback: prefilled, sent, back to the list; another admin's is not overwritten unseen", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(409, /^\/api\/admin\/feedback\//);
+  const { id, name } = await newPendingClass(site);
+  const list = `/dashboard/manage-classes?q=${encodeURIComponent(name)}`;
+  await logIn(page, admin);
+  await page.goto(list);
+  await page.getByRole("link", { name: `Send Feedback on ${name}` }).click();
+  await expect(page).toHaveURL(`/feedback/${id}`);
+  await expect(page.getByRole("link", { name: "Manage Classes" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  const text = page.getByLabel("Feedback");
+  await expect(text).toHaveValue("");
+  await text.fill("Say what one draws.\nAnd for whom.");
+  await page.getByRole("button", { name: "Send Feedback" }).click();
+  await expect(dialog(page)).toContainText("Feedback Sent Successfully");
+  await close(page);
+  await expect(page).toHaveURL(list);
+  await expect(card(page, name)).toContainText("Say what one draws.");
+
+  await page.getByRole("link", { name: `Send Feedback on ${name}` }).click();
+  await expect(text).toHaveValue("Say what one draws.\nAnd for whom.");
+  await text.fill("Mine.");
+  await asDemo(site, admin.email, "PATCH", `/admin/feedback/${id}`, { feedback: "Theirs." });
+  await page.getByRole("button", { name: "Send Feedback" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Another admin changed" })).toContainText("Theirs.");
+  await expect(text).toHaveValue("Mine.");
+  await page.getByRole("button", { name: "Send mine instead of theirs" }).click();
+  await expect(dialog(page)).toContainText("Feedback Sent Successfully");
+  await close(page);
+  await expect(card(page, name)).toContainText("Mine.");
+
+  await page.goto("/dashboard/audit-log?kind=feedback-given");
+  const entry = page
+    .getByRole("listitem")
+    .filter({ hasText: `Robin Vale changed the feedback on “${name}”` });
+  await expect(entry.filter({ hasText: "Mine." })).toContainText("Theirs.");
+});
+
+test("search and filter stand in the address, and back undoes them", async ({ page }) => {
+  await logIn(page, admin);
+  await page.goto("/dashboard/manage-classes");
+  const status = page.getByLabel("Status");
+  await expect(card(page, "Rain at Night")).toBeVisible();
+  await status.selectOption("Denied");
+  await expect(page).toHaveURL(/status=denied/);
+  await expect(card(page, "Food That Steams")).toBeVisible();
+  await expect(card(page, "Rain at Night")).toBeHidden();
+  await page.getByLabel("Search").fill("fod that steems");
+  await expect(page).toHaveURL(/q=fod/);
+  await expect(card(page, "Food That Steams")).toBeVisible();
+  await page.getByLabel("Search").fill("nothing like it");
+  await expect(page.getByText("No class fits these words and this status.")).toBeVisible();
+  // One entry in the history for a search, however often it was changed.
+  await page.goBack();
+  await expect(page).toHaveURL(/\?status=denied$/);
+  await page.goBack();
+  await expect(status).toHaveValue("");
+  await expect(card(page, "Rain at Night")).toBeVisible();
+});
+
+test("later pages of a list have addresses of their own", async ({ page, site }) => {
+  for (let i = 0; i < 5; i += 1) await newPendingClass(site);
+  await logIn(page, admin);
+  await page.goto("/dashboard/manage-classes");
+  await expect(page.getByRole("button", { name: /^Approve/ })).toHaveCount(20);
+  await expect(page.getByRole("link", { name: "First page" })).toBeHidden();
+  await page.getByRole("link", { name: "More classes" }).click();
+  await expect(page).toHaveURL(/cursor=/);
+  await expect(page.getByRole("link", { name: "First page" })).toBeVisible();
+  await expect(card(page, "Eyes That Speak")).toBeVisible();
+  await page.reload();
+  await expect(card(page, "Eyes That Speak")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "First page" })).toBeHidden();
+  await expect(card(page, "Eyes That Speak")).toBeHidden();
+});
+
+test("the panel: totals, figures as chart and table, what waits", async ({ page, site }) => {
+  const { name } = await newPendingClass(site);
+  await logIn(page, admin);
+  await page.goto("/dashboard/admin-panel");
+  for (const tile of ["Total Users", "Total Courses", "Total Enrolled", "Estimated Earnings"]) {
+    await expect(page.getByText(tile, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("img", { name: /^Revenue and enrollments from/ })).toBeVisible();
+  await page.getByText("Show the figures as a table").click();
+  const rows = page.getByRole("table", { name: /Revenue and enrollments/ }).getByRole("row");
+  await expect(rows).toHaveCount(31);
+  await page.getByRole("link", { name: "12 months" }).click();
+  await expect(page).toHaveURL(/range=12-months/);
+  await expect(rows).toHaveCount(13);
+  await page.goBack();
+  await expect(rows).toHaveCount(31);
+  await page.getByRole("link", { name: `Manage ${name}` }).click();
+  await expect(card(page, name)).toBeVisible();
+});
+
+const pages = [
+  "/dashboard/admin-panel",
+  "/dashboard/manage-classes",
+  "/dashboard/manage-users",
+  "/dashboard/audit-log",
+];
+
+test("others are sent home, visitors to the login", async ({ page, site }) => {
+  const { id } = await newPendingClass(site);
+  await page.goto("/dashboard/manage-users");
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, { ...admin, email: "instructor@senga.example" });
+  for (const path of [...pages, `/feedback/${id}`]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/$/);
+  }
+});
+
+async function expectAccessible(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`),
+    path,
+  ).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+for (const theme of ["light", "dark"] as const) {
+  test(`no page of the desk has a barrier, ${theme}`, async ({ page, site }) => {
+    const { id } = await newPendingClass(site);
+    await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+    await logIn(page, admin);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of [...pages, `/feedback/${id}`]) await expectAccessible(page, path);
+    }
+  });
+}

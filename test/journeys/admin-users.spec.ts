@@ -1,0 +1,98 @@
+import { admin, close, confirm, dialog } from "./desk.ts";
+import { expect, logIn, test } from "./journey.ts";
+import { asDemo, newStudent } from "./school.ts";
+
+test("a promoted user gets the new menu without signing in again; the log tells it", async ({
+  browser,
+  page,
+  site,
+  watch,
+}) => {
+  // What the student's open page asks for at that very moment is refused.
+  watch.expectFailure(403, /^\/api\/(selected|enrolled)/);
+  const student = await newStudent(site);
+  const theirs = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(theirs);
+  const open = await theirs.newPage();
+  await open.clock.install();
+  await logIn(open, student);
+  await open.goto("/dashboard/selected-classes");
+  await expect(open.getByText("You have not selected any classes yet.")).toBeVisible();
+
+  await logIn(page, admin);
+  await page.goto("/dashboard/manage-users");
+  await page.getByLabel("Search").fill(student.email);
+  const row = page.getByRole("row").filter({ hasText: student.email });
+  await expect(page.getByRole("row").nth(1)).toContainText(student.email);
+  await row.getByRole("button", { name: `Make Instructor ${student.name}` }).click();
+  await expect(dialog(page)).toContainText("Are you sure?");
+  await expect(dialog(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+  await confirm(page, "Yes, Make This User Instructor!");
+  await expect(dialog(page)).toContainText(`${student.name} is an Instructor Now`);
+  await close(page);
+  await expect(row.getByRole("cell", { name: "Instructor", exact: true })).toBeVisible();
+  await expect(row.getByRole("button", { name: "Make Instructor" })).toBeDisabled();
+
+  await open.clock.fastForward("01:00");
+  await expect(open.getByRole("link", { name: "Manage Classes" })).toBeVisible();
+  await expect(open).toHaveURL(/\/$/);
+
+  await row.getByRole("button", { name: "Make Admin" }).click();
+  await confirm(page, "Yes, Make This User Admin!");
+  await expect(dialog(page)).toContainText(`${student.name} is an Admin Now`);
+  await close(page);
+  await expect(row.getByRole("button", { name: "Make Admin" })).toBeDisabled();
+  await open.clock.fastForward("01:00");
+  await expect(open.getByRole("link", { name: "Dashboard" })).toBeVisible();
+  await theirs.close();
+
+  await page.goto("/dashboard/admin-panel");
+  await page.getByRole("link", { name: "Audit log" }).click();
+  const entries = page.getByRole("listitem").filter({ hasText: `Robin Vale made ${student.name}` });
+  await expect(entries.first()).toContainText(`made ${student.name} an admin`);
+  await expect(entries.first()).toContainText("instructor");
+  await expect(entries.first().locator("time")).toHaveAttribute("title", /^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+  await entries
+    .first()
+    .getByRole("link", { name: `Show ${student.name}` })
+    .click();
+  await expect(page.getByRole("row").filter({ hasText: student.email })).toContainText("Admin");
+});
+
+test("what an open page is refused since the promotion does not sign the user out", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(403, /^\/api\/(selected|enrolled|payments)/);
+  const student = await newStudent(site);
+  await logIn(page, student);
+  await page.goto("/dashboard/selected-classes");
+  await expect(page.getByText("You have not selected any classes yet.")).toBeVisible();
+  const [found] = (await asDemo(site, admin.email, "GET", `/admin/manage/users?q=${student.email}`)) as {
+    _id: string;
+  }[];
+  await asDemo(site, admin.email, "PATCH", `/users/instructor/${found?._id}`);
+  // Sooner than the page looks for itself.
+  await page.getByRole("link", { name: "Payment History" }).click();
+  await expect(page.getByRole("link", { name: "Manage Classes" })).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+});
+
+test("nobody changes their own role, and applications stand beside their users", async ({ page }) => {
+  await logIn(page, admin);
+  await page.goto("/dashboard/manage-users");
+  await page.getByLabel("Search").fill("admin@senga");
+  const own = page.getByRole("row").filter({ hasText: "admin@senga.example" });
+  await expect(own).toContainText("This is you.");
+  await expect(own.getByRole("button", { name: "Make Instructor" })).toBeDisabled();
+  await page.getByRole("link", { name: "Show all" }).click();
+  await page.getByLabel("Has applied to teach").check();
+  await expect(page).toHaveURL(/applied=yes/);
+  const applicant = page.getByRole("row").filter({ hasText: "kenji@senga.example" });
+  await applicant.getByText("Applied to teach").click();
+  await expect(applicant).toContainText("rooms that look lived in");
+  const portfolio = applicant.getByRole("link", { name: "Portfolio of Kenji Mori" });
+  await expect(portfolio).toHaveAttribute("href", "https://portfolio.example/kenji-mori");
+  await expect(portfolio).toHaveAttribute("rel", /noreferrer nofollow/);
+});

@@ -1,0 +1,229 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test, untilAlive } from "./journey.ts";
+
+const slideTab = (page: Page, number: number): Locator =>
+  page.getByRole("tab", { name: new RegExp(`^${number} of 5`) });
+
+const expectSlide = (page: Page, number: number): Promise<void> =>
+  expect(slideTab(page, number)).toHaveAttribute("aria-selected", "true");
+
+/** Opens the home page with a clock that the test turns, once its slides have turned for the first time. */
+async function openHome(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto("/");
+  await expect(async () => {
+    await page.clock.runFor(3000);
+    await expectSlide(page, 2);
+  }).toPass();
+}
+
+/** Opens the home page for somebody who asked for less motion: slides that wait for them. */
+async function openHomeStill(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Play the slides" })).toBeVisible();
+}
+
+test("the slides turn by themselves, and stop for the pointer, the focus and the button", async ({
+  page,
+}) => {
+  await openHome(page);
+  const slides = page.getByRole("region", { name: "From our classes" });
+  const live = slides.locator("[aria-live]");
+  await expect(live).toHaveAttribute("aria-live", "off");
+  await page.clock.runFor(3000);
+  await expectSlide(page, 3);
+
+  await page.getByRole("tabpanel", { name: "3 of 5" }).hover();
+  await expect(live).toHaveAttribute("aria-live", "polite");
+  await page.clock.runFor(10_000);
+  await expectSlide(page, 3);
+
+  await page.getByRole("heading", { level: 1 }).hover();
+  await expect(live).toHaveAttribute("aria-live", "off");
+  await page.clock.runFor(3000);
+  await expectSlide(page, 4);
+
+  await slideTab(page, 4).focus();
+  await expect(live).toHaveAttribute("aria-live", "polite");
+  await page.clock.runFor(10_000);
+  await expectSlide(page, 4);
+
+  await page.getByRole("button", { name: "Pause the slides" }).click();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(page.getByRole("button", { name: "Play the slides" })).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expectSlide(page, 4);
+
+  // Who presses Play stands on the slides with pointer and focus, and they turn all the same.
+  await page.getByRole("button", { name: "Play the slides" }).click();
+  await expect(live).toHaveAttribute("aria-live", "off");
+  await page.clock.runFor(3000);
+  await expectSlide(page, 5);
+});
+
+test("the slides by keyboard", async ({ page }) => {
+  await openHomeStill(page);
+  await page.getByRole("button", { name: "Previous slide" }).focus();
+  await page.keyboard.press("Enter");
+  await expectSlide(page, 5);
+  await page.keyboard.press("Tab");
+  await expect(slideTab(page, 5)).toBeFocused();
+  for (const [key, number] of [
+    ["ArrowRight", 1],
+    ["ArrowRight", 2],
+    ["ArrowLeft", 1],
+    ["ArrowLeft", 5],
+    ["Home", 1],
+    ["End", 5],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(slideTab(page, number)).toBeFocused();
+    await expectSlide(page, number);
+    const shown = page.locator('[role="tabpanel"]:not([inert])');
+    await expect(shown).toHaveAccessibleName(new RegExp(`^${number} of 5`));
+  }
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Next slide" })).toBeFocused();
+});
+
+test("nothing moves by itself for somebody who asked for less motion", async ({ page }) => {
+  await openHomeStill(page);
+  await page.clock.runFor(10_000);
+  await expectSlide(page, 1);
+  const drawings = page.getByRole("region", { name: "Pages from our classes" });
+  await expect(drawings.getByRole("button")).toBeHidden();
+  expect(await playState(drawings)).toBe("none");
+});
+
+test("student quotes, one after the other and around, at one height", async ({ page }) => {
+  await openHomeStill(page);
+  const quotes = page.getByRole("group", { name: "Student quotes" });
+  await quotes.scrollIntoViewIfNeeded();
+  await untilAlive(quotes);
+  const height = async () => (await quotes.boundingBox())?.height;
+  const first = await height();
+  await expect(quotes.getByRole("blockquote")).toHaveCount(1);
+  await expect(quotes).toContainText("1 of 3");
+  for (const [button, student, place] of [
+    ["Next quote", "Kenji M. in One Hundred Pen Lines", "2 of 3"],
+    ["Next quote", "Noor H. in Streets in One-Point Perspective", "3 of 3"],
+    ["Next quote", "Ada W. in Eyes That Speak", "1 of 3"],
+    ["Previous quote", "Noor H. in Streets in One-Point Perspective", "3 of 3"],
+  ] as const) {
+    await quotes.getByRole("button", { name: button }).click();
+    await expect(quotes.getByText(student)).toBeVisible();
+    await expect(quotes.getByRole("figure", { name: place })).toBeVisible();
+    await expect(quotes.getByRole("blockquote")).toHaveCount(1);
+    expect(await height()).toBe(first);
+  }
+});
+
+test("the questions open and close, several at a time, without a mouse", async ({ page }) => {
+  await page.goto("/");
+  const questions = page.getByRole("region", { name: "Questions, answered in ink" });
+  await expect(questions.getByText(/^Character work/)).toBeVisible();
+  const howToBuy = questions.getByText("How do I buy a class?");
+  const answer = questions.getByText(/^Log in, press Select/);
+  await expect(answer).toBeHidden();
+  await howToBuy.focus();
+  await page.keyboard.press("Enter");
+  await expect(answer).toBeVisible();
+  await expect(questions.getByText(/^Character work/)).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(answer).toBeHidden();
+  await expect(questions.getByRole("link", { name: "write to us" })).toHaveAttribute("href", "/contact-us");
+});
+
+const playState = (drawings: Locator): Promise<string> =>
+  drawings
+    .getByRole("list")
+    .first()
+    .evaluate((list) => list.parentElement?.getAnimations()[0]?.playState ?? "none");
+
+test("the drawings pass by until pointer, focus or button stop them", async ({ page }) => {
+  await openHome(page);
+  const drawings = page.getByRole("region", { name: "Pages from our classes" });
+  const pause = drawings.getByRole("button", { name: "Pause the drawings" });
+  const play = drawings.getByRole("button", { name: "Play the drawings" });
+  const title = page.getByRole("heading", { name: "Questions, answered in ink" });
+  await title.hover();
+  await expect.poll(() => playState(drawings)).toBe("running");
+  await pause.hover();
+  await expect.poll(() => playState(drawings)).toBe("paused");
+  await title.hover();
+  await expect.poll(() => playState(drawings)).toBe("running");
+
+  await pause.click();
+  await title.click();
+  await expect(play).toBeVisible();
+  expect(await playState(drawings)).toBe("paused");
+  await play.click();
+  await expect.poll(() => playState(drawings)).toBe("running");
+  await title.click();
+  await expect.poll(() => playState(drawings)).toBe("running");
+
+  await page.keyboard.press("Tab");
+  await pause.focus();
+  await expect.poll(() => playState(drawings)).toBe("paused");
+});
+
+test("the newsletter form says what is missing, then thanks and begins anew", async ({ page }) => {
+  await openHomeStill(page);
+  const panel = page.getByRole("region", { name: "New classes, by letter" });
+  const name = panel.getByLabel("Name");
+  const email = panel.getByLabel("Email");
+  await name.scrollIntoViewIfNeeded();
+  await untilAlive(panel.locator("form"));
+  await panel.getByRole("button", { name: "Subscribe" }).click();
+  const summary = panel.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText("Name is required");
+  await summary.getByRole("link", { name: "Email is required" }).click();
+  await expect(email).toBeFocused();
+  await name.fill("Ada");
+  await name.press("Enter");
+  await expect(panel.getByText("Error: Email is required")).toBeVisible();
+  await expect(panel.getByText("Error: Name is required")).toBeHidden();
+  await expect(name).toHaveValue("Ada");
+
+  await email.fill(`letters-${Date.now()}@example.org`);
+  await email.press("Enter");
+  const thanks = page.getByRole("alertdialog", { name: "Good job!" });
+  await expect(thanks).toContainText("You have subscribed!");
+  await thanks.getByRole("button", { name: "OK" }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue("");
+  await expect(email).toHaveValue("");
+});
+
+test("what cannot be sent is told, and nothing typed is lost", async ({ page, watch }) => {
+  watch.expectFailure(0, /newsletter$/);
+  await openHomeStill(page);
+  await page.route(/newsletter$/, (route) => route.abort());
+  const panel = page.getByRole("region", { name: "New classes, by letter" });
+  await panel.getByLabel("Name").scrollIntoViewIfNeeded();
+  await untilAlive(panel.locator("form"));
+  await panel.getByLabel("Name").fill("Ada");
+  await panel.getByLabel("Email").fill("ada@example.org");
+  await panel.getByRole("button", { name: "Subscribe" }).click();
+  await expect(panel.getByRole("alert")).not.toBeEmpty();
+  await expect(panel.getByLabel("Name")).toHaveValue("Ada");
+  await expect(panel.getByLabel("Email")).toHaveValue("ada@example.org");
+});
+
+test("the page reads without a script", async ({ browser, site }) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  const page = await plain.newPage();
+  await page.goto("/");
+  await expect(page.getByText("clouds are spheres that forgot to stop")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next slide" })).toBeHidden();
+  for (const student of ["Ada W.", "Kenji M.", "Noor H."])
+    await expect(page.getByText(student)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next quote" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Pause the drawings" })).toBeHidden();
+  await page.getByText("Which devices can I learn on?").click();
+  await expect(page.getByText(/^Any phone, tablet or computer/)).toBeVisible();
+  await plain.close();
+});

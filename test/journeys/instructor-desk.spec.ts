@@ -1,0 +1,451 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { demoPassword } from "../../db/demo-school/people.ts";
+import { expect, fillCard, logIn, openPayment, selectClass, test } from "./journey.ts";
+import { asDemo, newClass, newStudent } from "./school.ts";
+import type { Site } from "./site.ts";
+
+const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
+const myClasses = "/dashboard/instructor/my-classes";
+const uploadProblem = /^\/api\/images$/;
+
+/** A picture that nobody has uploaded before: noise, so that it is some size on the wire. */
+async function newPicture(name = "cover.png") {
+  const buffer = await sharp({
+    create: {
+      width: 800,
+      height: 500,
+      channels: 3,
+      background: "#e9452a",
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+    },
+  })
+    .png()
+    .toBuffer();
+  return { name, mimeType: "image/png", buffer };
+}
+
+async function openDesk(page: Page, path: string): Promise<void> {
+  await logIn(page, instructor);
+  await page.goto(path);
+}
+
+const cardOf = (page: Page, name: string): Locator =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+async function describe(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Class name").fill(name);
+  await page.getByLabel("Available seats").fill("12");
+  await page.getByLabel("Price").fill("49.50");
+}
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  expect(found, page.url()).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, page.url()).toBeLessThanOrEqual(0);
+}
+
+const uniqueName = (what: string): string => `${what} ${Date.now().toString(36)}`;
+const readClass = async (site: Site, id: string) =>
+  (await (await fetch(`${site.origin}/api/class/${id}`)).json()) as Record<string, unknown>;
+
+test("a class is added with its picture, and is in My Classes as pending", async ({ page }) => {
+  const name = uniqueName("Folds");
+  await openDesk(page, "/dashboard/add-class");
+  await expect(page.getByLabel("Instructor email")).toHaveValue(instructor.email);
+  await expect(page.getByLabel("Instructor email")).toHaveAttribute("readonly");
+
+  // Nothing is sent before it is right, and nothing that was typed is lost.
+  await page.getByLabel("Price").fill("0.2");
+  await page.getByRole("button", { name: "Add class" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeFocused();
+  for (const wrong of [
+    "A picture is required",
+    "Class name is required",
+    "Available seats are required",
+    "The price must be from $0.50 to $99,999.99",
+  ]) {
+    await expect(summary.getByRole("link", { name: wrong })).toBeVisible();
+  }
+  await expect(page.getByLabel("Price")).toHaveValue("0.2");
+  await expectNoBarrier(page);
+
+  await page.getByLabel("Class picture").setInputFiles(await newPicture());
+  await expect(page.getByRole("img", { name: "Preview of cover.png" })).toBeVisible();
+  await describe(page, name);
+  await page.getByLabel("Level").selectOption("Intermediate");
+  await page.getByLabel("What you will learn").fill("Sleeves\n\n  Skirts  \n");
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/classes")) sent += 1;
+  });
+  await page.getByRole("button", { name: "Add class" }).dblclick();
+  await expect(page.getByRole("alertdialog", { name: "New Class Added Successfully!" })).toBeVisible();
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(page).toHaveURL(myClasses);
+  expect(sent).toBe(1);
+  const card = cardOf(page, name);
+  await expect(card).toContainText("Pending");
+  await expect(card).toContainText("$49.50");
+  await expect(card.getByRole("definition").first()).toHaveText("0");
+  await expect(card).not.toContainText("Feedback");
+
+  await card.getByRole("link", { name: `Update ${name}` }).click();
+  await expect(page.getByLabel("What you will learn")).toHaveValue("Sleeves\nSkirts");
+  await expect(page.getByLabel("Level")).toHaveValue("intermediate");
+});
+
+test("what admins decide and say, and who enrolls, shows without a reload", async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
+  const name = uniqueName("Followed");
+  const body = { className: name, price: 49, availableSeats: 5, image: "/drawings/cover-eyes.svg" };
+  const { insertedId } = (await asDemo(site, instructor.email, "POST", "/classes", body)) as {
+    insertedId: string;
+  };
+  await openDesk(page, myClasses);
+  const card = cardOf(page, name);
+  await expect(card).toContainText("Pending");
+  await asDemo(site, "admin@senga.example", "PATCH", `/admin/approve/class/${insertedId}`);
+  await expect(card).toContainText("Approved", { timeout: 10_000 });
+  await expect(card).toContainText("No Feedback");
+  await asDemo(site, "admin@senga.example", "PATCH", `/admin/feedback/${insertedId}`, {
+    feedback: "Well inked.",
+  });
+  await expect(card).toContainText("Well inked.", { timeout: 10_000 });
+
+  const other = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(other);
+  const student = await other.newPage();
+  const account = await newStudent(site);
+  await logIn(student, account);
+  await selectClass(student, name);
+  await fillCard(await openPayment(student, name), "4242 4242 4242 4242");
+  await student.getByRole("button", { name: "Pay $49" }).click();
+  await expect(student.getByText("Payment Successful")).toBeVisible();
+  await expect(card.getByRole("definition")).toHaveText(["1", "4", "$49.00"], { timeout: 10_000 });
+  await other.close();
+
+  const subjects = async (): Promise<string[]> => {
+    const mails = await page.request.get(`/sandbox/mailbox.json?to=${instructor.email}`);
+    return ((await mails.json()) as { subject: string }[]).map(({ subject }) => subject);
+  };
+  await expect.poll(subjects, { timeout: 20_000 }).toContain(`${account.name} enrolled in ${name}`);
+});
+
+test("a class is updated after a confirmation, and a negative number is refused by its alert", async ({
+  page,
+  site,
+}) => {
+  const { id, name } = await newClass(site, 5);
+  await openDesk(page, `/update/class/${id}`);
+  await expect(page.getByRole("link", { name: "My Classes", exact: true }).first()).toBeVisible();
+  for (const [label, wrong, right] of [
+    ["Price", "-1", "60"],
+    ["Available seats", "-3", "8"],
+  ] as const) {
+    await page.getByLabel(label).fill(wrong);
+    await page.getByRole("button", { name: "Update class" }).click();
+    await expect(page.getByRole("alertdialog")).toHaveText("Can'be Negetive NumberOK");
+    await page.getByRole("button", { name: "OK" }).click();
+    await expect(page.getByLabel(label)).toHaveValue(wrong);
+    await page.getByLabel(label).fill(right);
+  }
+  await page.getByLabel("Class picture").setInputFiles(await newPicture());
+  await page.getByRole("button", { name: "Update class" }).click();
+  const question = page.getByRole("alertdialog", { name: "Are you sure?" });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  expect(await readClass(site, id)).toMatchObject({ price: 49, availableSeats: 5 });
+
+  await page.getByRole("button", { name: "Update class" }).click();
+  await question.getByRole("button", { name: "Yes, Update This Class!" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Class Updated Successfully!" })).toBeVisible();
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(page).toHaveURL(myClasses);
+  await expect(cardOf(page, name)).toContainText("$60");
+  expect(await readClass(site, id)).toMatchObject({
+    price: 60,
+    availableSeats: 8,
+    image: expect.stringMatching(/^\/images\//),
+  });
+});
+
+test("what the server says of a field stands at the field", async ({ page, site, watch }) => {
+  watch.expectFailure(400, /^\/api\/class\//);
+  const { id } = await newClass(site, 5);
+  await openDesk(page, `/update/class/${id}`);
+  await page.route("**/api/class/*", (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({
+          status: 400,
+          contentType: "application/problem+json",
+          body: JSON.stringify({
+            code: "invalid-input",
+            detail: "Some of what was sent is missing or wrong.",
+            fields: [{ field: "whatYouWillLearn.0", message: "A line has at most 200 characters" }],
+          }),
+        })
+      : route.continue(),
+  );
+  await page.getByRole("button", { name: "Update class" }).click();
+  await page.getByRole("button", { name: "Yes, Update This Class!" }).click();
+  const field = page.getByLabel("What you will learn");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/A line has at most 200 characters/);
+});
+
+test("strangers: another instructor's class, one that is not there, and another role", async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(404, /^\/api\/class\//);
+  await openDesk(page, "/classes?q=screentone");
+  const theirs = page.getByRole("main").getByRole("listitem").filter({ hasNotText: instructor.name });
+  const address = await theirs.getByRole("link").first().getAttribute("href");
+  await page.goto(`/update/class/${address?.split("/").at(-1)}`);
+  await expect(page.getByText("This class belongs to another instructor.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Update class" })).toBeHidden();
+
+  await page.goto("/update/class/00000000-0000-7000-8000-000000000000");
+  await expect(page.getByText("There is no such class.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to My Classes" }).click();
+  await expect(page).toHaveURL(myClasses);
+
+  const other = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(other);
+  const student = await other.newPage();
+  await student.goto("/update/class/00000000-0000-7000-8000-000000000000");
+  await expect(student).toHaveURL(/\/login$/);
+  await logIn(student, await newStudent(site));
+  await expect(student).toHaveURL(/\/$/);
+  await student.goto("/dashboard/add-class");
+  await expect(student).toHaveURL(/\/$/);
+  await other.close();
+});
+
+test("two tabs: the second is told what changed, loads it, and keeps what was typed", async ({
+  page,
+  context,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(409, /^\/api\/class\//);
+  const { id, name } = await newClass(site, 5);
+  await openDesk(page, `/update/class/${id}`);
+  await page.getByLabel("Description").fill("From the first tab.");
+  await page.getByLabel("Price").fill("55");
+
+  const second = await context.newPage();
+  await second.goto(`/update/class/${id}`);
+  await second.getByLabel("Class name").fill(`${name}, renamed`);
+  await second.getByLabel("Description").fill("From the second tab.");
+  await second.getByRole("button", { name: "Update class" }).click();
+  await second.getByRole("button", { name: "Yes, Update This Class!" }).click();
+  await expect(second.getByRole("alertdialog", { name: "Class Updated Successfully!" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Update class" }).click();
+  await page.getByRole("button", { name: "Yes, Update This Class!" }).click();
+  const conflict = page.getByRole("alert", { name: "Somebody saved this class after you opened it" });
+  await expect(conflict).toBeFocused();
+  await expect(conflict).toContainText(`${name}, renamed`);
+  await expect(conflict).toContainText("You did not change it");
+  await expect(conflict).toContainText("From the second tab.");
+  await expectNoBarrier(page);
+  await expect(page.getByLabel("Description")).toHaveValue("From the first tab.");
+
+  await conflict.getByRole("button", { name: "Load the newest version" }).click();
+  await expect(page.getByLabel("Class name")).toHaveValue(`${name}, renamed`);
+  await expect(page.getByLabel("Description")).toHaveValue("From the second tab.");
+  await expect(page.getByLabel("Price")).toHaveValue("49");
+  await expect(conflict).toContainText("From the first tab.");
+  await conflict.getByRole("button", { name: "Use mine for Price" }).click();
+  await expect(page.getByLabel("Price")).toBeFocused();
+  await page.getByRole("button", { name: "Update class" }).click();
+  await page.getByRole("button", { name: "Yes, Update This Class!" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Class Updated Successfully!" })).toBeVisible();
+  expect(await readClass(site, id)).toMatchObject({
+    className: `${name}, renamed`,
+    description: "From the second tab.",
+    price: 55,
+  });
+});
+
+test("an admin's decision meanwhile does not stand in the way of an edit", async ({ page, site, watch }) => {
+  watch.expectFailure(409, /^\/api\/class\//);
+  const { insertedId } = (await asDemo(site, instructor.email, "POST", "/classes", {
+    className: uniqueName("Waiting"),
+    price: 20,
+    availableSeats: 3,
+    image: "/drawings/cover-eyes.svg",
+  })) as { insertedId: string };
+  await openDesk(page, `/update/class/${insertedId}`);
+  await page.getByLabel("Description").fill("Longer than before.");
+  await asDemo(site, "admin@senga.example", "PATCH", `/admin/approve/class/${insertedId}`);
+  await page.getByRole("button", { name: "Update class" }).click();
+  await page.getByRole("button", { name: "Yes, Update This Class!" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Class Updated Successfully!" })).toBeVisible();
+  expect(await readClass(site, insertedId)).toMatchObject({ description: "Longer than before." });
+});
+
+test("an upload is cancelled, tried again, refused and replaced", async ({ page, watch }) => {
+  watch.expectFailure(0, uploadProblem);
+  watch.expectFailure(422, uploadProblem);
+  await openDesk(page, "/dashboard/add-class");
+  const field = page.getByLabel("Class picture");
+  await field.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
+  await expect(field).toHaveAccessibleDescription(/not a picture that we can read/);
+  await field.setInputFiles({
+    name: "huge.png",
+    mimeType: "image/png",
+    buffer: Buffer.alloc(11 * 1024 * 1024),
+  });
+  await expect(field).toHaveAccessibleDescription(/larger than 10 MB/);
+  await field.setInputFiles({ name: "false.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await expect(field).toHaveAccessibleDescription(/not a picture that we can read/);
+
+  // A line so slow that the picture is on its way until it is stopped.
+  const network = await page.context().newCDPSession(page);
+  const throttle = (uploadThroughput: number) =>
+    network.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await throttle(20_000);
+  await field.setInputFiles(await newPicture("slow.png"));
+  await expect
+    .poll(async () =>
+      Number(
+        await page.getByRole("progressbar", { name: "Upload of slow.png" }).getAttribute("aria-valuenow"),
+      ),
+    )
+    .toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Cancel the upload" }).click();
+  await expect(field).toHaveAccessibleDescription(/The upload was stopped/);
+
+  // The form waits for a picture that is on its way.
+  const name = uniqueName("Patience");
+  await describe(page, name);
+  await throttle(200_000);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Add class" }).click();
+  await expect(page.getByRole("button", { name: "Waiting for the picture …" })).toBeVisible();
+  await throttle(-1);
+  await expect(page.getByRole("alertdialog", { name: "New Class Added Successfully!" })).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test("a picture is dropped on its field", async ({ page }) => {
+  await openDesk(page, "/dashboard/add-class");
+  const bytes = (await newPicture()).buffer.toString("base64");
+  const dropped = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    const file = Uint8Array.from(atob(content), (character) => character.codePointAt(0) ?? 0);
+    transfer.items.add(new File([file], "dropped.png", { type: "image/png" }));
+    return transfer;
+  }, bytes);
+  await page.getByText("Drop a picture here").dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(page.getByText("dropped.png is uploaded")).toBeVisible();
+});
+
+test("unsaved input asks before it is left: by a link, by the back button, and by logging out", async ({
+  page,
+}) => {
+  await openDesk(page, myClasses);
+  await page.getByRole("navigation").getByRole("link", { name: "Add A Class" }).click();
+  await page.getByLabel("Class name").fill("Half a thought");
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const leave = [
+    () => page.getByRole("navigation").getByRole("link", { name: "My Classes" }).click(),
+    () => page.evaluate(() => history.back()),
+    () => page.getByRole("button", { name: "Logout" }).click(),
+  ];
+  for (const tryToLeave of leave) {
+    await tryToLeave();
+    await expect(question.getByRole("button", { name: "Stay" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL(/\/dashboard\/add-class$/);
+    await expect(page.getByLabel("Class name")).toHaveValue("Half a thought");
+  }
+  await page.getByRole("button", { name: "Logout" }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+});
+
+test("a new instructor finds what to do first, and many classes come page by page", async ({
+  page,
+  site,
+}) => {
+  const account = await newStudent(site);
+  const admin = "admin@senga.example";
+  const users = (await asDemo(site, admin, "GET", "/admin/manage/users")) as { _id: string; email: string }[];
+  const id = users.find(({ email }) => email === account.email)?._id;
+  await asDemo(site, admin, "PATCH", `/users/instructor/${id}`);
+  await logIn(page, account);
+  await page.goto(myClasses);
+  await expect(page.getByText("You have not added any classes yet.")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Add A Class" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Add A Class" })).toBeFocused();
+
+  const body = { price: 20, availableSeats: 3, image: "/drawings/cover-eyes.svg" };
+  for (let number = 1; number <= 21; number += 1) {
+    await asDemo(site, account.email, "POST", "/classes", { ...body, className: `Lesson ${number}` });
+  }
+  await page.getByRole("navigation").getByRole("link", { name: "My Classes" }).click();
+  const classes = page.getByRole("heading", { level: 2, name: /^Lesson/ });
+  await expect(classes).toHaveCount(20);
+  await expect(page.getByRole("definition").first()).toHaveText("21");
+  await page.getByRole("button", { name: "Earlier classes" }).click();
+  await expect(classes).toHaveCount(21);
+  await expect(page.getByRole("button", { name: "Earlier classes" })).toBeHidden();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test(`the desk has no barrier: ${colorScheme}, ${width} pixels wide`, async ({ page, site }) => {
+      const { id } = await newClass(site, 5);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 900 });
+      await logIn(page, instructor);
+      for (const [path, ready] of [
+        [myClasses, page.getByRole("link", { name: /^Update / }).first()],
+        ["/dashboard/add-class", page.getByRole("button", { name: "Add class" })],
+        [`/update/class/${id}`, page.getByRole("button", { name: "Update class" })],
+      ] as const) {
+        await page.goto(path);
+        await expect(ready).toBeVisible();
+        await expectNoBarrier(page);
+      }
+    });
+  }
+}
+
+test("on a small screen the menu is a drawer that the keyboard opens and a link closes", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDesk(page, myClasses);
+  await page.getByRole("button", { name: "Open menu" }).press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await drawer.getByRole("link", { name: "Add A Class" }).press("Enter");
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "Add A Class" })).toBeFocused();
+});

@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { expect, logIn, test } from "./journey.ts";
+import { newStudent } from "./school.ts";
+
+let made = 0;
+
+/** Enters a new address in the newsletter form, as the home page does. Returns the links in the mail that comes. */
+async function subscribe(page: Page): Promise<{ confirm: string; unsubscribe: string }> {
+  made += 1;
+  const email = `reader-${Date.now().toString(36)}-${process.pid}-${made}@example.org`;
+  const asked = await page.request.post("/api/newsletter", { data: { name: "Reader", email } });
+  expect(await asked.json()).toEqual({ accepted: true });
+  const links = async (): Promise<string[]> => {
+    const mails = (await (await page.request.get(`/sandbox/mailbox.json?to=${email}`)).json()) as {
+      links: string[];
+    }[];
+    return mails.flatMap((mail) => mail.links);
+  };
+  await expect.poll(links, { timeout: 20_000 }).toHaveLength(2);
+  const found = await links();
+  const linkTo = (path: string) => found.find((link) => new URL(link).pathname === path) ?? "";
+  return { confirm: linkTo("/newsletter/confirm"), unsubscribe: linkTo("/newsletter/unsubscribe") };
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+test("the newsletter: confirmed by the mailed link, ended by the other", async ({ page, watch }) => {
+  watch.expectFailure(410, /^\/api\/newsletter\/confirm$/);
+  const links = await subscribe(page);
+  await page.goto(links.confirm);
+  await page.getByRole("button", { name: "Confirm my subscription" }).click();
+  await expect(heading(page, "You are on the list")).toBeFocused();
+
+  await page.goto(links.unsubscribe);
+  await page.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(heading(page, "You are unsubscribed")).toBeFocused();
+
+  await page.goto(links.confirm);
+  await page.getByRole("button", { name: "Confirm my subscription" }).click();
+  await expect(page.getByRole("alert")).toContainText("This link does not work any more.");
+});
+
+test("the newsletter without a script, and by the address that mail programs know", async ({
+  browser,
+  page,
+  site,
+}) => {
+  const links = await subscribe(page);
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  const reader = await plain.newPage();
+  await reader.goto(links.confirm);
+  await reader.getByRole("button", { name: "Confirm my subscription" }).click();
+  await expect(heading(reader, "You are on the list")).toBeVisible();
+
+  const token = new URL(links.unsubscribe).searchParams.get("token") ?? "";
+  await reader.goto(`/api/newsletter/unsubscribe/${token}`);
+  await reader.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(heading(reader, "You are unsubscribed")).toBeVisible();
+
+  await reader.goto(links.confirm);
+  await reader.getByRole("button", { name: "Confirm my subscription" }).click();
+  await expect(reader.getByRole("alert")).toContainText("This link does not work any more.");
+  await plain.close();
+});
+
+test("a student applies to teach, and changes what they sent", async ({ page, site }) => {
+  const account = await newStudent(site);
+  await page.goto("/teach");
+  await page.getByRole("link", { name: "Login to apply" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/teach$/);
+
+  const text = page.getByLabel("What do you want to teach?");
+  const portfolio = page.getByLabel("Portfolio link");
+  await text.fill("Hands.");
+  await portfolio.fill("example.org/hands");
+  await page.getByRole("button", { name: "Send my application" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: "Write at least 20 characters" }).click();
+  await expect(text).toBeFocused();
+  await expect(portfolio).toHaveValue("example.org/hands");
+
+  await text.fill("Hands, which I have drawn for ten years.");
+  await portfolio.fill("https://example.org/hands");
+  await page.getByRole("button", { name: "Send my application" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Application sent" })).toContainText(account.email);
+  await page.getByRole("button", { name: "OK" }).click();
+
+  await page.reload();
+  await expect(page.getByText("You applied on")).toBeVisible();
+  await expect(text).toHaveValue("Hands, which I have drawn for ten years.");
+  await expect(portfolio).toHaveValue("https://example.org/hands");
+  await text.fill("Hands, and the folds of the sleeves around them.");
+  await page.getByRole("button", { name: "Send the changes" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Application sent" })).toBeVisible();
+
+  const subjects = async (): Promise<string[]> => {
+    const mails = await page.request.get(`/sandbox/mailbox.json?to=${account.email}`);
+    return ((await mails.json()) as { subject: string }[]).map(({ subject }) => subject);
+  };
+  await expect.poll(subjects, { timeout: 20_000 }).toContain("We have your application to teach");
+  await expect.poll(subjects, { timeout: 20_000 }).toContain("We have the changes to your application");
+});
+
+test("who teaches already is led to the dashboard", async ({ page }) => {
+  await logIn(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
+  await page.goto("/teach");
+  await expect(page.getByText("You teach on Senga already.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open your dashboard" })).toHaveAttribute("href", "/dashboard");
+});

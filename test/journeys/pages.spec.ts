@@ -1,0 +1,261 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./journey.ts";
+
+/** The pages that inform: what each is about, by its heading, its title and sentences that must stand there. */
+const pages = [
+  {
+    path: "/about-us",
+    title: "About us · Senga",
+    heading: /Every page you love started blank\./,
+    says: [
+      "Step-by-step video tutorials",
+      "Downloadable materials",
+      "Access on all devices",
+      "Community support groups",
+      "Certificates on completion",
+      "Beginner",
+      "Intermediate",
+      "Advanced",
+    ],
+  },
+  {
+    path: "/contact-us",
+    title: "Contact us · Senga",
+    heading: "Contact Us",
+    says: ["Based in New York City, USA", "We respond within 24 – 48 hours."],
+  },
+  {
+    path: "/terms-and-conditions",
+    title: "Terms and Conditions · Senga",
+    heading: "Terms and Conditions",
+    says: [
+      "Dated 1 May 2025",
+      "You must be 18, or have the consent of a parent or guardian.",
+      "Purchases are final once accessed. There is one exception, and it goes before that rule",
+    ],
+  },
+  {
+    path: "/privacy-policy",
+    title: "Privacy Policy · Senga",
+    heading: "Privacy Policy",
+    says: [
+      "Dated 1 May 2025",
+      "senga.session_token (cookie)",
+      "access-token (local storage)",
+      "No analytics",
+    ],
+  },
+  {
+    path: "/disclaimer",
+    title: "Disclaimer · Senga",
+    heading: "Disclaimer",
+    says: ["Dated 1 May 2025", "It is not an accredited degree."],
+  },
+  {
+    path: "/refund-policy",
+    title: "Refund Policy · Senga",
+    heading: "Refund Policy",
+    says: [
+      "Dated 1 May 2025",
+      "You ask within 7 days of purchase.",
+      "You have accessed less than 20% of the course.",
+      "Discounted and promotional purchases are not refunded.",
+      "your name, and the e-mail address of your Senga account",
+      "the course name",
+      "your reason",
+      "Within 3–5 business days",
+      "Within 5–10 business days",
+      "access to the course that it is about may be suspended",
+    ],
+  },
+] as const;
+
+for (const { path, title, heading, says } of pages) {
+  test(`${path} says what it promises, also without JavaScript`, async ({ browser, site, watch }) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled });
+      await watch.follow(context);
+      const page = await context.newPage();
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      for (const sentence of says) {
+        await expect(page.getByRole("main").getByText(sentence).first()).toBeVisible();
+      }
+      await context.close();
+    }
+  });
+}
+
+test("the about page leads to the classes and to teaching", async ({ page }) => {
+  await page.goto("/about-us");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Start teaching" })).toHaveAttribute("href", "/teach");
+  await main.getByRole("link", { name: "Browse classes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeFocused();
+});
+
+for (const { path, title } of pages.slice(2)) {
+  test(`${path}: the contents lead to every section, and the links to the other policies`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
+    const sections = page.getByRole("main").getByRole("heading", { level: 2, name: /^\d+\. / });
+    expect(await contents.allTextContents()).toEqual(await sections.allTextContents());
+    expect(await contents.count()).toBeGreaterThan(5);
+    await contents.last().click();
+    await expect(sections.last()).toBeInViewport();
+
+    const others = page.getByRole("navigation", { name: "Our other policies" }).getByRole("link");
+    await expect(others).toHaveCount(3);
+    const next = (await others.first().textContent()) ?? "";
+    expect(title).not.toContain(next);
+    await others.first().click();
+    await expect(page.getByRole("heading", { level: 1, name: next })).toBeFocused();
+  });
+}
+
+test("the contact page's addresses can be used, and refunds are asked for with what they need", async ({
+  page,
+}) => {
+  await page.goto("/contact-us");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "support@senga.example" })).toHaveAttribute(
+    "href",
+    "mailto:support@senga.example",
+  );
+  await expect(main.getByRole("link", { name: "+1 212 555 0143" })).toHaveAttribute(
+    "href",
+    "tel:+12125550143",
+  );
+  await page.goto("/refund-policy");
+  await expect(page.getByRole("link", { name: "support@senga.example" }).first()).toHaveAttribute(
+    "href",
+    /^mailto:support@senga\.example\?subject=Refund%20request&body=.*Course%20name.*Reason/,
+  );
+});
+
+const status = (page: Page) => page.getByRole("main").getByRole("status");
+
+async function write(page: Page, message: string): Promise<void> {
+  await page.getByLabel("Name").fill("Noor Haddad");
+  await page.getByLabel("Email").fill("noor@example.org");
+  await page.getByLabel("Message").fill(message);
+}
+
+test("an empty message is told field by field, and nothing is sent", async ({ page }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/contact")) sent.push(request.url());
+  });
+  await page.goto("/contact-us");
+  const send = page.getByRole("button", { name: "Send message" });
+  await send.click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeFocused();
+  for (const message of ["Name is required", "Email is required", "Message is required"]) {
+    await expect(summary).toContainText(message);
+  }
+  await summary.getByRole("link", { name: "Message is required" }).click();
+  await expect(page.getByLabel("Message")).toBeFocused();
+
+  await write(page, "Where do I find the worksheets?");
+  await page.getByLabel("Email").fill("noor@");
+  await send.click();
+  await expect(page.getByText("Enter an email address with a name, an @ and a domain")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("Message")).toHaveValue("Where do I find the worksheets?");
+  await expect(status(page)).toBeEmpty();
+  expect(sent).toEqual([]);
+});
+
+test("a message is sent once however often the button is pressed, arrives, and clears the form", async ({
+  page,
+}) => {
+  const bodies: unknown[] = [];
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route("**/api/contact", async (route) => {
+    bodies.push(route.request().postDataJSON());
+    await opened;
+    await route.continue();
+  });
+  await page.goto("/contact-us");
+  const message = `The thumb of lesson ${Date.now()}`;
+  await write(page, message);
+  const send = page.getByRole("button", { name: "Send message" });
+  await send.dblclick();
+  await expect(status(page)).toHaveText("Sending...");
+  await send.click();
+  open();
+  await expect(status(page)).toHaveText("Message Sent Successfully!");
+  for (const field of ["Name", "Email", "Message"]) await expect(page.getByLabel(field)).toHaveValue("");
+  expect(bodies).toEqual([{ name: "Noor Haddad", email: "noor@example.org", message, website: "" }]);
+
+  const mails = async (): Promise<string> =>
+    (await page.request.get("/sandbox/mailbox.json?to=support@senga.example")).text();
+  await expect.poll(mails, { timeout: 20_000 }).toContain(message);
+
+  await page.getByLabel("Name").fill("N");
+  await expect(status(page)).toBeEmpty();
+});
+
+test("a message that cannot be sent says so and keeps what was typed", async ({ page, watch }) => {
+  watch.expectFailure(0, /^\/api\/contact$/);
+  watch.expectFailure(500, /^\/api\/contact$/);
+  await page.goto("/contact-us");
+  await write(page, "Is anybody there?");
+  const send = page.getByRole("button", { name: "Send message" });
+  const failed = "Failed to send message. Please try again later.";
+  await page.route("**/api/contact", (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: "application/problem+json",
+      body: '{"code":"internal-error"}',
+    }),
+  );
+  await send.click();
+  await expect(status(page)).toHaveText(failed);
+  await page.unroute("**/api/contact");
+
+  await page.route("**/api/contact", (route) => route.abort());
+  await send.click();
+  await expect(status(page)).toContainText(failed);
+  await expect(status(page)).toContainText("There is no connection to Senga.");
+  await page.unroute("**/api/contact");
+
+  await expect(page.getByLabel("Name")).toHaveValue("Noor Haddad");
+  await expect(page.getByLabel("Email")).toHaveValue("noor@example.org");
+  await expect(page.getByLabel("Message")).toHaveValue("Is anybody there?");
+  await send.click();
+  await expect(status(page)).toHaveText("Message Sent Successfully!");
+});
+
+test("what the server refuses is told at the field", async ({ page, watch }) => {
+  watch.expectFailure(400, /^\/api\/contact$/);
+  await page.goto("/contact-us");
+  await write(page, "Hello");
+  // Well-formed to the browser, and to the server not.
+  await page.getByLabel("Email").fill("noor@example..org");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Error: Give an e-mail address, like name@example.org")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await expect(status(page)).toHaveText("Failed to send message. Please try again later.");
+  await page.getByLabel("Email").fill("noor@example.org");
+  await expect(page.getByLabel("Email")).not.toHaveAttribute("aria-invalid");
+});
+
+test("the field for programs is there for neither eyes, ears nor keys", async ({ page }) => {
+  await page.goto("/contact-us");
+  await expect(page.getByRole("textbox")).toHaveCount(3);
+  await page.getByLabel("Message").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Send message" })).toBeFocused();
+  const trap = page.locator('input[name="website"]');
+  await expect(trap).toHaveAttribute("autocomplete", "off");
+  const box = await trap.locator("..").boundingBox();
+  expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBeLessThanOrEqual(1);
+});

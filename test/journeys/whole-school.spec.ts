@@ -1,0 +1,125 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { demoPassword } from "../../db/demo-school/people.ts";
+import { admin, close, confirm, dialog } from "./desk.ts";
+import { cardForm, expect, fillCard, logIn, selectClass, test } from "./journey.ts";
+import { type Account, newStudent } from "./school.ts";
+import type { Site } from "./site.ts";
+
+const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
+
+interface Desk {
+  readonly page: Page;
+  readonly leave: () => Promise<void>;
+}
+
+/** A browser of somebody's own. */
+async function desk(
+  browser: Browser,
+  site: Site,
+  watch: { follow: (context: Awaited<ReturnType<Browser["newContext"]>>) => Promise<void> },
+  who?: Account,
+): Promise<Desk> {
+  const context = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(context);
+  const page = await context.newPage();
+  if (who) await logIn(page, who);
+  return { page, leave: () => context.close() };
+}
+
+const tile = (page: Page, name: string): Locator => page.locator(".tile").filter({ hasText: name });
+const cardOf = (page: Page, name: string): Locator =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+const found = (name: string): string => `/classes?${new URLSearchParams({ q: name })}`;
+
+test("a class from the first line to the first student: added, approved, seen, paid, counted everywhere", async ({
+  browser,
+  site,
+  watch,
+}) => {
+  test.setTimeout(120_000);
+  const name = `Capes ${Date.now().toString(36)}`;
+  const theirs = await desk(browser, site, watch, instructor);
+  const admins = await desk(browser, site, watch, admin);
+  const visitors = await desk(browser, site, watch);
+
+  await test.step("the instructor adds it, and nobody else sees it", async () => {
+    const { page } = theirs;
+    await page.goto("/dashboard/add-class");
+    const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: "#2f6db5" } });
+    await page
+      .getByLabel("Class picture")
+      .setInputFiles({ name: "cape.png", mimeType: "image/png", buffer: await picture.png().toBuffer() });
+    await page.getByLabel("Class name").fill(name);
+    await page.getByLabel("Available seats").fill("3");
+    await page.getByLabel("Price").fill("49");
+    await page.getByRole("button", { name: "Add class" }).click();
+    await expect(page.getByText("New Class Added Successfully!")).toBeVisible();
+    await close(page);
+    await expect(cardOf(page, name)).toContainText("Pending");
+    await visitors.page.goto(found(name));
+    await expect(visitors.page.getByRole("heading", { name })).toHaveCount(0);
+  });
+
+  const before: Record<string, string> = {};
+  await test.step("the admin approves it", async () => {
+    const { page } = admins;
+    await page.goto("/dashboard/admin-panel");
+    for (const total of ["Total Enrolled", "Estimated Earnings"])
+      before[total] = await tile(page, total).innerText();
+    await page.goto(`/dashboard/manage-classes?${new URLSearchParams({ q: name })}`);
+    await page.getByRole("button", { name: `Approve ${name}` }).click();
+    await expect(dialog(page)).toContainText("Are you sure?");
+    await confirm(page, "Yes, Approve This Class");
+    await expect(dialog(page)).toContainText(`${name} Course Approved Successfully`);
+    await close(page);
+    await expect(page.getByRole("button", { name: `Deny ${name}` })).toBeDisabled();
+  });
+
+  await test.step("the instructor's open page follows, and visitors see it at once", async () => {
+    await expect(cardOf(theirs.page, name)).toContainText("Approved", { timeout: 10_000 });
+    await visitors.page.goto(found(name));
+    await expect(visitors.page.getByRole("heading", { name })).toBeVisible();
+    await expect(visitors.page.getByText("3 seats available")).toBeVisible();
+  });
+
+  const student = await newStudent(site);
+  const students = await desk(browser, site, watch, student);
+  await test.step("a student selects it and pays", async () => {
+    const { page } = students;
+    await selectClass(page, name);
+    await page.goto("/dashboard/selected-classes");
+    await page.getByRole("link", { name: `PAY NOW for ${name}` }).click();
+    await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
+    await fillCard(cardForm(page), "4242424242424242");
+    await page.getByRole("button", { name: "Pay $49" }).click();
+    await expect(page).toHaveURL(/enrolled-classes/);
+    await expect(page.getByRole("heading", { name })).toBeVisible();
+  });
+
+  await test.step("seats and earnings are right on every screen", async () => {
+    await visitors.page.reload();
+    await expect(visitors.page.getByText("2 seats available")).toBeVisible();
+    const mine = cardOf(theirs.page, name);
+    await expect(mine).toContainText("$49.00", { timeout: 10_000 });
+    await expect(mine).toContainText(/Students\s*1/);
+    await expect(mine).toContainText(/Seats left\s*2/);
+
+    const { page } = admins;
+    await page.goto("/dashboard/admin-panel");
+    const amount = (text = ""): number => Number(text.replace(/[^\d.]/g, ""));
+    for (const [total, more] of [
+      ["Total Enrolled", 1],
+      ["Estimated Earnings", 49],
+    ] as const) {
+      await expect
+        .poll(async () => amount(await tile(page, total).innerText()) - amount(before[total]))
+        .toBeGreaterThanOrEqual(more);
+    }
+    await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("$49");
+    await page.goto(`/dashboard/manage-classes?${new URLSearchParams({ q: name })}`);
+    await expect(cardOf(page, name)).toContainText("2 seats available · 1 enrolled");
+  });
+
+  for (const { leave } of [theirs, admins, visitors, students]) await leave();
+});
