@@ -21,7 +21,8 @@ export default defineConfig({
     pool: "forks",
     // Files of one worker share what they import; each opens a database of its own.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the cores that are asked for: some tests wait for a job's next turn.
+    maxWorkers: 3,
     projects: [
       project("PGlite", {}, []),
       ...(server ? [project("PostgreSQL", { SENGA_TEST_SERVER: server }, withoutDatabase)] : []),

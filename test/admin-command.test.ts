@@ -1,62 +1,42 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isPostgres } from "./database.ts";
-import { freePort } from "./free-port.ts";
 import { asDemo } from "./journeys/school.ts";
 import { onServer } from "./on-server.ts";
+import { type SiteProcess, end, runNode, startSite } from "./site-process.ts";
 
-const root = resolve(import.meta.dirname, "..");
 const server = process.env["SENGA_TEST_SERVER"] ?? "";
 let folder: string;
-let site: ChildProcess | undefined;
+let running: SiteProcess | undefined;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "senga-admin-"));
 });
 afterEach(async () => {
-  await stopSite();
+  await stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-function run(script: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...script], {
-    cwd: root,
-    env: { PATH: process.env["PATH"], DATA_DIR: folder, ...env },
-  });
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  return { child, said: () => said };
+/** Starts the site and waits until its demo school is there. */
+async function start(env: Record<string, string> = {}): Promise<{ origin: string }> {
+  const site = await startSite({ DATA_DIR: folder, ...env });
+  running = site;
+  await expect.poll(site.said, { timeout: 30_000 }).toContain("Demo accounts");
+  return site;
 }
 
-/** Starts the site with its demo school, without pages. */
-async function startSite(env: Record<string, string> = {}): Promise<{ origin: string }> {
-  const port = await freePort();
-  const script = "import { startServer } from './src/server.ts'; await startServer(async () => undefined);";
-  const { child, said } = run(["--input-type=module", "-e", script], { PORT: String(port), ...env });
-  site = child;
-  await expect.poll(said, { timeout: 30_000 }).toContain("Demo accounts");
-  return { origin: `http://localhost:${port}` };
-}
-
-async function stopSite(): Promise<void> {
-  const child = site;
-  site = undefined;
-  if (!child || child.exitCode !== null) return;
-  const gone = new Promise((done) => child.once("exit", done));
-  child.kill("SIGTERM");
-  await gone;
+async function stop(): Promise<void> {
+  const site = running;
+  running = undefined;
+  if (site) await end(site, "SIGTERM");
 }
 
 /** Runs the command as `npm run admin` does. */
 async function command(words: readonly string[], env: Record<string, string> = {}) {
-  const { child, said } = run(["scripts/admin.ts", ...words], env);
-  const code = await new Promise<number | null>((done) => {
-    child.once("close", done);
-  });
+  const { ended, said } = runNode(["scripts/admin.ts", ...words], { DATA_DIR: folder, ...env });
+  const code = await ended;
   return { code, said: said() };
 }
 
@@ -81,11 +61,11 @@ test("says how it is called, and that there must be accounts first", async () =>
 test.skipIf(isPostgres)(
   "makes an admin in the embedded database while the site is stopped",
   async () => {
-    await startSite();
+    await start();
     const busy = await command(["ada@senga.example"]);
     expect(busy).toMatchObject({ code: 1, said: expect.stringContaining("Senga is running on") });
     expect(busy.said).not.toMatch(/\n\s+at /);
-    await stopSite();
+    await stop();
     const unknown = await command(["nobody@senga.example"]);
     expect(unknown).toMatchObject({ code: 1, said: expect.stringContaining("There is no account") });
     expect(unknown.said).not.toMatch(/\n\s+at /);
@@ -97,7 +77,7 @@ test.skipIf(isPostgres)(
       code: 0,
       said: expect.stringContaining("is an admin already"),
     });
-    const { origin } = await startSite();
+    const { origin } = await start();
     expect(await latest(origin)).toMatchObject(recorded);
     expect(await asDemo({ origin }, "ada@senga.example", "GET", "/admin/payments")).toHaveProperty("revenue");
   },
@@ -117,13 +97,13 @@ test.runIf(isPostgres)(
         code: 1,
         said: expect.stringContaining("There are no accounts yet"),
       });
-      const { origin } = await startSite(env);
+      const { origin } = await start(env);
       expect(await command(["ada@senga.example"], env)).toMatchObject({ code: 0 });
       expect(await latest(origin)).toMatchObject(recorded);
       expect(await asDemo({ origin }, "ada@senga.example", "GET", "/admin/payments")).toHaveProperty(
         "revenue",
       );
-      await stopSite();
+      await stop();
       expect(
         await command(["ada@senga.example"], { DATABASE_URL: "postgres://x@127.0.0.1:1/x" }),
       ).toMatchObject({
@@ -131,7 +111,7 @@ test.runIf(isPostgres)(
         said: expect.stringContaining("does not answer"),
       });
     } finally {
-      await stopSite();
+      await stop();
       await onServer(server, `drop database ${name} with (force)`);
     }
   },

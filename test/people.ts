@@ -12,13 +12,17 @@ export interface TestPerson extends Person {
 
 let made = 0;
 
+/** The number in letters: names must not be found by a search for digits. */
+const inLetters = (count: number): string =>
+  Array.from(String(count), (digit) => "abcdefghij"[Number(digit)]).join("");
+
 /** Makes a person of the role. */
 export async function makePerson({ world }: TestApp, role: Role): Promise<TestPerson> {
   made += 1;
   const id = newId();
   const person = {
     id,
-    name: `${role} ${made}`,
+    name: `${role} ${inLetters(made)}`,
     email: `${role}${made}@example.org`,
     image: "/drawings/portrait-cat.svg",
     role,
