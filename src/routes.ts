@@ -41,6 +41,7 @@ export default [
       route("admin-panel", "features/administration/admin-panel-page.tsx"),
       route("manage-classes", "features/administration/manage-classes-page.tsx"),
       route("manage-users", "features/administration/manage-users-page.tsx"),
+      route("payments", "features/administration/payments-page.tsx"),
       route("audit-log", "features/audit/audit-log-page.tsx"),
     ]),
     route("update/class/:id", "features/classes/update-class-page.tsx"),

@@ -87,6 +87,10 @@ const requests: Record<keyof typeof contracts, (six: Six, things: Things) => Sen
   "POST /newsletter/unsubscribe/{token}": () => ({ params: { token: "not-one-of-ours" } }),
   "GET /admin/payments": () => ({}),
   "GET /admin/payments/latest": () => ({}),
+  "POST /admin/payments/{id}/refund": (_, { approved }) => ({
+    params: { id: approved },
+    body: { reason: "No payment has this id" },
+  }),
   "GET /admin/statistics": () => ({}),
   "GET /admin/audit": () => ({}),
   "GET /admin/manage/users": () => ({}),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { useTestApp } from "../../test/app.ts";
+import { intentStatus } from "../../test/paying.ts";
 import { call } from "../../test/people.ts";
 import { users } from "../../src/features/accounts/tables.ts";
 import { classes } from "../../src/features/classes/tables.ts";
@@ -30,6 +31,7 @@ test("is believable: people of each role, classes of each level and state, seats
     expect(seats.filter(({ classId }) => classId === id)).toHaveLength(enrolledStudents);
   }
   expect(paid).toHaveLength(seats.length);
+  for (const { intentId } of paid) expect(await intentStatus(app.current, intentId)).toBe("succeeded");
 });
 
 test("is loaded once, and only where nobody is yet", async () => {

@@ -14,6 +14,7 @@ import { teachingApplications } from "../../src/features/teaching/tables.ts";
 import type { Transaction } from "../../src/platform/database.ts";
 import { newIdAt } from "../../src/platform/ids.ts";
 import { cents, currency } from "../../src/platform/money.ts";
+import { type Collected, addCollected } from "../../src/sandbox/stripe/add-collected.ts";
 import type { World } from "../../src/world.ts";
 import { applications } from "./applications.ts";
 import { type DemoClass, demoClasses } from "./classes.ts";
@@ -125,9 +126,11 @@ async function writeSchool(
       updatedAt: at,
     });
   }
+  const sold: Collected[] = [];
   for (const [student, className, days] of sales) {
-    await writeSale(tx, find(byKey, student), find(byName, className), daysAgo(days));
+    sold.push(await writeSale(tx, find(byKey, student), find(byName, className), daysAgo(days)));
   }
+  await addCollected(tx, sold);
   for (const [index, [student, className]] of picks.entries()) {
     const course = find(byName, className);
     const at = new Date(now - (picks.length - index) * 60_000);
@@ -164,8 +167,11 @@ function decisionsOn(course: Course & { readonly at: Date }, admin: Instructor) 
   ];
 }
 
-/** A payment as the product leaves it behind: the attempt, the payment and the enrollment. */
-async function writeSale(tx: Transaction, student: Instructor, course: Course, at: Date): Promise<void> {
+/**
+ * A payment as the product leaves it behind: the attempt, the payment and the enrollment.
+ * @returns what the payment sandbox has of it in its own books
+ */
+async function writeSale(tx: Transaction, student: Instructor, course: Course, at: Date): Promise<Collected> {
   const attemptId = newIdAt(at);
   const intentId = `pi_demo${attemptId.replaceAll("-", "").slice(-18)}`;
   const sale = { studentId: student.id, classId: course.id, currency, createdAt: at };
@@ -186,6 +192,8 @@ async function writeSale(tx: Transaction, student: Instructor, course: Course, a
   await tx
     .insert(enrollments)
     .values({ id: newIdAt(at), studentId: student.id, classId: course.id, createdAt: at });
+  const metadata = { attemptId, studentId: student.id, classId: course.id };
+  return { id: intentId, amount: inCents(course), currency, metadata, at };
 }
 
 /** The drawings on the covers, as the product keeps uploaded pictures: one size fits all of a drawing. */

@@ -13,7 +13,10 @@ export interface StripeSettings {
   readonly scriptUrl?: string | undefined;
 }
 
-/** The states of a payment intent, as published. One that Stripe adds later counts as processing: we wait. */
+/**
+ * The states of a payment intent, as published. One that Stripe adds later counts as processing: we wait. To Stripe an
+ * intent stays succeeded when its money is given back; to us it is refunded then, if all of it was.
+ */
 const intentStatuses = [
   "requires_payment_method",
   "requires_confirmation",
@@ -22,6 +25,7 @@ const intentStatuses = [
   "requires_capture",
   "canceled",
   "succeeded",
+  "refunded",
 ] as const;
 type IntentStatus = (typeof intentStatuses)[number];
 
@@ -35,7 +39,7 @@ export interface Intent {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** Stripe, as far as we use it. Every method but readEvent asks over the network and throws OutsideFailure. */
+/** Stripe, as far as we use it. Every method but readNews asks over the network and throws OutsideFailure. */
 export function createStripeGateway(settings: StripeSettings, clock: Clock) {
   const address = settings.apiUrl ? new URL(settings.apiUrl) : undefined;
   const stripe = new Stripe(settings.secretKey, {
@@ -72,7 +76,8 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
     /** The intent as it is at this moment, or undefined when the provider knows none of that id. */
     retrieveIntent: async (id: string): Promise<Intent | undefined> => {
       try {
-        return asIntent(await stripe.paymentIntents.retrieve(id));
+        // The charge tells whether the money was given back.
+        return asIntent(await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }));
       } catch (error) {
         if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return undefined;
         throw asFailure(error);
@@ -92,18 +97,16 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
       }
     },
 
-    /** The event that Stripe signed, or undefined when the signature does not fit the bytes (or is over five minutes old). */
-    readEvent: (body: Buffer, signature: string): Stripe.Event | undefined => {
+    /**
+     * The intent that an event is about, whether it tells of it or of its money. Undefined when the signature does not fit
+     * the bytes (or is over five minutes old).
+     */
+    readNews: (body: Buffer, signature: string): { intentId: string | undefined } | undefined => {
       try {
         const now = clock.now().getTime();
-        return stripe.webhooks.constructEvent(
-          body,
-          signature,
-          settings.webhookSecret,
-          undefined,
-          undefined,
-          now,
-        );
+        const secret = settings.webhookSecret;
+        const event = stripe.webhooks.constructEvent(body, signature, secret, undefined, undefined, now);
+        return { intentId: intentOf(event.data.object) };
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
         throw error;
@@ -127,9 +130,20 @@ function asFailure(error: unknown): unknown {
 
 const asIntent = (intent: Stripe.PaymentIntent): Intent => ({
   id: intent.id,
-  status: intentStatuses.find((known) => known === intent.status) ?? "processing",
+  status: isRefunded(intent)
+    ? "refunded"
+    : (intentStatuses.find((known) => known === intent.status) ?? "processing"),
   amount: intent.amount,
   currency: intent.currency,
   clientSecret: intent.client_secret ?? "",
   metadata: intent.metadata,
 });
+
+const isRefunded = ({ status, latest_charge: charge }: Stripe.PaymentIntent): boolean =>
+  status === "succeeded" && charge !== null && typeof charge === "object" && charge.refunded;
+
+function intentOf(told: Stripe.Event["data"]["object"]): string | undefined {
+  if (told.object === "payment_intent") return told.id;
+  if (told.object !== "charge") return undefined;
+  return typeof told.payment_intent === "string" ? told.payment_intent : told.payment_intent?.id;
+}

@@ -16,7 +16,7 @@ interface AddressFormProps {
   /** Choices that stand for nothing in the address, by their names. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** The choices beside the words: `Choice`s and checkboxes. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /**

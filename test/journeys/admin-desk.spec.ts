@@ -181,6 +181,7 @@ const pages = [
   "/dashboard/admin-panel",
   "/dashboard/manage-classes",
   "/dashboard/manage-users",
+  "/dashboard/payments",
   "/dashboard/audit-log",
 ];
 

@@ -121,5 +121,35 @@ test("a class from the first line to the first student: added, approved, seen, p
     await expect(cardOf(page, name)).toContainText("2 seats available · 1 enrolled");
   });
 
+  await test.step("the admin refunds it: the seat is free, the student and the instructor see it", async () => {
+    const { page } = admins;
+    await page.goto("/dashboard/admin-panel");
+    await page.getByRole("link", { name: "All payments" }).click();
+    await page.getByRole("searchbox").fill(name);
+    await page.getByRole("button", { name: `Refund ${student.name} for ${name}` }).click();
+    await expect(dialog(page)).toContainText("loses the seat");
+    await confirm(page, "Yes, Refund $49.00");
+    await expect(dialog(page)).toContainText("Say why");
+    await dialog(page).getByLabel("Reason").fill("Bought by mistake");
+    await confirm(page, "Yes, Refund $49.00");
+    await expect(dialog(page)).toContainText("Payment Refunded");
+    await close(page);
+    const row = page.getByRole("row").filter({ hasText: name });
+    await expect(row).toContainText("Refunded");
+    await expect(row.getByRole("button")).toHaveCount(0);
+
+    await visitors.page.reload();
+    await expect(visitors.page.getByText("3 seats available")).toBeVisible();
+    const mine = cardOf(theirs.page, name);
+    await expect(mine).toContainText(/Students\s*0/, { timeout: 10_000 });
+    await students.page.goto("/dashboard/payment-history");
+    await expect(students.page.getByRole("row").filter({ hasText: name })).toContainText("Refunded on");
+    await students.page.goto("/dashboard/enrolled-classes");
+    await expect(students.page.getByText("You have not selected any classes yet.")).toBeVisible();
+
+    await page.goto("/dashboard/audit-log?kind=payment-refunded");
+    await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("Bought by mistake");
+  });
+
   for (const { leave } of [theirs, admins, visitors, students]) await leave();
 });

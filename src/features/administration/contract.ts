@@ -26,7 +26,7 @@ const promotion = {
 
 export const administration = {
   "GET /admin/payments": endpoint({
-    summary: "Totals: payments collected and their sum, users, classes, enrollments",
+    summary: "Totals: payments collected and kept and their sum, users, classes, enrollments",
     access: only("admin"),
     answer: z.object({
       totalPayments: z.int(),
@@ -39,20 +39,29 @@ export const administration = {
   "GET /admin/payments/latest": endpoint({
     summary: "The payments that were collected, newest first",
     access: only("admin"),
-    query: z.object(pageQuery),
+    query: z.object({
+      ...pageQuery,
+      q: searchWords.optional().meta({
+        description: "Words of the student's name or e-mail or of the class's name; or the transaction's id",
+      }),
+    }),
     answer: z.array(
       z.object({
         _id: z.string(),
         className: z.string(),
         studentName: z.string(),
+        studentEmail: z.string(),
         total: dollars,
+        transactionId: z.string(),
         date: z.date().meta({ description: "When the payment was recorded (UTC)" }),
+        refunded: z.date().nullable().meta({ description: "When all of it was given back (UTC)" }),
+        isRefunding: z.boolean().meta({ description: "A refund was decided and is not through yet" }),
       }),
     ),
     paged: true,
   }),
   "GET /admin/statistics": endpoint({
-    summary: "Money collected and seats taken, by UTC day or month, oldest first, without gaps",
+    summary: "Money collected and kept and seats taken, by UTC day or month, oldest first, without gaps",
     access: only("admin"),
     query: z.object({ range: z.enum(ranges).default("30-days") }),
     answer: z.object({

@@ -8,6 +8,7 @@ import type { Range } from "./ranges.ts";
 
 export type ClassesQuery = CallInput<(typeof classesContract)["GET /admin/manage/classes"]>["query"];
 export type UsersQuery = CallInput<(typeof administration)["GET /admin/manage/users"]>["query"];
+export type PaymentsQuery = CallInput<(typeof administration)["GET /admin/payments/latest"]>["query"];
 /** One day or month of the statistics. */
 export type Step = CallAnswer<(typeof administration)["GET /admin/statistics"]>["steps"][number];
 
@@ -36,6 +37,14 @@ export const totalsQuery = queryOptions({
   queryFn: () => api("GET /admin/payments"),
   refetchInterval: freshness,
 });
+
+export const paymentsQuery = (query: PaymentsQuery) =>
+  queryOptions({
+    queryKey: [desk, "payments", query],
+    queryFn: () => api.page("GET /admin/payments/latest", { query }),
+    refetchInterval: freshness,
+    placeholderData: keepPreviousData,
+  });
 
 export const latestPaymentsQuery = queryOptions({
   queryKey: [desk, "latest payments"],

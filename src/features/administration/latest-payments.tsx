@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { formatAmount } from "../../ui/price.tsx";
@@ -22,19 +23,27 @@ export function LatestPayments(): ReactNode {
       ) : data.length === 0 ? (
         <EmptyPage>Nobody has paid for a class yet.</EmptyPage>
       ) : (
-        <ul className="panel-rows">
-          {data.map(({ _id, className, studentName, total, date }) => (
-            <li key={_id}>
-              <div>
-                <p className="name">{className}</p>
-                <p className="aside">
-                  {studentName}, <Moment at={date} />
+        <>
+          <ul className="panel-rows">
+            {data.map(({ _id, className, studentName, total, date, refunded }) => (
+              <li key={_id}>
+                <div>
+                  <p className="name">{className}</p>
+                  <p className="aside">
+                    {studentName}, <Moment at={date} />
+                    {refunded && ", refunded"}
+                  </p>
+                </div>
+                <p className="figure">
+                  {refunded ? <s>${formatAmount(total)}</s> : `$${formatAmount(total)}`}
                 </p>
-              </div>
-              <p className="figure">${formatAmount(total)}</p>
-            </li>
-          ))}
-        </ul>
+              </li>
+            ))}
+          </ul>
+          <p className="panel-more">
+            <Link to="/dashboard/payments">All payments</Link>
+          </p>
+        </>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
@@ -8,7 +8,7 @@ import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { sumPayments } from "../payments/queries.ts";
-import { payments } from "../payments/tables.ts";
+import { paymentAttempts, payments } from "../payments/tables.ts";
 import { findApplications } from "../teaching/queries.ts";
 import { teachingApplications } from "../teaching/tables.ts";
 
@@ -71,19 +71,52 @@ export async function listUsers(db: Database, { limit, cursor, q, role, applied 
 
 const newestPayments: SortKey[] = [{ column: payments.id, direction: "descending", value: z.uuid() }];
 
-/** Payments that were collected, with the names of who paid. */
-export async function listCollectedPayments(db: Database, { limit, cursor }: PageRequest) {
+/**
+ * Payments that were collected, with who paid, and whether they were given back since.
+ * @param q words of the student's name or e-mail, or of the class; or the transaction's id
+ */
+export async function listCollectedPayments(
+  db: Database,
+  { limit, cursor, q }: PageRequest & { readonly q?: string | undefined },
+) {
   const rows = await db
     .select({
       id: payments.id,
       className: payments.className,
       studentName: users.name,
+      studentEmail: users.email,
       total: payments.totalCents,
+      transactionId: payments.intentId,
       date: payments.createdAt,
+      refunded: payments.refundedAt,
+      isRefunding: eq(paymentAttempts.state, "refunding").mapWith(Boolean),
     })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.studentId))
-    .where(and(isNotNull(payments.capturedAt), afterCursor(newestPayments, cursor)))
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .where(
+      and(
+        isNotNull(payments.capturedAt),
+        q
+          ? or(
+              eq(payments.intentId, q),
+              // Each by its own index of words.
+              inArray(
+                payments.studentId,
+                db.select({ id: users.id }).from(users).where(matchesWords(nameAndEmail, q)),
+              ),
+              inArray(
+                payments.classId,
+                db
+                  .select({ id: classes.id })
+                  .from(classes)
+                  .where(matchesWords(sql`${classes.searchText}`, q)),
+              ),
+            )
+          : undefined,
+        afterCursor(newestPayments, cursor),
+      ),
+    )
     .orderBy(...orderOf(newestPayments))
     .limit(limit + 1);
   return toPage(rows, limit, (row) => [row.id]);

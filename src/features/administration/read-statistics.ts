@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Cents, cents } from "../../platform/money.ts";
 import { enrollments } from "../enrollments/tables.ts";
+import { isKept } from "../payments/queries.ts";
 import { payments } from "../payments/tables.ts";
 import type { Range } from "./ranges.ts";
 
@@ -19,7 +20,7 @@ const shapes = {
   "12-months": { unit: "month", back: "11 months", step: "1 month" },
 } as const;
 
-/** Money by the day it was collected, seats by the day they were taken; one row a step, also for steps without any. */
+/** Money that was kept, by the day it was collected, seats by the day they were taken; one row a step, also for steps without any. */
 export async function readStatistics(db: Database, clock: Clock, range: Range): Promise<StatisticsStep[]> {
   const { unit, back, step } = shapes[range];
   const { rows } = (await db.execute(sql`
@@ -30,7 +31,7 @@ export async function readStatistics(db: Database, clock: Clock, range: Range): 
       select min(at) at time zone 'UTC' as at from steps
     ), collected as (
       select date_trunc(${unit}::text, ${payments.capturedAt} at time zone 'UTC') as at, sum(${payments.totalCents}) as cents
-      from ${payments} where ${payments.capturedAt} >= (select at from first) group by 1
+      from ${payments} where ${isKept} and ${payments.capturedAt} >= (select at from first) group by 1
     ), taken as (
       select date_trunc(${unit}::text, ${enrollments.createdAt} at time zone 'UTC') as at, count(*) as seats
       from ${enrollments} where ${enrollments.createdAt} >= (select at from first) group by 1

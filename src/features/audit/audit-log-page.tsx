@@ -12,7 +12,7 @@ import { api } from "../accounts/session.ts";
 import { useGuard } from "../accounts/use-guard.ts";
 import { sentenceOf } from "./audit-sentence.ts";
 import type { audit } from "./contract.ts";
-import { auditKinds } from "./kinds.ts";
+import { type AuditKind, auditKinds } from "./kinds.ts";
 import "./audit-log-page.css";
 
 type Entry = CallAnswer<(typeof audit)["GET /admin/audit"]>[number];
@@ -25,6 +25,7 @@ const kindOptions = [
   { value: "class-denied", label: "Classes denied" },
   { value: "feedback-given", label: "Feedback" },
   { value: "role-changed", label: "Roles" },
+  { value: "payment-refunded", label: "Refunds" },
 ] as const;
 
 const pageSize = 30;
@@ -108,21 +109,39 @@ function AuditEntry({ entry }: { readonly entry: Entry }): ReactNode {
         </Link>
       </p>
       <dl>
-        <div>
-          <dt>Before</dt>
-          <dd>{entry.before ?? "No feedback"}</dd>
-        </div>
-        <div>
-          <dt>After</dt>
-          <dd>{entry.after ?? "No feedback"}</dd>
-        </div>
+        {factsOf(entry).map(([term, fact]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
       </dl>
     </li>
   );
 }
 
+const factsOf = ({ kind, before, after }: Entry): readonly (readonly [string, string])[] =>
+  kind === "payment-refunded"
+    ? [
+        ["Payment", before ?? ""],
+        ["Reason", after ?? "Refunded at the payment provider"],
+      ]
+    : [
+        ["Before", before ?? "No feedback"],
+        ["After", after ?? "No feedback"],
+      ];
+
+/** The list in which that stands which was decided on. */
+const listOf: Record<AuditKind, string> = {
+  "class-approved": "manage-classes",
+  "class-denied": "manage-classes",
+  "feedback-given": "manage-classes",
+  "role-changed": "manage-users",
+  "payment-refunded": "payments",
+};
+
 /** Where the class or the user stands that it was about, as they are now. */
 function placeOf({ kind, about }: Entry): string {
-  const list = kind === "role-changed" ? "manage-users" : "manage-classes";
+  const list = listOf[kind];
   return `/dashboard/${list}?q=${encodeURIComponent(about.name.slice(0, 100))}`;
 }

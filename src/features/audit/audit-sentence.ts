@@ -19,6 +19,8 @@ export function sentenceOf({ kind, by, about, before, after }: Decided): string 
     case "feedback-given":
       if (after === null) return `${who} removed the feedback on “${about.name}”`;
       return `${who} ${before === null ? "gave" : "changed the"} feedback on “${about.name}”`;
+    case "payment-refunded":
+      return `${who} refunded ${about.name}`;
     case "role-changed":
       return `${who} made ${about.name} ${after === "student" ? "a" : "an"} ${after}`;
   }

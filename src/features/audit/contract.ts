@@ -18,12 +18,18 @@ export const audit = {
         _id: z.string(),
         kind: z.enum(auditKinds),
         by: z.object({
-          _id: z.string().nullable().meta({ description: "null for the command line" }),
+          _id: z
+            .string()
+            .nullable()
+            .meta({ description: "null for the command line and the payment provider" }),
           name: z.string(),
         }),
         about: z.object({ _id: z.string(), name: z.string() }),
-        before: z.string().nullable().meta({ description: "The status, role or feedback until then" }),
-        after: z.string().nullable().meta({ description: "… and from then on" }),
+        before: z
+          .string()
+          .nullable()
+          .meta({ description: "The status, role or feedback until then; or the payment" }),
+        after: z.string().nullable().meta({ description: "… and from then on; or why it was refunded" }),
         date: z.date().meta({ description: "When it was decided (UTC)" }),
       }),
     ),

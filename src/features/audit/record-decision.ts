@@ -11,7 +11,7 @@ interface Named {
 
 export interface DecisionRecord {
   readonly kind: AuditKind;
-  readonly by: Named | "command line";
+  readonly by: Named | "command line" | "payment provider";
   readonly about: Named;
   readonly before: string | null;
   readonly after: string | null;
@@ -23,7 +23,7 @@ export async function recordDecision(
   clock: Clock,
   { kind, by, about, before, after }: DecisionRecord,
 ): Promise<void> {
-  const [actorId, actorName] = by === "command line" ? [null, by] : [by.id, by.name];
+  const [actorId, actorName] = typeof by === "string" ? [null, by] : [by.id, by.name];
   await tx.insert(auditEntries).values({
     id: newId(),
     kind,

@@ -11,13 +11,13 @@ export const auditEntries = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text({ enum: auditKinds }).notNull(),
-    /** The admin who decided; empty for the command line. */
+    /** The admin who decided; empty for the command line and the payment provider. */
     actorId: uuid(),
     actorName: text().notNull(),
-    /** The class or the user that it was about. */
+    /** The class or the user that it was about; of a refund, the student. */
     subjectId: uuid().notNull(),
     subjectName: text().notNull(),
-    /** The status, role or feedback until then and from then on; empty where there was none. */
+    /** The status, role or feedback until then and from then on, or the payment and why it was refunded; empty where there was none. */
     before: text(),
     after: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -26,7 +26,7 @@ export const auditEntries = pgTable(
     index("audit_entries_by_kind").on(table.kind, table.id),
     check(
       "audit_entries_kind",
-      sql`${table.kind} in ('class-approved', 'class-denied', 'feedback-given', 'role-changed')`,
+      sql`${table.kind} in ('class-approved', 'class-denied', 'feedback-given', 'role-changed', 'payment-refunded')`,
     ),
   ],
 );

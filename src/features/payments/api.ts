@@ -4,6 +4,7 @@ import type { World } from "../../world.ts";
 import type { CallerFor } from "../accounts/permit.ts";
 import { type paymentsContract, problems } from "./contract.ts";
 import { type PaymentRow, listEarnings, listPayments, sumTeaching } from "./queries.ts";
+import { refundPayment } from "./refund-payment.ts";
 import { reportPayment } from "./report-payment.ts";
 import { requestPayment } from "./request-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -22,17 +23,20 @@ export function paymentsApi(world: World): Handlers<typeof paymentsContract, Cal
       const page = await listPayments(world.db, caller, query);
       return { ...page, rows: page.rows.map(asPayment) };
     },
+    "POST /admin/payments/{id}/refund": async ({ caller, params, body }) => ({
+      isRefunded: await refundPayment(world, caller, params.id, body.reason),
+    }),
     "GET /instructor/earnings/{email}": ({ caller, query }) => listEarnings(world.db, caller, query),
     "GET /instructor/totals/{email}": ({ caller }) => sumTeaching(world.db, caller),
     "POST /stripe/webhook": async ({ request }) => {
       const signature = request?.headers["stripe-signature"];
-      const event = world.stripe.readEvent(
+      const news = world.stripe.readNews(
         request?.body as Buffer,
         typeof signature === "string" ? signature : "",
       );
-      if (!event) throw new Problem(problems.badSignature);
+      if (!news) throw new Problem(problems.badSignature);
       // Only the id is believed; a payment of somebody else's on the same account is not known and passes by.
-      if (event.data.object.object === "payment_intent") await settlePayment(world, event.data.object.id);
+      if (news.intentId) await settlePayment(world, news.intentId);
       return { received: true };
     },
   };
@@ -47,4 +51,5 @@ const asPayment = (row: PaymentRow) => ({
   total: row.totalCents,
   transactionId: row.intentId,
   date: row.createdAt,
+  refunded: row.refundedAt,
 });

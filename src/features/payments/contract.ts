@@ -53,7 +53,28 @@ export const problems = {
     status: 409,
     detail: "Your bank did not release the money, so nothing was charged and the seat is free again.",
   },
+  refunded: {
+    code: "payment-refunded",
+    status: 409,
+    detail: "This payment was refunded, or its refund is under way. You find it in your Payment History.",
+  },
   noSuchPayment: { code: "payment-not-found", status: 404, detail: "There is no such payment." },
+  refundUnasked: {
+    code: "payment-provider-unreachable",
+    status: 503,
+    detail: "The payment service does not answer. Nothing was refunded. Try again in a moment.",
+  },
+  paidElsewhere: {
+    code: "payment-made-elsewhere",
+    status: 409,
+    detail:
+      "The payment service knows no such payment: it was made through another account. Refund it there. Nothing was refunded here.",
+  },
+  refundDecided: {
+    code: "refund-decided-already",
+    status: 409,
+    detail: "This payment was refunded already, or its refund is under way.",
+  },
   notYourPayment: { code: "not-your-payment", status: 403, detail: "This payment is another student's." },
   badSignature: { code: "bad-signature", status: 400, detail: "The signature does not fit the body." },
 } as const;
@@ -67,6 +88,7 @@ const payment = z.object({
   total: dollars,
   transactionId: z.string(),
   date: z.date().meta({ description: "When the payment was recorded (UTC)" }),
+  refunded: z.date().nullable().meta({ description: "When all of it was given back (UTC)" }),
 });
 
 export const paymentsContract = {
@@ -107,6 +129,7 @@ export const paymentsContract = {
       problems.replaced,
       problems.notCompleted,
       problems.notCollected,
+      problems.refunded,
       problems.providerUnreachable,
     ],
   }),
@@ -118,8 +141,27 @@ export const paymentsContract = {
     answer: z.array(payment),
     paged: true,
   }),
+  "POST /admin/payments/{id}/refund": endpoint({
+    summary: "Give all of a payment back to the student, whose seat and access to the class end with it",
+    access: only("admin"),
+    params: z.object({ id: z.uuid() }),
+    body: z.object({
+      reason: z
+        .string()
+        .trim()
+        .min(1, "Say why: the reason is kept in the audit log")
+        .max(500, "Write at most 500 characters"),
+    }),
+    answer: z.object({
+      isRefunded: z.boolean().meta({
+        description: "false: the payment provider does not do it now, and is asked again until it has",
+      }),
+    }),
+    errors: [problems.noSuchPayment, problems.refundDecided, problems.paidElsewhere, problems.refundUnasked],
+  }),
   "GET /instructor/earnings/{email}": endpoint({
-    summary: "What was collected for each of the instructor's classes, in the order of their classes",
+    summary:
+      "What was collected and kept for each of the instructor's classes, in the order of their classes",
     access: onlyOwn("email", "instructor"),
     params: z.object({ email }),
     query: z.object(pageQuery),
@@ -127,7 +169,8 @@ export const paymentsContract = {
     paged: true,
   }),
   "GET /instructor/totals/{email}": endpoint({
-    summary: "The instructor's classes, the students enrolled in them, and what was collected for all",
+    summary:
+      "The instructor's classes, the students enrolled in them, and what was collected and kept for all",
     access: onlyOwn("email", "instructor"),
     params: z.object({ email }),
     answer: z.object({ classes: z.int(), students: z.int(), earnings: dollars }),

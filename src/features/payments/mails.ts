@@ -65,6 +65,49 @@ export async function notCollectedMail(origin: string, db: Database, attemptId: 
   });
 }
 
+/** To the student whose payment was given back. */
+export async function refundMail(origin: string, db: Database, attemptId: string): Promise<Mail> {
+  const { payment, student } = await paymentWithStudent(db, attemptId);
+  return layOutMail({
+    to: student.email,
+    subject: `Your refund for ${payment.className}`,
+    greeting: `Hello ${student.name},`,
+    paragraphs: [
+      `We have given back the ${inDollars(payment.totalCents)} that you paid for ${payment.className}. The money goes to ` +
+        "the card or account that you paid with, within 5–10 business days; how soon it shows depends on your bank.",
+      "With the refund your seat in the class and your access to it have ended.",
+    ],
+    facts: [
+      ["Class", payment.className],
+      ["Refunded", inDollars(payment.totalCents)],
+      ["Transaction ID", payment.intentId],
+    ],
+    action: { label: "Open your payment history", url: `${origin}/dashboard/payment-history` },
+    reason: "You get this mail because a payment of yours was refunded.",
+  });
+}
+
+/** Tells the instructor that a student has left with a refund. */
+export async function seatFreeMail(origin: string, db: Database, attemptId: string): Promise<Mail> {
+  const { payment, student } = await paymentWithStudent(db, attemptId);
+  const taught = await findClass(db, payment.classId);
+  if (!taught) throw new Error(`class ${payment.classId} was paid for and is gone`);
+  return layOutMail({
+    to: taught.instructorEmail,
+    subject: `${student.name} left ${taught.name}`,
+    greeting: `Hello ${taught.instructorName},`,
+    paragraphs: [`${student.name}'s payment for your class was refunded, and the seat is free again.`],
+    facts: [
+      ["Class", taught.name],
+      ["Refunded", inDollars(payment.totalCents)],
+      ["Students enrolled", String(taught.enrolledStudents)],
+      ["Seats left", String(taught.availableSeats)],
+    ],
+    action: { label: "Open My Classes", url: `${origin}/dashboard/instructor/my-classes` },
+    reason: "You get this mail because you teach this class.",
+  });
+}
+
 async function paymentWithStudent(db: Database, attemptId: string) {
   const [row] = await db
     .select({ payment: payments, student: { name: users.name, email: users.email } })

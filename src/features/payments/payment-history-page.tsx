@@ -10,6 +10,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { api } from "../accounts/session.ts";
 import { useStudent } from "../accounts/use-guard.ts";
 import type { paymentsContract } from "./contract.ts";
+import "./payment-history-page.css";
 
 type Payment = CallAnswer<(typeof paymentsContract)["GET /payments/{email}"]>[number];
 
@@ -17,16 +18,33 @@ export const meta = () => [{ title: "Payment History · Senga" }];
 
 const columns: readonly Column<Payment>[] = [
   { title: "#", kind: "index", cell: (_, index) => index + 1 },
-  { title: "Course", kind: "title", cell: ({ className }) => className },
+  {
+    title: "Course",
+    kind: "title",
+    cell: ({ className, refunded }) => (
+      <>
+        {className}
+        {refunded && (
+          <span className="payment-refunded">
+            Refunded on <Day at={refunded} />
+          </span>
+        )}
+      </>
+    ),
+  },
   { title: "Base Price", kind: "number", cell: ({ price }) => `$${formatAmount(price)}` },
   { title: "Tax", kind: "number", cell: ({ tax }) => `$${formatAmount(tax)}` },
   { title: "Total", kind: "total", cell: ({ total }) => `$${formatAmount(total)}` },
   { title: "Transaction ID", cell: ({ transactionId }) => <code>{transactionId}</code> },
   {
     title: "Date",
-    cell: ({ date }) => <time dateTime={String(date)}>{format(new Date(date), "MMM do yyyy")}</time>,
+    cell: ({ date }) => <Day at={date} />,
   },
 ];
+
+const Day = ({ at }: { readonly at: unknown }): ReactNode => (
+  <time dateTime={String(at)}>{format(new Date(String(at)), "MMM do yyyy")}</time>
+);
 
 const pageSize = 50;
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
@@ -8,6 +8,9 @@ import { classes } from "../classes/tables.ts";
 import { payments } from "./tables.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
+
+/** What was collected and not given back since. */
+export const isKept = sql`${payments.capturedAt} is not null and ${payments.refundedAt} is null`;
 
 const newestFirst: SortKey[] = [{ column: payments.id, direction: "descending", value: z.uuid() }];
 
@@ -39,7 +42,7 @@ export async function listPayments(
  */
 const collected = sql<number>`coalesce(sum(${payments.totalCents}), 0)::float8`;
 
-/** How many payments were collected, and their sum. */
+/** How many payments were collected and kept, and their sum. */
 export async function sumPayments(db: Database): Promise<{ totalPayments: number; revenue: Cents }> {
   const [sums] = await db
     .select({
@@ -47,13 +50,13 @@ export async function sumPayments(db: Database): Promise<{ totalPayments: number
       revenue: collected,
     })
     .from(payments)
-    .where(isNotNull(payments.capturedAt));
+    .where(isKept);
   return { totalPayments: sums?.totalPayments ?? 0, revenue: cents(sums?.revenue ?? 0) };
 }
 
 const newestClassFirst: SortKey[] = [{ column: classes.id, direction: "descending", value: z.uuid() }];
 
-/** What each of the instructor's classes has earned, in the order and by the cursors of the list of their classes. */
+/** What each of the instructor's classes has earned, without what was given back, in the order and by the cursors of the list of their classes. */
 export async function listEarnings(
   db: Database,
   instructor: Person,
@@ -62,7 +65,7 @@ export async function listEarnings(
   const rows = await db
     .select({ classId: classes.id, earned: collected })
     .from(classes)
-    .leftJoin(payments, and(eq(payments.classId, classes.id), isNotNull(payments.capturedAt)))
+    .leftJoin(payments, and(eq(payments.classId, classes.id), isKept))
     .where(and(eq(classes.instructorId, instructor.id), afterCursor(newestClassFirst, cursor)))
     .groupBy(classes.id)
     .orderBy(...orderOf(newestClassFirst))
@@ -74,7 +77,7 @@ export async function listEarnings(
   );
 }
 
-/** How many classes the instructor has, how many students are enrolled in them, and what was collected for them. */
+/** How many classes the instructor has, how many students are enrolled in them, and what was collected and kept for them. */
 export async function sumTeaching(
   db: Database,
   instructor: Person,
@@ -91,7 +94,7 @@ export async function sumTeaching(
     .select({ earned: collected })
     .from(payments)
     .innerJoin(classes, eq(classes.id, payments.classId))
-    .where(and(isOwn, isNotNull(payments.capturedAt)));
+    .where(and(isOwn, isKept));
   return {
     classes: taught?.classes ?? 0,
     students: taught?.students ?? 0,

@@ -23,5 +23,6 @@ export async function reportPayment(world: World, student: Person, intentId: str
   const { state, refusal, paymentId } = settlement;
   if ((state === "seated" || state === "paid") && paymentId) return paymentId;
   if (refusal) throw new Problem(refusalProblems[refusal]);
+  if (state === "refunding" || state === "refunded") throw new Problem(problems.refunded);
   throw new Problem(state === "reversed" ? problems.notCollected : problems.notCompleted);
 }

@@ -10,7 +10,8 @@ import { findClass } from "../classes/queries.ts";
 import { giveSeatBack, takeSeat } from "../enrollments/take-seat.ts";
 import { clearSelection } from "../selections/remove-selection.ts";
 import { problems } from "./contract.ts";
-import { enrolledMail, notCollectedMail, receiptMail } from "./mails.ts";
+import { enrolledMail, notCollectedMail, receiptMail, refundMail, seatFreeMail } from "./mails.ts";
+import { recordRefund } from "./record-refund.ts";
 import { type AttemptState, type Refusal, type Step, nextStep } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
@@ -28,9 +29,9 @@ export interface Settlement {
 
 /**
  * Brings one payment as far as it can go: asks the provider for the truth, takes the seat and records payment and
- * enrollment in one transaction, then captures; or releases the money when there is no seat. Run by the browser's
- * report, the webhook, the return page and the reconciler, as often as they like: it changes nothing twice, and after
- * a crash at any point the next run goes on from there.
+ * enrollment in one transaction, then captures; or releases the money when there is no seat; or, when it is to be or was
+ * given back, takes the seat back. Run by the browser's report, the webhook, the return page, a refund and the reconciler,
+ * as often as they like: it changes nothing twice, and after a crash at any point the next run goes on from there.
  * @param student when given, the attempt must be theirs. Throws not-your-payment
  * @returns undefined when the provider or we know no such payment. Throws OutsideFailure when the provider is away
  */
@@ -148,6 +149,14 @@ async function takeStep(
       await enqueueMail(tx, world.clock, await receiptMail(world.settings.origin, tx, attempt.id));
       await enqueueMail(tx, world.clock, await enrolledMail(world.settings.origin, tx, attempt.id));
       return { state: "paid" };
+    case "mark-refunded":
+      await giveSeatBack(world, tx, attempt.studentId, attempt.classId);
+      await tx.update(payments).set({ refundedAt: at }).where(eq(payments.attemptId, attempt.id));
+      // An admin's decision was recorded when it was made.
+      if (attempt.state === "paid") await recordRefund(tx, world.clock, attempt.id, "payment provider", null);
+      await enqueueMail(tx, world.clock, await refundMail(world.settings.origin, tx, attempt.id));
+      await enqueueMail(tx, world.clock, await seatFreeMail(world.settings.origin, tx, attempt.id));
+      return { state: "refunded" };
     case "reverse":
       await giveSeatBack(world, tx, attempt.studentId, attempt.classId);
       await tx.update(payments).set({ voidedAt: at }).where(eq(payments.attemptId, attempt.id));
@@ -222,8 +231,7 @@ async function askProvider(
         return await world.stripe.cancelIntent(intent.id);
       case "refund":
         await world.stripe.refundIntent(intent.id);
-        // A refunded intent stays "succeeded" at Stripe. To us it is what a canceled one is: nothing stays charged.
-        return { ...intent, status: "canceled" };
+        return { ...intent, status: "refunded" };
     }
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;

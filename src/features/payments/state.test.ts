@@ -10,13 +10,13 @@ const intents: readonly IntentStatus[] = [
   "requires_capture",
   "canceled",
   "succeeded",
+  "refunded",
 ];
 
 /** A world of one attempt and one intent: what each step does to them, as the product and Stripe do it. */
 interface Pair {
   readonly state: AttemptState;
   readonly intent: IntentStatus;
-  readonly isRefunded: boolean;
 }
 function take(step: Step, pair: Pair, hasSeat: boolean): Pair {
   switch (step) {
@@ -24,6 +24,8 @@ function take(step: Step, pair: Pair, hasSeat: boolean): Pair {
       return { ...pair, state: hasSeat ? "seated" : "refused" };
     case "mark-paid":
       return { ...pair, state: "paid" };
+    case "mark-refunded":
+      return { ...pair, state: "refunded" };
     case "mark-abandoned":
       return { ...pair, state: "abandoned" };
     case "mark-released":
@@ -35,7 +37,7 @@ function take(step: Step, pair: Pair, hasSeat: boolean): Pair {
     case "cancel":
       return { ...pair, intent: "canceled" };
     case "refund":
-      return { ...pair, intent: "canceled", isRefunded: true };
+      return { ...pair, intent: "refunded" };
     case "wait":
     case "done":
       return pair;
@@ -56,7 +58,6 @@ function settle(pair: Pair, hasSeat: boolean): Pair {
 const anyPair = fc.record({
   state: fc.constantFrom(...attemptStates),
   intent: fc.constantFrom(...intents),
-  isRefunded: fc.constant(false),
 });
 
 test("settling ends, and settling again changes nothing", () => {
@@ -71,7 +72,7 @@ test("settling ends, and settling again changes nothing", () => {
 test("from an open attempt: whoever is charged has a seat, and whoever has a seat is charged", () => {
   fc.assert(
     fc.property(fc.constantFrom(...intents), fc.boolean(), (intent, hasSeat) => {
-      const end = settle({ state: "open", intent, isRefunded: false }, hasSeat);
+      const end = settle({ state: "open", intent }, hasSeat);
       const isCharged = end.intent === "succeeded";
       expect(isCharged).toBe(end.state === "paid");
       if (!hasSeat) expect(isCharged).toBe(false);
@@ -81,15 +82,26 @@ test("from an open attempt: whoever is charged has a seat, and whoever has a sea
 
 test("an attempt that was given up keeps no promise of money", () => {
   for (const intent of intents) {
-    const end = settle({ state: "abandoned", intent, isRefunded: false }, true);
+    const end = settle({ state: "abandoned", intent }, true);
     expect(end.intent).not.toBe("requires_capture");
   }
 });
 
 test("a seat whose money cannot be collected goes back", () => {
   for (const intent of intents) {
-    const end = settle({ state: "seated", intent, isRefunded: false }, true);
+    const end = settle({ state: "seated", intent }, true);
     const collected = intent === "requires_capture" || intent === "succeeded";
-    expect(end.state).toBe(collected ? "paid" : intent === "canceled" ? "reversed" : "seated");
+    const returned = intent === "canceled" ? "reversed" : intent === "refunded" ? "refunded" : "seated";
+    expect(end.state).toBe(collected ? "paid" : returned);
   }
+});
+
+test("a refund that was decided ends with the money and the seat given back, and one made at the provider with the seat", () => {
+  expect(settle({ state: "refunding", intent: "succeeded" }, true)).toEqual({
+    state: "refunded",
+    intent: "refunded",
+  });
+  for (const state of ["paid", "seated", "refunding"] as const)
+    expect(settle({ state, intent: "refunded" }, true).state).toBe("refunded");
+  expect(settle({ state: "paid", intent: "succeeded" }, true).state).toBe("paid");
 });

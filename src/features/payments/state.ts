@@ -1,7 +1,8 @@
 /**
  * One attempt to pay for one class, from the first request to its end.
  *
- *     recorded ─▶ open ─▶ seated ─▶ paid            the seat is taken, then the money
+ *     recorded ─▶ open ─▶ seated ─▶ paid ─▶ refunding ─▶ refunded    the seat is taken, then the money; or both go back
+ *        │         │         │        └────────────────────▲         given back at the provider, without our asking
  *        │         │         └────▶ reversed        the money could not be taken: the seat went back
  *        │         ├───────▶ refused ─▶ released    no seat, or not what was asked for: nothing stays charged
  *        └─────────┴───────▶ abandoned              given up before any money was promised
@@ -11,6 +12,8 @@ export const attemptStates = [
   "open",
   "seated",
   "paid",
+  "refunding",
+  "refunded",
   "reversed",
   "refused",
   "released",
@@ -19,7 +22,13 @@ export const attemptStates = [
 export type AttemptState = (typeof attemptStates)[number];
 
 /** The states that still need something to happen; the reconciler looks after them. */
-export const unfinishedStates = ["recorded", "open", "seated", "refused"] as const satisfies AttemptState[];
+export const unfinishedStates = [
+  "recorded",
+  "open",
+  "seated",
+  "refunding",
+  "refused",
+] as const satisfies AttemptState[];
 
 /** Why an attempt was refused. */
 export const refusals = [
@@ -31,7 +40,7 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** The states of a Stripe payment intent, as published. */
+/** The states of a Stripe payment intent, as published; and refunded, when all that it collected was given back. */
 export type IntentStatus =
   | "requires_payment_method"
   | "requires_confirmation"
@@ -39,15 +48,17 @@ export type IntentStatus =
   | "processing"
   | "requires_capture"
   | "canceled"
-  | "succeeded";
+  | "succeeded"
+  | "refunded";
 
 /**
- * What is to be done next. In our own database: take-seat, mark-paid, mark-abandoned, reverse, mark-released.
+ * What is to be done next. In our own database: take-seat, mark-paid, mark-refunded, mark-abandoned, reverse, mark-released.
  * At the provider: capture, cancel, refund. Nothing: wait (for the student or the bank) or done.
  */
 export type Step =
   | "take-seat"
   | "mark-paid"
+  | "mark-refunded"
   | "mark-abandoned"
   | "reverse"
   | "mark-released"
@@ -63,20 +74,26 @@ export function nextStep(state: AttemptState, intent: IntentStatus): Step {
     case "recorded":
     case "open":
       if (intent === "requires_capture" || intent === "succeeded") return "take-seat";
-      return intent === "canceled" ? "mark-abandoned" : "wait";
+      return intent === "canceled" || intent === "refunded" ? "mark-abandoned" : "wait";
     case "seated":
       if (intent === "requires_capture") return "capture";
-      if (intent === "succeeded") return "mark-paid";
+      // What was given back since was collected first: the records tell it in that order.
+      if (intent === "succeeded" || intent === "refunded") return "mark-paid";
       return intent === "canceled" ? "reverse" : "wait";
     case "refused":
       if (intent === "succeeded") return "refund";
-      return intent === "canceled" ? "mark-released" : "cancel";
+      return intent === "canceled" || intent === "refunded" ? "mark-released" : "cancel";
     case "reversed":
     case "released":
     case "abandoned":
       // Nothing may stay promised where nothing was given.
       return intent === "requires_capture" ? "cancel" : "done";
     case "paid":
+      return intent === "refunded" ? "mark-refunded" : "done";
+    case "refunding":
+      if (intent === "succeeded") return "refund";
+      return intent === "refunded" ? "mark-refunded" : "wait";
+    case "refunded":
       return "done";
   }
 }

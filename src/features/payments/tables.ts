@@ -36,11 +36,11 @@ export const paymentAttempts = pgTable(
       .where(sql`${table.state} in ('recorded', 'open')`),
     index("payment_attempts_unfinished")
       .on(table.checkAt)
-      .where(sql`${table.state} in ('recorded', 'open', 'seated', 'refused')`),
+      .where(sql`${table.state} in ('recorded', 'open', 'seated', 'refunding', 'refused')`),
     check("payment_attempts_amount", sql`${table.amountCents} > 0`),
     check(
       "payment_attempts_state",
-      sql`${table.state} in ('recorded', 'open', 'seated', 'paid', 'reversed', 'refused', 'released', 'abandoned')`,
+      sql`${table.state} in ('recorded', 'open', 'seated', 'paid', 'refunding', 'refunded', 'reversed', 'refused', 'released', 'abandoned')`,
     ),
     check(
       "payment_attempts_refusal",
@@ -81,6 +81,8 @@ export const payments = pgTable(
     capturedAt: timestamp({ withTimezone: true }),
     /** When it turned out that the money could not be collected; the seat went back then. */
     voidedAt: timestamp({ withTimezone: true }),
+    /** When all of it was given back; the seat went back then. */
+    refundedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     uniqueIndex("payments_attempt").on(table.attemptId),
@@ -94,6 +96,7 @@ export const payments = pgTable(
       .where(sql`${table.capturedAt} is not null`),
     check("payments_sum", sql`${table.totalCents} = ${table.priceCents} + ${table.taxCents}`),
     check("payments_amounts", sql`${table.priceCents} > 0 and ${table.taxCents} >= 0`),
+    check("payments_refunded", sql`${table.refundedAt} is null or ${table.capturedAt} is not null`),
     check("payments_one_end", sql`${table.capturedAt} is null or ${table.voidedAt} is null`),
   ],
 );

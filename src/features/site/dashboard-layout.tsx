@@ -100,7 +100,7 @@ function MenuLinks({ links }: { readonly links: readonly NavigationLink[] }): Re
 const leadsTo = ({ to, covers }: NavigationLink, pathname: string): boolean =>
   pathname === to ||
   (to !== "/" && pathname.startsWith(`${to}/`)) ||
-  (covers !== undefined && pathname.startsWith(covers));
+  (covers?.some((place) => pathname.startsWith(place)) ?? false);
 
 /** On small screens the menu is a modal dialog: the browser holds the focus in it and gives it back. */
 function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {

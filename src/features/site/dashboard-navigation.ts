@@ -13,13 +13,18 @@ export const dashboardLinks: Record<Role, readonly NavigationLink[]> = {
       to: "/dashboard/instructor/my-classes",
       label: "My Classes",
       icon: "book",
-      covers: "/update/class/",
+      covers: ["/update/class/"],
     },
     { to: "/dashboard/add-class", label: "Add A Class", icon: "plus" },
   ],
   admin: [
-    { to: "/dashboard/admin-panel", label: "Admin Panel", icon: "home", covers: "/dashboard/audit-log" },
-    { to: "/dashboard/manage-classes", label: "Manage Classes", icon: "book", covers: "/feedback/" },
+    {
+      to: "/dashboard/admin-panel",
+      label: "Admin Panel",
+      icon: "home",
+      covers: ["/dashboard/audit-log", "/dashboard/payments"],
+    },
+    { to: "/dashboard/manage-classes", label: "Manage Classes", icon: "book", covers: ["/feedback/"] },
     { to: "/dashboard/manage-users", label: "Manage Users", icon: "people" },
   ],
 };

@@ -6,7 +6,7 @@ export interface NavigationLink {
   readonly label: string;
   readonly icon: IconName;
   /** Where pages live that belong to this one without being below its address. */
-  readonly covers?: string;
+  readonly covers?: readonly string[];
 }
 
 export const home: NavigationLink = { to: "/", label: "Home", icon: "home" };
@@ -19,7 +19,7 @@ export const ofRole: Record<Role, NavigationLink> = {
     to: "/dashboard/selected-classes",
     label: "Selected Classes",
     icon: "bookmark",
-    covers: "/dashboard/payment/",
+    covers: ["/dashboard/payment/"],
   },
   instructor: { to: "/dashboard/instructor/my-classes", label: "Manage Classes", icon: "book" },
   admin: { to: "/dashboard/admin-panel", label: "Dashboard", icon: "home" },

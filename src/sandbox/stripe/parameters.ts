@@ -3,7 +3,7 @@ import { wrongParameter } from "./problem.ts";
 
 /** Refuses what the sandbox does not know, rather than taking it and doing nothing: Stripe might do something. */
 export function refuseUnknown(params: Params, known: readonly string[]): void {
-  // The caller's key and secret were read by then; "expand" asks for more than anybody here reads.
+  // The caller's key and secret were read by then; "expand" is read where it changes something.
   const passing = new Set([...known, "key", "client_secret", "expand"]);
   const unknown = Object.keys(params).find((name) => !passing.has(name));
   if (unknown === undefined) return;

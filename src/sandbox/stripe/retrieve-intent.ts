@@ -1,10 +1,19 @@
 import { type Answer, type Call, done } from "./call.ts";
 import { readIntent } from "./intents.ts";
-import { asPublicIntent, asSeenBy } from "./objects.ts";
+import { asCharge, asPublicIntent, asSeenBy } from "./objects.ts";
+import { readNested } from "./parameters.ts";
 import { refused } from "./problem.ts";
 
+/** The intent; to the server also with its charge in full, for `expand[]=latest_charge`. */
 export async function retrieveIntent(call: Call): Promise<Answer> {
-  return done(asSeenBy(call.caller, await readIntent(call)));
+  const row = await readIntent(call);
+  const intent = asSeenBy(call.caller, row);
+  const wanted = Object.values(readNested(call.params, "expand") ?? {});
+  return done(
+    call.caller === "server" && row.chargeId && wanted.includes("latest_charge")
+      ? { ...intent, latest_charge: asCharge(row) }
+      : intent,
+  );
 }
 
 /**

@@ -1,0 +1,87 @@
+import { type ReactNode, useId, useState } from "react";
+import { systemClock } from "../../platform/clock.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError, TextArea } from "../../ui/field.tsx";
+import { formatAmount } from "../../ui/price.tsx";
+import { useForm } from "../../ui/use-form.ts";
+import { api } from "../accounts/session.ts";
+import { refetchDesk } from "./desk-queries.ts";
+import "./refund-dialog.css";
+import type { CollectedPayment } from "./payment-columns.tsx";
+
+const day = 86_400_000;
+/** The refund policy's own bound. */
+const policyDays = 7;
+const longestReason = 500;
+
+const daysSince = (date: unknown): number =>
+  Math.floor((systemClock.now().getTime() - new Date(String(date)).getTime()) / day);
+
+interface RefundDialogProps {
+  readonly payment: CollectedPayment;
+  readonly onClose: () => void;
+  /** @param isThrough whether the money is given back by now */
+  readonly onDecided: (isThrough: boolean) => void;
+}
+
+/** Asks why, and says what a refund ends, before it is made. */
+export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps): ReactNode {
+  const formId = useId();
+  const [days] = useState(() => daysSince(payment.date));
+  const { form, errors, isBusy, failure } = useForm<"reason">(
+    ["reason"],
+    ({ reason }) => (reason.trim() ? {} : { reason: "Say why: the reason is kept in the audit log" }),
+    async ({ reason }) => {
+      try {
+        const { isRefunded } = await api("POST /admin/payments/{id}/refund", {
+          params: { id: payment._id },
+          body: { reason },
+        });
+        onDecided(isRefunded);
+      } catch (error) {
+        // Somebody else may have refunded it: the list behind shows how it stands.
+        void refetchDesk();
+        throw error;
+      }
+    },
+  );
+  const total = `$${formatAmount(payment.total)}`;
+  return (
+    <Dialog
+      title={`Refund ${total}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={formId} busy={isBusy && "Refunding …"}>
+            Yes, Refund {total}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p className="refund-effect">
+        {payment.studentName} gets {total} back, and loses the seat in “{payment.className}” and the access to
+        it.{" "}
+        {days >= policyDays
+          ? `It was paid ${days} days ago: the refund policy ends after ${policyDays}.`
+          : `It was paid ${days === 0 ? "less than a day" : days === 1 ? "1 day" : `${days} days`} ago.`}
+      </p>
+      <form {...form} id={formId}>
+        <TextArea
+          label="Reason"
+          name="reason"
+          hint="Only admins see it."
+          rows={2}
+          maxLength={longestReason}
+          required
+          error={errors.reason}
+          data-initial-focus
+        />
+        <FormError>{failure}</FormError>
+      </form>
+    </Dialog>
+  );
+}

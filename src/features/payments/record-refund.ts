@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import type { Clock } from "../../platform/clock.ts";
+import type { Transaction } from "../../platform/database.ts";
+import { inDollars } from "../../platform/money.ts";
+import type { Person } from "../accounts/queries.ts";
+import { users } from "../accounts/tables.ts";
+import { recordDecision } from "../audit/record-decision.ts";
+import { payments } from "./tables.ts";
+
+/** Adds a refund to the audit log. @param by the admin who decided it; the provider, when it was made there */
+export async function recordRefund(
+  tx: Transaction,
+  clock: Clock,
+  attemptId: string,
+  by: Person | "payment provider",
+  reason: string | null,
+): Promise<void> {
+  const [refunded] = await tx
+    .select({
+      student: { id: users.id, name: users.name },
+      className: payments.className,
+      totalCents: payments.totalCents,
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.studentId))
+    .where(eq(payments.attemptId, attemptId));
+  if (!refunded) throw new Error(`attempt ${attemptId} has no payment`);
+  await recordDecision(tx, clock, {
+    kind: "payment-refunded",
+    by,
+    about: refunded.student,
+    before: `${inDollars(refunded.totalCents)} for ${refunded.className}`,
+    after: reason,
+  });
+}
