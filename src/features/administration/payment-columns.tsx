@@ -22,11 +22,11 @@ export function paymentColumns({ before, onRefund }: PaymentActions): readonly C
       title: "Student",
       kind: "title",
       cell: ({ studentName, studentEmail }) => (
-        <>
+        <div>
           {studentName}
           <br />
           <a href={`mailto:${studentEmail}`}>{studentEmail}</a>
-        </>
+        </div>
       ),
     },
     { title: "Course", cell: ({ className }) => className },
@@ -43,9 +43,9 @@ function Refund({
 }: Pick<PaymentActions, "onRefund"> & { readonly payment: CollectedPayment }): ReactNode {
   if (payment.refunded) {
     return (
-      <>
+      <span>
         Refunded <Moment at={payment.refunded} />
-      </>
+      </span>
     );
   }
   if (payment.isRefunding) return "Refund under way";

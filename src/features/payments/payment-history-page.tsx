@@ -22,14 +22,14 @@ const columns: readonly Column<Payment>[] = [
     title: "Course",
     kind: "title",
     cell: ({ className, refunded }) => (
-      <>
+      <div>
         {className}
         {refunded && (
           <span className="payment-refunded">
             Refunded on <Day at={refunded} />
           </span>
         )}
-      </>
+      </div>
     ),
   },
   { title: "Base Price", kind: "number", cell: ({ price }) => `$${formatAmount(price)}` },
