@@ -29,6 +29,7 @@ export const managedUsersQuery = (query: UsersQuery) =>
   queryOptions({
     queryKey: [desk, "users", query],
     queryFn: () => api.page("GET /admin/manage/users", { query }),
+    refetchInterval: freshness,
     placeholderData: keepPreviousData,
   });
 

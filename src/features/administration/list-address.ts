@@ -17,10 +17,10 @@ export function firstPage(search: URLSearchParams): string {
   return `?${first}`;
 }
 
-/** @param cursor where it begins @param before how many rows come before it, for lists that number them */
-export function nextPage(search: URLSearchParams, cursor: string, before?: number): string {
+/** @param cursor where it begins @param before how many rows come before it */
+export function nextPage(search: URLSearchParams, cursor: string, before: number): string {
   const next = new URLSearchParams(search);
   next.set("cursor", cursor);
-  if (before !== undefined) next.set("from", String(before));
+  next.set("from", String(before));
   return `?${next}`;
 }

@@ -4,17 +4,15 @@ import { useSearchParams } from "react-router";
 import { AddressForm, Choice } from "../../ui/address-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog, SuccessDialog } from "../../ui/dialog.tsx";
-import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
-import { PageLinks } from "../../ui/page-links.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
 import { api } from "../accounts/session.ts";
 import { useGuard } from "../accounts/use-guard.ts";
 import { type Decision, classStatuses } from "../classes/state.ts";
+import { DeskList } from "./desk-list.tsx";
 import { managedClassesQuery, refetchDesk } from "./desk-queries.ts";
-import { firstPage, nextPage, oneOf, wordsIn } from "./list-address.ts";
+import { oneOf, wordsIn } from "./list-address.ts";
 import { ManagedClass, type ManagedClassFacts } from "./managed-class.tsx";
 import { RefusalDialog } from "./refusal-dialog.tsx";
-import { StaleNote } from "./stale-note.tsx";
 
 export const meta = () => [{ title: "Manage Classes · Senga" }];
 
@@ -108,50 +106,31 @@ function ClassList({ deciding, onDecide }: ClassListProps): ReactNode {
   const status = oneOf(search.get("status"), classStatuses);
   const q = wordsIn(search);
   const cursor = search.get("cursor") ?? undefined;
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    managedClassesQuery({ limit: pageSize, status, q, cursor }),
-  );
-  if (!data) {
-    return error ? (
-      <LoadFailure onRetry={() => void refetch()}>
-        The classes could not be loaded. {error.message}
-      </LoadFailure>
-    ) : (
-      <ProgressBar label="Loading the classes" />
-    );
-  }
-  const { rows, next } = data;
+  const query = useQuery(managedClassesQuery({ limit: pageSize, status, q, cursor }));
   return (
-    <div aria-busy={isPlaceholderData}>
-      {error && <StaleNote />}
-      <p className="visually-hidden" role="status">
-        {rows.length === 1 ? "1 class" : `${rows.length} classes`} on this page
-      </p>
-      {rows.length > 0 ? (
-        <ul className="managed-classes">
-          {rows.map((item) => (
-            <ManagedClass
-              key={item._id}
-              item={item}
-              deciding={deciding?.item._id === item._id ? deciding.decision : undefined}
-              onDecide={(verdict) => onDecide(item, verdict)}
-            />
-          ))}
-        </ul>
-      ) : status || q || cursor ? (
-        <EmptyPage action={<ButtonLink to="/dashboard/manage-classes">Show all classes</ButtonLink>}>
-          {status === "pending" && !q
-            ? "No class waits for a decision."
-            : "No class fits these words and this status."}
-        </EmptyPage>
-      ) : (
-        <EmptyPage>No instructor has added a class yet. New ones show here by themselves.</EmptyPage>
-      )}
-      <PageLinks
-        first={cursor && firstPage(search)}
-        next={next && nextPage(search, next)}
-        more="More classes"
-      />
-    </div>
+    <DeskList query={query} noun={["class", "classes"]} more="More classes">
+      {(rows) =>
+        rows.length > 0 ? (
+          <ul className="managed-classes">
+            {rows.map((item) => (
+              <ManagedClass
+                key={item._id}
+                item={item}
+                deciding={deciding?.item._id === item._id ? deciding.decision : undefined}
+                onDecide={(verdict) => onDecide(item, verdict)}
+              />
+            ))}
+          </ul>
+        ) : status || q || cursor ? (
+          <EmptyPage action={<ButtonLink to="/dashboard/manage-classes">Show all classes</ButtonLink>}>
+            {status === "pending" && !q
+              ? "No class waits for a decision."
+              : "No class fits these words and this status."}
+          </EmptyPage>
+        ) : (
+          <EmptyPage>No instructor has added a class yet. New ones show here by themselves.</EmptyPage>
+        )
+      }
+    </DeskList>
   );
 }

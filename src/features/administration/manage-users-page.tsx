@@ -4,17 +4,15 @@ import { useSearchParams } from "react-router";
 import { AddressForm, Choice, Tick } from "../../ui/address-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog, SuccessDialog } from "../../ui/dialog.tsx";
-import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
-import { PageLinks } from "../../ui/page-links.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
 import { Table } from "../../ui/table.tsx";
 import { type Role, roles } from "../accounts/policy.ts";
 import { api } from "../accounts/session.ts";
 import { useGuard } from "../accounts/use-guard.ts";
+import { DeskList } from "./desk-list.tsx";
 import { managedUsersQuery, refetchDesk } from "./desk-queries.ts";
-import { firstPage, nextPage, oneOf, rowsBefore, wordsIn } from "./list-address.ts";
+import { oneOf, wordsIn } from "./list-address.ts";
 import { RefusalDialog } from "./refusal-dialog.tsx";
-import { StaleNote } from "./stale-note.tsx";
 import { type ManagedUser, userColumns } from "./user-columns.tsx";
 
 export const meta = () => [{ title: "Manage Users · Senga" }];
@@ -114,52 +112,35 @@ interface UserListProps {
 
 function UserList({ self, promoting, onPromote }: UserListProps): ReactNode {
   const [search] = useSearchParams();
-  const cursor = search.get("cursor") ?? undefined;
-  const { data, error, refetch, isPlaceholderData } = useQuery(
+  const query = useQuery(
     managedUsersQuery({
       limit: pageSize,
-      cursor,
+      cursor: search.get("cursor") ?? undefined,
       q: wordsIn(search),
       role: oneOf(search.get("role"), roles),
       applied: oneOf(search.get("applied"), ["yes"]),
     }),
   );
-  if (!data) {
-    return error ? (
-      <LoadFailure onRetry={() => void refetch()}>The users could not be loaded. {error.message}</LoadFailure>
-    ) : (
-      <ProgressBar label="Loading the users" />
-    );
-  }
-  const { rows, next } = data;
-  const before = rowsBefore(search);
   return (
-    <div aria-busy={isPlaceholderData}>
-      {error && <StaleNote />}
-      <p className="visually-hidden" role="status">
-        {rows.length === 1 ? "1 user" : `${rows.length} users`} on this page
-      </p>
-      {rows.length > 0 ? (
-        <Table
-          caption="Users, newest first"
-          columns={userColumns({
-            before,
-            self,
-            promoting: promoting && { id: promoting.user._id, role: promoting.role },
-            onPromote,
-          })}
-          rows={rows}
-        />
-      ) : (
-        <EmptyPage action={<ButtonLink to="/dashboard/manage-users">Show all users</ButtonLink>}>
-          Nobody fits these words and choices.
-        </EmptyPage>
-      )}
-      <PageLinks
-        first={cursor && firstPage(search)}
-        next={next && nextPage(search, next, before + rows.length)}
-        more="More users"
-      />
-    </div>
+    <DeskList query={query} noun={["user", "users"]} more="More users">
+      {(rows, before) =>
+        rows.length > 0 ? (
+          <Table
+            caption="Users, newest first"
+            columns={userColumns({
+              before,
+              self,
+              promoting: promoting && { id: promoting.user._id, role: promoting.role },
+              onPromote,
+            })}
+            rows={rows}
+          />
+        ) : (
+          <EmptyPage action={<ButtonLink to="/dashboard/manage-users">Show all users</ButtonLink>}>
+            Nobody fits these words and choices.
+          </EmptyPage>
+        )
+      }
+    </DeskList>
   );
 }

@@ -4,17 +4,15 @@ import { Link, useSearchParams } from "react-router";
 import { AddressForm } from "../../ui/address-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { SuccessDialog } from "../../ui/dialog.tsx";
-import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
-import { PageLinks } from "../../ui/page-links.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
 import { formatAmount } from "../../ui/price.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Table } from "../../ui/table.tsx";
 import { useGuard } from "../accounts/use-guard.ts";
+import { DeskList } from "./desk-list.tsx";
 import { paymentsQuery, refetchDesk } from "./desk-queries.ts";
-import { firstPage, nextPage, rowsBefore, wordsIn } from "./list-address.ts";
+import { wordsIn } from "./list-address.ts";
 import { type CollectedPayment, paymentColumns } from "./payment-columns.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { StaleNote } from "./stale-note.tsx";
 
 export const meta = () => [{ title: "Payments · Senga" }];
 
@@ -68,41 +66,26 @@ function Payments(): ReactNode {
 
 function PaymentList({ onRefund }: { readonly onRefund: (payment: CollectedPayment) => void }): ReactNode {
   const [search] = useSearchParams();
-  const cursor = search.get("cursor") ?? undefined;
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    paymentsQuery({ limit: pageSize, cursor, q: wordsIn(search) }),
+  const query = useQuery(
+    paymentsQuery({ limit: pageSize, cursor: search.get("cursor") ?? undefined, q: wordsIn(search) }),
   );
-  if (!data) {
-    return error ? (
-      <LoadFailure onRetry={() => void refetch()}>
-        The payments could not be loaded. {error.message}
-      </LoadFailure>
-    ) : (
-      <ProgressBar label="Loading the payments" />
-    );
-  }
-  const { rows, next } = data;
-  const before = rowsBefore(search);
   return (
-    <div aria-busy={isPlaceholderData}>
-      {error && <StaleNote />}
-      <p className="visually-hidden" role="status">
-        {rows.length === 1 ? "1 payment" : `${rows.length} payments`} on this page
-      </p>
-      {rows.length > 0 ? (
-        <Table caption="Payments, newest first" columns={paymentColumns({ before, onRefund })} rows={rows} />
-      ) : (
-        <EmptyPage
-          action={search.size > 0 && <ButtonLink to="/dashboard/payments">Show all payments</ButtonLink>}
-        >
-          {search.size > 0 ? "No payment fits these words." : "Nobody has paid for a class yet."}
-        </EmptyPage>
-      )}
-      <PageLinks
-        first={cursor && firstPage(search)}
-        next={next && nextPage(search, next, before + rows.length)}
-        more="Earlier payments"
-      />
-    </div>
+    <DeskList query={query} noun={["payment", "payments"]} more="Earlier payments">
+      {(rows, before) =>
+        rows.length > 0 ? (
+          <Table
+            caption="Payments, newest first"
+            columns={paymentColumns({ before, onRefund })}
+            rows={rows}
+          />
+        ) : (
+          <EmptyPage
+            action={search.size > 0 && <ButtonLink to="/dashboard/payments">Show all payments</ButtonLink>}
+          >
+            {search.size > 0 ? "No payment fits these words." : "Nobody has paid for a class yet."}
+          </EmptyPage>
+        )
+      }
+    </DeskList>
   );
 }
