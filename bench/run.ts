@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { buildIfStale } from "../scripts/build.ts";
 
 /** Files of this folder that are no measurement themselves. */
-const helpers = new Set(["run", "page-sizes"]);
+const helpers = new Set(["run", "page-sizes", "site"]);
 const names = globSync("*.ts", { cwd: import.meta.dirname })
   .map((file) => basename(file, ".ts"))
   .filter((name) => !helpers.has(name))

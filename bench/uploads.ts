@@ -2,15 +2,11 @@
  * `npm run bench -- uploads`: starts the built product, has five people upload twenty photographs at once, and measures
  * what visitors notice of it. Latencies are told beside those of the same run without uploads.
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { demoPassword, people } from "../db/demo-school/people.ts";
+import { type MeasuredSite, say, seconds, summary, withFolder, withSite } from "./site.ts";
 
-const port = Number(process.env["PORT"] ?? 3210);
-const origin = `http://localhost:${port}`;
 const picturesOfEach = 4;
 const uploaders = people.filter(({ role }) => role === "instructor").slice(0, 5);
 
@@ -53,7 +49,7 @@ async function photograph(seed: number): Promise<Buffer> {
 }
 
 /** Signs in as the page does, and returns the access token. */
-async function signIn(email: string): Promise<string> {
+async function signIn(origin: string, email: string): Promise<string> {
   const post = (path: string, body: object, headers: Record<string, string>) =>
     fetch(`${origin}${path}`, {
       method: "POST",
@@ -73,7 +69,7 @@ async function signIn(email: string): Promise<string> {
 }
 
 /** Asks for every route at a steady pace until it is told to stop; gives the milliseconds that each answer took. */
-function visit(): () => Promise<{ took: Map<string, number[]>; refused: number }> {
+function visit(origin: string): () => Promise<{ took: Map<string, number[]>; refused: number }> {
   const took = new Map<string, number[]>();
   let refused = 0;
   const asked: Promise<void>[] = [];
@@ -93,8 +89,6 @@ function visit(): () => Promise<{ took: Map<string, number[]>; refused: number }
     return { took, refused };
   };
 }
-
-const seconds = (count: number) => new Promise((done) => setTimeout(done, count * 1000));
 
 /** Megabytes of memory that the kernel counts for a process, without what it shares with nobody but the disk. */
 function memoryOf(pid: number | string): number {
@@ -121,40 +115,22 @@ function watchMemory(pid: number): () => { server: number; drawing: number } {
   };
 }
 
-async function opened(child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 240; tries += 1) {
-    if (child.exitCode !== null) break;
-    const answer = await fetch(`${origin}/api/ready`).catch(() => undefined);
-    if (answer?.ok) return;
-    await seconds(0.25);
-  }
-  throw new Error("the server did not start");
-}
-
-const percentile = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-const summary = (took: readonly number[]) => {
-  const sorted = took.toSorted((a, b) => a - b);
-  return [percentile(sorted, 0.5), percentile(sorted, 0.95), sorted.at(-1) ?? 0];
-};
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-async function measure(pid: number): Promise<void> {
+async function measure({ origin, pid }: MeasuredSite): Promise<void> {
   const photographs = await Promise.all(
     Array.from({ length: uploaders.length * picturesOfEach }, (_, seed) => photograph(seed)),
   );
-  const tokens = await Promise.all(uploaders.map(({ email }) => signIn(email)));
+  const tokens = await Promise.all(uploaders.map(({ email }) => signIn(origin, email)));
 
-  const warming = visit();
+  const warming = visit(origin);
   await seconds(3);
   await warming();
-  const idle = visit();
+  const idle = visit(origin);
   await seconds(10);
   const before = await idle();
   const idleMemory = memoryOf(pid);
   const memory = watchMemory(pid);
 
-  const busy = visit();
+  const busy = visit(origin);
   const begun = performance.now();
   const waits = await Promise.all(
     photographs.map(async (photo, index) => {
@@ -187,21 +163,4 @@ async function measure(pid: number): Promise<void> {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), "senga-bench-"));
-const server = spawn(
-  process.execPath,
-  ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "..", "scripts", "start.ts")],
-  {
-    env: { PATH: process.env["PATH"], PORT: String(port), DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000" },
-    stdio: ["ignore", "ignore", "inherit"],
-  },
-);
-try {
-  await opened(server);
-  await measure(server.pid ?? 0);
-} finally {
-  const ended = new Promise((done) => server.once("exit", done));
-  server.kill();
-  await ended;
-  rmSync(folder, { recursive: true, force: true });
-}
+await withFolder((settings) => withSite(settings, measure));

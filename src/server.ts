@@ -54,6 +54,7 @@ function startJobs(world: World): readonly Job[] {
     startJob("mail", 3, () => sendDueMail(world.db, world.clock, world.log, world.mail.send), world.log),
     startJob("payments", 20, () => reconcilePayments(world), world.log),
     startJob("pictures", 600, () => collectUnusedPictures(world), world.log),
+    startJob("database", 900, () => world.database.maintain(), world.log),
   ];
 }
 

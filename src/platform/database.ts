@@ -28,6 +28,8 @@ export interface OpenDatabase {
   migrate(sets: readonly MigrationSet[]): Promise<void>;
   /** Calls `heard` with the payload of each NOTIFY on the channel until the returned function is called. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Clears away what was deleted and counts what there is, as a server does by itself: plans go by these counts. */
+  maintain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,7 @@ export function usePglite(client: PGlite, closed: () => void = () => {}): OpenDa
       await client.exec(sessionSettings);
     },
     listen: (channel, heard) => client.listen(channel, heard),
+    maintain: async () => void (await client.exec("vacuum analyze")),
     close: async () => {
       await client.close();
       closed();
@@ -100,6 +103,7 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
       }
     },
     listen: (channel, heard) => listenOnPostgres(url, channel, heard, log),
+    maintain: async () => {},
     close: () => pool.end(),
   };
 }

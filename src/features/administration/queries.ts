@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
-import { matchesWords, relevanceOf } from "../../platform/search-words.ts";
+import { matchesWords, relevanceOf, searchedBy } from "../../platform/search-words.ts";
 import type { Role } from "../accounts/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
@@ -36,6 +36,12 @@ export async function listUsers(db: Database, { limit, cursor, q, role, applied 
   const keys: SortKey[] = relevance
     ? [{ column: relevance, direction: "descending", value: z.int32() }, ...newestUsers]
     : newestUsers;
+  const condition = and(
+    role && eq(users.role, role),
+    applied &&
+      exists(db.select().from(teachingApplications).where(eq(teachingApplications.userId, users.id))),
+  );
+  const searched = q ? await searchedBy(db, users, nameAndEmail, q, condition) : condition;
   const rows = await db
     .select({
       id: users.id,
@@ -46,15 +52,7 @@ export async function listUsers(db: Database, { limit, cursor, q, role, applied 
       relevance: relevance ?? sql<number>`0`,
     })
     .from(users)
-    .where(
-      and(
-        role && eq(users.role, role),
-        applied &&
-          exists(db.select().from(teachingApplications).where(eq(teachingApplications.userId, users.id))),
-        q ? matchesWords(nameAndEmail, q) : undefined,
-        afterCursor(keys, cursor),
-      ),
-    )
+    .where(and(searched, afterCursor(keys, cursor)))
     .orderBy(...orderOf(keys))
     .limit(limit + 1);
   const page = toPage(rows, limit, (row) => (q ? [row.relevance, row.id] : [row.id]));

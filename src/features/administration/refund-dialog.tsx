@@ -7,8 +7,8 @@ import { formatAmount } from "../../ui/price.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../accounts/session.ts";
 import { refetchDesk } from "./desk-queries.ts";
-import "./refund-dialog.css";
 import type { CollectedPayment } from "./payment-columns.tsx";
+import "./refund-dialog.css";
 
 const day = 86_400_000;
 /** The refund policy's own bound. */

@@ -237,6 +237,19 @@ describe("the catalogue", () => {
     expect(await find({ q: "%" })).toEqual(["Speed Lines 100%"]);
     expect(await find({ level: "advanced" })).toEqual(["Screentone and Light"]);
   });
+
+  test("shows what only looks like the words where nothing holds them", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    await makeClass(app.current, instructor, { className: "Masking" });
+    const find = async (query: Record<string, string>) =>
+      (await call(app.current, "GET /approvedClasses", { query })).body.map(
+        ({ className }: { className: string }) => className,
+      );
+    expect(await find({ q: "marking" })).toEqual(["Masking"]);
+    await makeClass(app.current, instructor, { className: "Marking", level: "advanced" });
+    expect(await find({ q: "marking" })).toEqual(["Marking"]);
+    expect(await find({ q: "marking", level: "beginner" })).toEqual(["Masking"]);
+  });
 });
 
 test("the popular instructors are those with most students in approved classes", async () => {

@@ -4,7 +4,7 @@ import type { Database, Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
 import type { Cents } from "../../platform/money.ts";
-import { matchesWords, relevanceOf } from "../../platform/search-words.ts";
+import { relevanceOf, searchedBy } from "../../platform/search-words.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { pictureColumns } from "../pictures/queries.ts";
@@ -117,7 +117,7 @@ async function pageOfClasses(
 }
 
 /** Approved classes, for everybody. */
-export function listCatalogue(db: Database, query: CatalogueQuery): Promise<Page<ClassRow>> {
+export async function listCatalogue(db: Database, query: CatalogueQuery): Promise<Page<ClassRow>> {
   const { q, level, instructor, min, max, seats } = query;
   const words = q?.toLowerCase() ?? "";
   const condition = and(
@@ -127,9 +127,9 @@ export function listCatalogue(db: Database, query: CatalogueQuery): Promise<Page
     min === undefined ? undefined : gte(classes.priceCents, min),
     max === undefined ? undefined : lte(classes.priceCents, max),
     seats && gt(classes.availableSeats, 0),
-    words ? matchesWords(searchText, words) : undefined,
   );
-  return pageOfClasses(db, condition, query, orderOfQuery(query.sort, words), words);
+  const searched = words ? await searchedBy(db, classes, searchText, words, condition) : condition;
+  return pageOfClasses(db, searched, query, orderOfQuery(query.sort, words), words);
 }
 
 function orderOfQuery(sort: Sort | undefined, words: string): Order {
@@ -162,14 +162,12 @@ interface ManagedClassesQuery extends PageRequest {
   readonly status?: ClassStatus | undefined;
 }
 
-export function listAllClasses(db: Database, query: ManagedClassesQuery): Promise<Page<ClassRow>> {
+export async function listAllClasses(db: Database, query: ManagedClassesQuery): Promise<Page<ClassRow>> {
   const { q, status } = query;
   const words = q?.toLowerCase() ?? "";
-  const condition = and(
-    status && eq(classes.status, status),
-    words ? matchesWords(searchText, words) : undefined,
-  );
-  return pageOfClasses(db, condition, query, orderOfQuery(undefined, words), words);
+  const condition = status && eq(classes.status, status);
+  const searched = words ? await searchedBy(db, classes, searchText, words, condition) : condition;
+  return pageOfClasses(db, searched, query, orderOfQuery(undefined, words), words);
 }
 
 export async function findClass(db: Database, id: string): Promise<ClassRow | undefined> {

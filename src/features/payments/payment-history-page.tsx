@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { format } from "date-fns/format";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { CallAnswer } from "../../platform/http/contract.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
@@ -79,6 +80,12 @@ function PaymentHistory({ email }: { readonly email: string }): ReactNode {
         </LoadFailure>
       ) : (
         <ProgressBar label="Loading your payments" />
+      )}
+      {payments && payments.length > 0 && (
+        <p className="refund-note">
+          Not what you hoped for? Our <Link to="/refund-policy">Refund Policy</Link> says when you get your
+          money back, and how to ask.
+        </p>
       )}
       {hasNextPage && (
         <p className="next-page">
