@@ -9,15 +9,21 @@ export type Instructor = CallAnswer<(typeof accounts)["GET /instructors"]>[numbe
 interface InstructorGridProps {
   readonly instructors: readonly Instructor[];
   readonly headingLevel: "h2" | "h3";
+  /** Whether the grid is at the top of its page: its first portrait is then not waited for. */
+  readonly isOnTop?: boolean;
 }
 
 /** Instructors as they draw themselves: portrait, name and e-mail, in one, two or three columns. */
-export function InstructorGrid({ instructors, headingLevel: Heading }: InstructorGridProps): ReactNode {
+export function InstructorGrid({
+  instructors,
+  headingLevel: Heading,
+  isOnTop = false,
+}: InstructorGridProps): ReactNode {
   return (
     <ul className="instructor-grid">
-      {instructors.map(({ _id, name, email, image }) => (
+      {instructors.map(({ _id, name, email, image }, index) => (
         <li key={_id} className="instructor-card panel casts-tone">
-          <Portrait src={image} name={name} />
+          <Portrait src={image} name={name} eager={isOnTop && index === 0} />
           <div>
             <Heading className="card-title">
               <Link to={`/instructors/${_id}`}>{name}</Link>
@@ -54,6 +60,7 @@ export function Portrait({ src, name, eager = false }: PortraitProps): ReactNode
       width="132"
       height="132"
       loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : undefined}
       referrerPolicy="no-referrer"
       onError={() => setFailed(true)}
     />

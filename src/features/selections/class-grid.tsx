@@ -7,7 +7,7 @@ import { type Selecting, useSelecting } from "./use-selecting.ts";
 interface ClassGridProps {
   readonly items: readonly CardFacts[];
   readonly headingLevel: "h2" | "h3";
-  /** Whether the grid is at the top of its page: the covers of its first row are then not waited for. */
+  /** Whether the grid is at the top of its page: its first cover is then not waited for. */
   readonly isOnTop?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function ClassGrid({ items, headingLevel, isOnTop = false }: ClassGridPro
             item={item}
             index={index}
             headingLevel={headingLevel}
-            isFirst={isOnTop && index < 3}
+            isFirst={isOnTop && index === 0}
             stamp={stampOf(item, selecting)}
             action={<SelectButton item={item} selecting={selecting} size="small" />}
           />

@@ -37,7 +37,7 @@ export default function InstructorsPage({
         Instructors
       </SectionHeading>
       {instructors.length > 0 ? (
-        <InstructorGrid instructors={instructors} headingLevel="h2" />
+        <InstructorGrid instructors={instructors} headingLevel="h2" isOnTop />
       ) : (
         <ProgressBar label="Waiting for instructors" />
       )}
