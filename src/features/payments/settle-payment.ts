@@ -1,6 +1,6 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
-import { OutsideFailure, Problem } from "../../platform/errors.ts";
+import { Problem } from "../../platform/errors.ts";
 import { isId, newId } from "../../platform/ids.ts";
 import { cents } from "../../platform/money.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
@@ -9,6 +9,7 @@ import type { Person } from "../accounts/queries.ts";
 import { findClass } from "../classes/queries.ts";
 import { giveSeatBack, takeSeat } from "../enrollments/take-seat.ts";
 import { clearSelection } from "../selections/remove-selection.ts";
+import { type Intent, askProvider, isForProvider } from "./ask-provider.ts";
 import { problems } from "./contract.ts";
 import { enrolledMail, notCollectedMail, receiptMail, refundMail, seatFreeMail } from "./mails.ts";
 import { recordRefund } from "./record-refund.ts";
@@ -16,8 +17,6 @@ import { type AttemptState, type Refusal, type Step, nextStep } from "./state.ts
 import { paymentAttempts, payments } from "./tables.ts";
 
 type Attempt = typeof paymentAttempts.$inferSelect;
-type Intent = NonNullable<Awaited<ReturnType<World["stripe"]["retrieveIntent"]>>>;
-type ProviderStep = Extract<Step, "capture" | "cancel" | "refund">;
 
 /** How an attempt stands after settling. */
 export interface Settlement {
@@ -57,7 +56,7 @@ export async function settlePayment(
     settlement = reached.settlement;
     if (!isForProvider(reached.step)) return settlement;
     revision = reached.attempt.revision;
-    intent = await askProvider(world, reached.step, said, reached.attempt);
+    intent = await askProvider(world, reached.step, said, reached.attempt.id);
   }
   return settlement;
 }
@@ -209,39 +208,6 @@ const isWhatWasAsked = (attempt: Attempt, intent: Intent): boolean =>
   intent.metadata["attemptId"] === attempt.id &&
   intent.metadata["studentId"] === attempt.studentId &&
   intent.metadata["classId"] === attempt.classId;
-
-const isForProvider = (step: Step): step is ProviderStep =>
-  step === "capture" || step === "cancel" || step === "refund";
-
-/**
- * Has the provider do its step and returns the intent as it is then; undefined when it could not be done now. What was
- * committed stands, and the reconciler comes back to the rest.
- */
-async function askProvider(
-  world: World,
-  step: ProviderStep,
-  intent: Intent,
-  attempt: Attempt,
-): Promise<Intent | undefined> {
-  try {
-    switch (step) {
-      case "capture":
-        return await world.stripe.captureIntent(intent.id);
-      case "cancel":
-        return await world.stripe.cancelIntent(intent.id);
-      case "refund":
-        await world.stripe.refundIntent(intent.id);
-        return { ...intent, status: "refunded" };
-    }
-  } catch (error) {
-    if (!(error instanceof OutsideFailure)) throw error;
-    world.log.warn({ err: error, step, attempt: attempt.id }, "the payment provider did not do its step");
-    if (error.isPassing) return undefined;
-    // It said no: perhaps because the intent has moved on meanwhile. Unless it has, the next run tries again.
-    const now = await world.stripe.retrieveIntent(intent.id);
-    return now?.status === intent.status ? undefined : now;
-  }
-}
 
 async function paymentOf(tx: Transaction, attempt: Attempt): Promise<string | undefined> {
   const [payment] = await tx
