@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 const sets = {
-  product: "src/{features/*/tables,platform/outbox}.ts",
+  product: "{src/features/*/tables,src/platform/outbox,db/demo-school/tables}.ts",
   identity: "src/identity/tables.ts",
   sandbox: "src/sandbox/*/tables.ts",
 };

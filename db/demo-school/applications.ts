@@ -7,7 +7,7 @@ export const applications: readonly (readonly [
 ])[] = [
   [
     "kenji",
-    "I have drawn backgrounds for a small studio for six years: alleys, stations, rooms with too many cables.\nI would open with a class on rooms that look lived in, for people who have taken the one on perspective.",
+    "I've drawn backgrounds for a small studio for six years: alleys, stations, rooms with too many cables.\nMy first class would be about rooms that look lived in, for people who have taken the perspective one.",
     "https://portfolio.example/kenji-mori",
     4,
   ],

@@ -1,7 +1,7 @@
 import type { Level } from "../../src/features/classes/policy.ts";
 import type { ClassStatus } from "../../src/features/classes/state.ts";
 
-/** A class of the demo school, whose cover is a drawing of the house. */
+/** A class of the demo school; its cover is one of the bundled drawings. */
 export interface DemoClass {
   readonly cover: string;
   readonly name: string;
@@ -28,17 +28,17 @@ export const demoClasses: readonly DemoClass[] = [
     seats: 18,
     status: "approved",
     outcomes: [
-      "Build an eye from circle, crossing line and lid",
-      "Say one feeling with each pair",
-      "Place lights so that black stays alive",
+      "Build an eye from a circle, a cross and a lid",
+      "Show one emotion with each pair",
+      "Place highlights that keep blacks lively",
       "Ink lashes with one swelling stroke",
     ],
     description:
-      "A face is read from its eyes, so we begin there. We build one from a circle and a crossing line, place the lid, " +
-      "find the light, and only then reach for ink.\n\nYou finish with a page of twelve eyes: awake, sulking, caught " +
-      "lying, about to cry. Each of them says one thing and nothing else.",
+      "We read a face from the eyes, so that's where we start. We build one from a circle and a cross, place the lid, " +
+      "find the light, and only then reach for ink.\n\nYou'll finish with a page of twelve eyes: wide awake, sulking, " +
+      "caught in a lie, about to cry. Each one says one thing and nothing else.",
     feedback:
-      "The order of the first three lessons is just right. Keep the twelve moods as the closing page.",
+      "You start with construction and save the ink for last, which is just right. Keep the twelve moods as the final page.",
   },
   {
     cover: "street",
@@ -50,13 +50,13 @@ export const demoClasses: readonly DemoClass[] = [
     status: "approved",
     outcomes: [
       "Set a horizon and one vanishing point",
-      "Turn boxes into shops with signs that lean right",
+      "Turn boxes into shops with signs that lean the right way",
       "String wires and poles to the same point",
-      "Keep room for a figure",
+      "Leave room for a figure",
     ],
     description:
       "One vanishing point, a handful of boxes and a lot of wires. We draw a shopping street from the horizon up, hang " +
-      "signs that lean the right way, and leave room for somebody to walk through it.\n\nBring a ruler for the first " +
+      "signs that lean the right way, and leave room for someone to walk through it.\n\nBring a ruler for the first " +
       "half and put it away for the second.",
   },
   {
@@ -68,13 +68,13 @@ export const demoClasses: readonly DemoClass[] = [
     seats: 12,
     status: "approved",
     outcomes: [
-      "Construct a head from ball and side plane",
-      "Turn it to twelve angles without copying",
+      "Construct a head from a ball and a side plane",
+      "Turn it to twelve angles without a reference",
       "Find the jaw and neck from below",
     ],
     description:
       "Ball, side plane, brow line, jaw. Four marks turn a flat face into a head that can look over its shoulder. We " +
-      "turn it step by step until no angle frightens you.",
+      "turn it step by step until no angle scares you.",
   },
   {
     cover: "hair",
@@ -90,7 +90,7 @@ export const demoClasses: readonly DemoClass[] = [
       "Cut a sheen through solid black",
     ],
     description:
-      "Hair is not a thousand lines but five or six ribbons that know where they come from. We twist them, let them " +
+      "Hair isn't a thousand lines. It's five or six ribbons that know where they start. We twist them, let them " +
       "fall, ink their edges, and cut one white sheen through the black.",
   },
   {
@@ -102,14 +102,14 @@ export const demoClasses: readonly DemoClass[] = [
     seats: 20,
     status: "approved",
     outcomes: [
-      "Choose a tone for each grey",
-      "Scrape lights back out of it",
+      "Choose a tone for each gray",
+      "Scrape highlights back out of it",
       "Keep dots from filling in at print size",
     ],
     description:
-      "Dots do the work of grey. We shade a ball, a cone and a crumpled sheet with tone, scrape the lights back out, and " +
-      "learn to keep it from filling in when the page is printed small.",
-    feedback: "Please add a note on how these tones look on a phone. Otherwise ready.",
+      "Dots do the work of gray. We shade a ball, a cone and a crumpled sheet with tone, scrape the highlights back out, " +
+      "and learn how to keep it from filling in when the page is printed small.",
+    feedback: "Please add a note on how these tones look on a phone. Otherwise it's ready.",
   },
   {
     cover: "speed",
@@ -122,10 +122,10 @@ export const demoClasses: readonly DemoClass[] = [
     outcomes: [
       "Aim focus lines at one point",
       "Vary length and weight by hand",
-      "Bend the one limb that sells the blow",
+      "Bend the one limb that sells the hit",
     ],
     description:
-      "Make a rice ball fly. Focus lines, speed lines, the one bent limb that sells the punch: a short class about the " +
+      "Make a rice ball fly. Focus lines, speed lines, and the one bent limb that sells the punch: a short class about the " +
       "loudest panel on the page.",
   },
   {
@@ -139,12 +139,12 @@ export const demoClasses: readonly DemoClass[] = [
     outcomes: [
       "Break a script into beats",
       "Lead the eye across a spread",
-      "Pace a silence by its width",
+      "Pace a silence with the width of a panel",
       "Finish two pages from rough to ink",
     ],
     description:
-      "From a script of half a page to eight thumbnails, to roughs, to a finished spread. We decide what is seen first, " +
-      "how wide a silence is, and where the reader's eye leaves the page.",
+      "From half a page of script to eight thumbnails, to roughs, to a finished spread. We decide what the reader sees " +
+      "first, how wide a silence is, and where the eye leaves the page.",
   },
   {
     cover: "lines",
@@ -156,12 +156,12 @@ export const demoClasses: readonly DemoClass[] = [
     status: "approved",
     outcomes: [
       "Hold and load a dip pen",
-      "Draw swelling, even and fading lines at will",
+      "Draw swelling, even and tapering lines at will",
       "Hatch without counting",
     ],
     description:
-      "Ten minutes a day, ten lines each. Press, lift, turn, taper. By the end your hand does what you meant, and a " +
-      "blank sheet is just a sheet.",
+      "Ten minutes a day, ten lines each. Press, lift, turn, taper. By the end your hand does what you want, and a " +
+      "blank page is just a page.",
   },
   {
     cover: "tools",
@@ -173,12 +173,12 @@ export const demoClasses: readonly DemoClass[] = [
     status: "approved",
     outcomes: [
       "Tell nibs, brushes and inks apart",
-      "Choose paper that does not feather",
-      "Clean everything so that it lasts",
+      "Choose paper that doesn't feather",
+      "Clean everything so it lasts",
     ],
     description:
-      "Which nib, which paper, which ink, and why your first one blotted. We unpack a desk that costs less than lunch and " +
-      "draw the same leaf with everything on it.",
+      "Which nib, which paper, which ink, and why your first try blotted. We unpack a kit that costs less than lunch and " +
+      "draw the same leaf with everything in it.",
   },
   {
     cover: "clouds",
@@ -189,13 +189,13 @@ export const demoClasses: readonly DemoClass[] = [
     seats: 14,
     status: "approved",
     outcomes: [
-      "Stack clouds from spheres",
+      "Stack clouds out of spheres",
       "Light them from one side",
       "Give a sky scale with poles and birds",
     ],
     description:
       "Clouds are spheres that forgot to stop. We stack them, light them from one side, drop telephone poles in front for " +
-      "scale, and keep half of the sky empty.",
+      "scale, and leave half the sky empty.",
   },
   {
     cover: "garments",
@@ -208,10 +208,10 @@ export const demoClasses: readonly DemoClass[] = [
     outcomes: [
       "Design for a person rather than a body",
       "Draw folds at seams and joints",
-      "Show wear that tells where somebody has been",
+      "Show wear that tells where someone has been",
     ],
     description:
-      "A costume says where its owner has been. We design three for the same person, mend one, and draw each on the " +
+      "A costume says where its owner has been. We design three for the same person, mend one, and draw each on a " +
       "hanger before anyone wears it.",
   },
   {
@@ -223,12 +223,12 @@ export const demoClasses: readonly DemoClass[] = [
     seats: 19,
     status: "approved",
     outcomes: [
-      "Draw letters that sound as they look",
-      "Fit them into a panel that is full",
+      "Draw letters that look the way they sound",
+      "Fit them into a panel that's already full",
       "Give them weight with outline and tone",
     ],
     description:
-      "Letters that are drawn, not typed. We make a slam, a whisper and a splash, and fit each into a panel that was full already.",
+      "Letters that are drawn, not typed. We make a slam, a whisper and a splash, and fit each into a panel that's already full.",
   },
   {
     cover: "hands",
@@ -246,7 +246,7 @@ export const demoClasses: readonly DemoClass[] = [
     description:
       "A palm is a box with a hinge. Add four bent ones and a stubborn fifth and you have a hand that can hold a pen, " +
       "point, or wave goodbye.",
-    feedback: "Lovely class. It filled up within a week: think about a second date.",
+    feedback: "Lovely class. It filled up within a week: consider a second run.",
   },
   {
     cover: "faces",
@@ -257,13 +257,13 @@ export const demoClasses: readonly DemoClass[] = [
     seats: 15,
     status: "approved",
     outcomes: [
-      "Move brow, lid and mouth apart from each other",
+      "Control brows, lids and mouth independently",
       "Fill an expression sheet that stays in character",
-      "Exaggerate without leaving the model",
+      "Exaggerate and stay on model",
     ],
     description:
       "Brow, lid, mouth: three dials. We turn one at a time and watch the same face go from bored to furious, and fill an " +
-      "expression sheet that you will copy from for years.",
+      "expression sheet you'll use for years.",
   },
   {
     cover: "rain",
@@ -280,7 +280,7 @@ export const demoClasses: readonly DemoClass[] = [
     ],
     description:
       "Black first, then everything that shines. We ink a wet street with more shadow than line, scratch the rain out of " +
-      "it, and let one window stay lit.",
+      "it, and leave one window lit.",
   },
   {
     cover: "food",
@@ -293,7 +293,7 @@ export const demoClasses: readonly DemoClass[] = [
     outcomes: ["Draw noodles that hang together", "Make steam with tone alone"],
     description: "Noodles, dumplings, and the steam above them.",
     feedback:
-      "A good idea, but the description says too little. Tell students what they will draw in each lesson, then send it again.",
+      "Great idea, but the description is too short. Tell students what they'll draw, step by step, then send it again.",
   },
   {
     cover: "tools",
@@ -305,6 +305,6 @@ export const demoClasses: readonly DemoClass[] = [
     status: "pending",
     outcomes: ["Wash and shape a brush", "Draw twenty calm lines in a row"],
     description:
-      "How to wash a brush so that it keeps its point, and twenty calm lines to do with it afterwards.",
+      "How to wash a brush so it keeps its point, and twenty calm lines to draw with it afterward.",
   },
 ];

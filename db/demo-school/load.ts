@@ -18,8 +18,11 @@ import { type Collected, addCollected } from "../../src/sandbox/stripe/add-colle
 import type { World } from "../../src/world.ts";
 import { applications } from "./applications.ts";
 import { type DemoClass, demoClasses } from "./classes.ts";
+import { writeLetters } from "./letters.ts";
+import { writeProfiles } from "./profiles.ts";
 import { type DemoPerson, demoPassword, namedAccounts, people } from "./people.ts";
 import { picks, sales } from "./sales.ts";
+import { demonstrations } from "./tables.ts";
 
 const day = 86_400_000;
 
@@ -30,6 +33,9 @@ const day = 86_400_000;
 export async function loadDemoSchool(world: World): Promise<boolean> {
   const [anybody] = await world.db.select({ id: users.id }).from(users).limit(1);
   if (!anybody) {
+    // First of all: whatever ends the process after this, the accounts with the published password are known for what
+    // they are.
+    await world.db.insert(demonstrations).values({ loadedAt: world.clock.now() }).onConflictDoNothing();
     const subjects = await world.identity.createAccounts(
       people.map(({ name, email, portrait }) => ({ name, email, image: portrait, password: demoPassword })),
     );
@@ -113,6 +119,8 @@ async function writeSchool(
     })),
   );
 
+  await writeProfiles(tx, (key) => find(byKey, key).id, new Date(now));
+  await writeLetters(tx, admin, new Date(now));
   await tx.insert(auditEntries).values(courses.flatMap((course) => decisionsOn(course, admin)));
 
   for (const [student, text, portfolioUrl, days] of applications) {

@@ -1,0 +1,91 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../src/platform/database.ts";
+import { letterEmails } from "./letters.ts";
+import { people } from "./people.ts";
+
+/**
+ * The emails of the demo accounts and of who writes to the demo school, as a condition's right side. `.example` can be
+ * nobody's real address.
+ */
+export const demoEmails = sql`(${sql.join(
+  [...people.map(({ email }) => email), ...letterEmails].map((email) => sql`${email}`),
+  sql`, `,
+)})`;
+
+/** Intents of the payment sandbox, those that the demo school brought along included. */
+export const isSandboxIntent = (intentId: SQL, hasSandbox: boolean): SQL =>
+  hasSandbox
+    ? sql`(${intentId} like 'pi\\_demo%' or ${intentId} in (select id from sandbox_stripe.payment_intents))`
+    : sql`${intentId} like 'pi\\_demo%'`;
+
+export async function has(db: Database, table: string): Promise<boolean> {
+  const [row] = await rowsOf<{ isThere: boolean }>(
+    db,
+    sql`select to_regclass(${table}) is not null as "isThere"`,
+  );
+  return row?.isThere === true;
+}
+
+export async function rowsOf<T>(db: Database, query: SQL): Promise<T[]> {
+  return ((await db.execute(query)) as { rows: T[] }).rows;
+}
+
+/**
+ * What there is of a demonstration in the database, a phrase each; nothing in a real school's. It is known by the mark
+ * that loading leaves, and without it by what it consists of: demo accounts, payments of the sandbox, and people whom the
+ * stand-in for Google let in as whoever they said they were.
+ */
+export async function findDemonstration(db: Database): Promise<string[]> {
+  const count = async (query: SQL): Promise<number> =>
+    (await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from ${query}`))[0]?.count ?? 0;
+  const hasGoogle = await has(db, "sandbox_google.accounts");
+  const accounts = await count(
+    sql`(select email from users where email in ${demoEmails}
+         union select email from identity.users where email in ${demoEmails}) as demo`,
+  );
+  const sandboxed = isSandboxIntent(sql`intent_id`, await has(db, "sandbox_stripe.payment_intents"));
+  const payments = await count(sql`payment_attempts where ${sandboxed}`);
+  const signIns = hasGoogle
+    ? await count(
+        sql`identity.accounts where provider_id = 'google'
+            and account_id in (select subject from sandbox_google.accounts)`,
+      )
+    : 0;
+  const found: readonly [number, string, string][] = [
+    [accounts, "demo account", "demo accounts"],
+    [payments, "sandbox payment", "sandbox payments"],
+    [signIns, "login by the stand-in for Google", "logins by the stand-in for Google"],
+  ];
+  const phrases = found
+    .filter(([number]) => number > 0)
+    .map(([number, one, many]) => `${number} ${number === 1 ? one : many}`);
+  if (phrases.length === 0 && (await count(sql`demonstrations`)) > 0) return ["a demo school"];
+  return phrases;
+}
+
+/** A real service was configured on a database that holds a demonstration. The message says what to do. */
+export class DemonstrationInTheWay extends Error {
+  constructor(found: readonly string[], realServices: readonly string[]) {
+    super(
+      [
+        `Senga does not start: its database holds the demonstration (${found.join(", ")}), and these settings are a real`,
+        `school's: ${realServices.join(", ")}. The demo accounts' password is published, so anybody could log in as an admin.`,
+        "",
+        "  npm run remove-demo    removes the demonstration, and says first what goes and what stays",
+        "",
+        "Or start with an empty database: another DATABASE_URL or DATA_DIR.",
+      ].join("\n"),
+    );
+    this.name = "DemonstrationInTheWay";
+  }
+}
+
+/** Throws DemonstrationInTheWay. @param realServices the settings by which this is a real school */
+export async function refuseDemonstrationBeside(
+  db: Database,
+  realServices: readonly string[],
+): Promise<void> {
+  if (realServices.length === 0) return;
+  const found = await findDemonstration(db);
+  if (found.length > 0) throw new DemonstrationInTheWay(found, realServices);
+}

@@ -1,0 +1,272 @@
+import { type SQL, sql } from "drizzle-orm";
+import { recordDecision } from "../../src/features/audit/record-decision.ts";
+import type { Clock } from "../../src/platform/clock.ts";
+import type { Database, Transaction } from "../../src/platform/database.ts";
+import { demoEmails, has, isSandboxIntent, rowsOf } from "./recognise.ts";
+
+interface KeptPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+  readonly classes: number;
+  /** What the person loses with the demonstration. */
+  readonly enrollments: number;
+}
+
+export interface Removal {
+  /** How many rows went, by table. */
+  readonly removed: ReadonlyMap<string, number>;
+  readonly kept: readonly KeptPerson[];
+  /** Admins whom the demonstration made, and nobody else: what they are now. */
+  readonly demoted: readonly { readonly email: string; readonly role: string }[];
+}
+
+/** Real money hangs on the demonstration; nothing was removed. */
+export class RealPaymentsOnDemo extends Error {
+  constructor(count: number) {
+    super(
+      `${count} payments that were made through a real Stripe account belong to demo accounts or to their classes. ` +
+        "Nothing was removed. Refund them in Stripe's dashboard, and start the school on a database of its own.",
+    );
+    this.name = "RealPaymentsOnDemo";
+  }
+}
+
+/** Ends a trial: what it found out, and nothing else, is left of it. */
+class Undo extends Error {
+  readonly removal: Removal;
+
+  constructor(removal: Removal) {
+    super("this was a trial");
+    this.removal = removal;
+  }
+}
+
+const demoUsers = sql`(select id from users where email in ${demoEmails})`;
+const demoClasses = sql`(select id from classes where instructor_id in ${demoUsers})`;
+
+/**
+ * Removes the demonstration whole, in one transaction: the demo accounts and all that is theirs, everybody's payments in
+ * the sandbox with the seats that they took, all sessions, and the stand-ins' tables. People who signed up themselves are
+ * kept, with their classes; they must log in and confirm their e-mail anew, since a stand-in may have let them in as
+ * anybody. Throws RealPaymentsOnDemo.
+ * @param isTrial whether only to find out what would go
+ */
+export async function removeDemonstration(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  isTrial: boolean,
+): Promise<Removal> {
+  try {
+    return await db.transaction(async (tx) => {
+      const removal = await remove(tx, clock);
+      if (isTrial) throw new Undo(removal);
+      return removal;
+    });
+  } catch (error) {
+    if (error instanceof Undo) return error.removal;
+    throw error;
+  }
+}
+
+async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
+  const hasSandbox = await has(tx, "sandbox_stripe.payment_intents");
+  const isSandboxed = isSandboxIntent(sql`intent_id`, hasSandbox);
+  const [real] = await rowsOf<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from payment_attempts where intent_id is not null and not ${isSandboxed}
+        and (student_id in ${demoUsers} or class_id in ${demoClasses})`,
+  );
+  if (real && real.count > 0) throw new RealPaymentsOnDemo(real.count);
+
+  const before = await keptPeople(tx);
+  const untrusted = await admitted(tx);
+  const removed = new Map<string, number>();
+  const references = await readReferences(tx);
+  const doom = (table: string, condition: SQL): Promise<void> =>
+    removeRows(tx, references, removed, table, condition);
+
+  await removeAuditEntries(tx, removed);
+  // A seat that was paid for with nothing is free again, also in a class that stays.
+  await doom(
+    "enrollments",
+    sql`(student_id, class_id) in (select student_id, class_id from payment_attempts where ${isSandboxed})`,
+  );
+  await doom("payment_attempts", isSandboxed);
+  // What they uploaded goes when the site next looks for pictures that nothing uses.
+  await tx.execute(
+    sql`update pictures set changed_at = now() - interval '2 days' where uploaded_by in ${demoUsers}`,
+  );
+  await doom("classes", sql`id in ${demoClasses}`);
+  await doom("newsletter_issues", sql`released_by in ${demoUsers}`);
+  await doom("users", sql`email in ${demoEmails}`);
+  await doom("pictures", sql`url like '/drawings/%' and url not in (select image from classes)`);
+  for (const { table, column } of await columnsWithEmails(tx)) {
+    await doom(table, sql`${sql.identifier(column)} in ${demoEmails}`);
+  }
+  await tx.execute(sql`
+    update classes set available_seats = available_seats + enrolled_students - taken.seats, enrolled_students = taken.seats
+    from (select classes.id, count(enrollments.id)::int as seats from classes
+          left join enrollments on enrollments.class_id = classes.id group by classes.id) as taken
+    where taken.id = classes.id and taken.seats <> enrolled_students`);
+  const demoted = await demote(tx, clock, untrusted);
+  await removeIdentities(tx, removed);
+  await tx.execute(sql`delete from demonstrations`);
+  for (const schema of ["sandbox_stripe", "sandbox_google", "sandbox_mailbox", "migrations_sandbox"]) {
+    await tx.execute(sql`drop schema if exists ${sql.identifier(schema)} cascade`);
+  }
+  // Other processes throw away the pages that they keep.
+  await tx.execute(sql`select pg_notify('senga_changes', '')`);
+
+  const after = await keptPeople(tx);
+  const kept = after.map((person) => {
+    const had = before.find(({ id }) => id === person.id)?.enrollments ?? 0;
+    return { ...person, enrollments: had - person.enrollments };
+  });
+  return { removed, kept, demoted };
+}
+
+const keptPeople = (tx: Transaction): Promise<KeptPerson[]> =>
+  rowsOf(
+    tx,
+    sql`select id, name, email, role,
+          (select count(*)::int from classes where instructor_id = users.id) as classes,
+          (select count(*)::int from enrollments where student_id = users.id) as enrollments
+        from users where email not in ${demoEmails} order by id`,
+  );
+
+interface Reference {
+  readonly child: string;
+  readonly column: string;
+  readonly isRequired: boolean;
+  readonly parent: string;
+  readonly parentColumn: string;
+}
+
+/** Which table of the product refers to which, as the database knows it: a table that is added later is removed from, too. */
+const readReferences = (tx: Transaction): Promise<Reference[]> =>
+  rowsOf(
+    tx,
+    sql`select child.relname as child, a.attname as column, a.attnotnull as "isRequired", parent.relname as parent,
+          pa.attname as "parentColumn"
+        from pg_constraint con
+        join pg_class child on child.oid = con.conrelid
+        join pg_class parent on parent.oid = con.confrelid
+        join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
+        join pg_attribute pa on pa.attrelid = con.confrelid and pa.attnum = con.confkey[1]
+        where con.contype = 'f' and con.connamespace = 'public'::regnamespace`,
+  );
+
+/** Removes the rows, and before them what cannot be without them. What only mentions them mentions nobody then. */
+async function removeRows(
+  tx: Transaction,
+  references: readonly Reference[],
+  removed: Map<string, number>,
+  table: string,
+  condition: SQL,
+): Promise<void> {
+  const name = sql.identifier(table);
+  for (const { child, column, isRequired, parentColumn } of references.filter(
+    ({ parent }) => parent === table,
+  )) {
+    const refers = sql`${sql.identifier(column)} in (select ${sql.identifier(parentColumn)} from ${name} where ${condition})`;
+    if (isRequired) await removeRows(tx, references, removed, child, refers);
+    else
+      await tx.execute(
+        sql`update ${sql.identifier(child)} set ${sql.identifier(column)} = null where ${refers}`,
+      );
+  }
+  addRemoved(removed, table, await rowsOf(tx, sql`delete from ${name} where ${condition} returning 1`));
+}
+
+function addRemoved(removed: Map<string, number>, table: string, rows: readonly unknown[]): void {
+  if (rows.length > 0) removed.set(table, (removed.get(table) ?? 0) + rows.length);
+}
+
+/** The log takes no removals: what the demonstration wrote into it is the exception. */
+async function removeAuditEntries(tx: Transaction, removed: Map<string, number>): Promise<void> {
+  await tx.execute(sql`alter table audit_entries disable trigger user`);
+  const gone = await rowsOf(
+    tx,
+    sql`delete from audit_entries where actor_id in ${demoUsers} or subject_id in ${demoUsers}
+        or subject_id in ${demoClasses} returning 1`,
+  );
+  await tx.execute(sql`alter table audit_entries enable trigger user`);
+  addRemoved(removed, "audit_entries", gone);
+}
+
+/** Where the product keeps somebody's address beside the accounts: letters to support, the newsletter, waiting mail. */
+const columnsWithEmails = (tx: Transaction): Promise<{ table: string; column: string }[]> =>
+  rowsOf(
+    tx,
+    sql`select table_name as "table", column_name as "column" from information_schema.columns
+        where table_schema = 'public' and column_name in ('email', 'recipient') and table_name <> 'users'`,
+  );
+
+interface Admitted {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Kept admins who are none by the command line's word, nor by that of an admin who is. */
+async function admitted(tx: Transaction): Promise<Admitted[]> {
+  const admins = await rowsOf<Admitted & { by: string | null; isRecorded: boolean }>(
+    tx,
+    sql`select users.id, users.name, users.email, entry.actor_id as by, entry.id is not null as "isRecorded" from users
+        left join lateral (
+          select id, actor_id from audit_entries
+          where kind = 'role-changed' and subject_id = users.id and after = 'admin' order by id desc limit 1
+        ) as entry on true
+        where users.role = 'admin' and users.email not in ${demoEmails}`,
+  );
+  const trusted = new Set(
+    admins.filter(({ by, isRecorded }) => isRecorded && by === null).map(({ id }) => id),
+  );
+  for (let grew = true; grew;) {
+    grew = false;
+    for (const { id, by } of admins) {
+      if (by === null || trusted.has(id) || !trusted.has(by)) continue;
+      trusted.add(id);
+      grew = true;
+    }
+  }
+  return admins.filter(({ id }) => !trusted.has(id));
+}
+
+async function demote(tx: Transaction, clock: Clock, people: readonly Admitted[]) {
+  const demoted: { email: string; role: string }[] = [];
+  for (const person of people) {
+    const [changed] = await rowsOf<{ role: string }>(
+      tx,
+      sql`update users set role =
+            case when exists (select from classes where instructor_id = users.id) then 'instructor' else 'student' end
+          where id = ${person.id} returning role`,
+    );
+    const role = changed?.role ?? "student";
+    await recordDecision(tx, clock, {
+      kind: "role-changed",
+      by: "command line",
+      about: person,
+      before: "admin",
+      after: role,
+    });
+    demoted.push({ email: person.email, role });
+  }
+  return demoted;
+}
+
+async function removeIdentities(tx: Transaction, removed: Map<string, number>): Promise<void> {
+  const users = await rowsOf(tx, sql`delete from identity.users where email in ${demoEmails} returning 1`);
+  addRemoved(removed, "sign-ins", users);
+  addRemoved(removed, "sessions", await rowsOf(tx, sql`delete from identity.sessions returning 1`));
+  await tx.execute(sql`delete from identity.verifications`);
+  // Mail that only the local mailbox took proves nothing, nor does the stand-in for Google.
+  await tx.execute(sql`update identity.users set email_verified = false`);
+  if (await has(tx, "sandbox_google.accounts")) {
+    await tx.execute(
+      sql`delete from identity.accounts where provider_id = 'google'
+          and account_id in (select subject from sandbox_google.accounts)`,
+    );
+  }
+}
