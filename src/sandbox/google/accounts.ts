@@ -19,7 +19,7 @@ export const offeredAccounts: readonly GoogleAccount[] = [
 
 export const pictureOfOthers = "/drawings/portrait-ghost.svg";
 
-/** A number of 21 digits, as Google gives; the same for the same e-mail. */
+/** A number of 21 digits, as Google gives; the same for the same email. */
 export function subjectOf(email: string): string {
   const hash = createHash("sha256").update(email.toLowerCase()).digest("hex");
   return `1${(BigInt(`0x${hash}`) % 10n ** 20n).toString().padStart(20, "0")}`;

@@ -81,14 +81,14 @@ const typedForm = z.object({
   name: z
     .string()
     .trim()
-    .min(1, "Type a name")
-    .max(100, "Type a shorter name")
-    .regex(/^\P{Cc}*$/u, "Type a name without control characters"),
+    .min(1, "Enter a name")
+    .max(100, "Enter a shorter name")
+    .regex(/^\P{Cc}*$/u, "Enter a name without control characters"),
   email: z
     .string()
     .trim()
     .toLowerCase()
-    .pipe(z.email("Type an e-mail address, like name@gmail.example").max(254)),
+    .pipe(z.email("Enter a valid email address, like name@gmail.example").max(254)),
 });
 
 /** The page that oidc-provider sends people to, and what they answer. */
@@ -107,7 +107,7 @@ function mountChooser(app: FastifyInstance, provider: Provider, db: Database): v
   // Whatever goes wrong here, there is a person in front of it.
   app.setErrorHandler((error, request, reply) => {
     if (!isExpired(error)) request.log.error({ err: error }, "the local Google failed");
-    return sendPage(reply.code(400), problemPage("This sign-in has expired or was not started properly."));
+    return sendPage(reply.code(400), problemPage("This sign-in has expired or wasn't started properly."));
   });
 
   app.get("/choose/:uid", async (request, reply) => {

@@ -55,8 +55,8 @@ const lines = (items: readonly string[]): string => items.join("\n");
 
 export function problemPage(words: string): string {
   return page(
-    "Cannot sign in",
-    `<h1>Cannot sign in</h1>
+    "Can't log in",
+    `<h1>Can't log in</h1>
 <p>${escapeHtml(words)}</p>
 <p>Close this window and try again.</p>`,
   );
@@ -73,7 +73,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 </head>
 <body>
 <main>
-<p class="stand-in"><strong>This is Senga's local stand-in for Google.</strong> No password is asked, and Google hears nothing of it.</p>
+<p class="stand-in"><strong>This is Senga's local stand-in for Google.</strong> No password needed; nothing is sent to Google.</p>
 <div class="content">
 ${content}
 </div>

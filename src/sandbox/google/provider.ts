@@ -20,7 +20,7 @@ const seconds = { interaction: 600, code: 60, token: 600 };
 
 /**
  * oidc-provider, set up to do what Google does for a web application: the code flow with PKCE for one client and one
- * place to return to, e-mail, name and picture in the ID token, and the choice of an account each time.
+ * place to return to, email, name and picture in the ID token, and the choice of an account each time.
  */
 export function createGoogleProvider(parts: GoogleProviderParts): Provider {
   const { db, deriveKey, origin, issuer, client } = parts;

@@ -5,7 +5,7 @@ export const googleSchema = pgSchema("sandbox_google");
 
 /** The people who signed in at the local Google, with what they typed. */
 export const googleAccounts = googleSchema.table("accounts", {
-  /** Made from the e-mail, so that the same address is always the same person. */
+  /** Made from the email, so that the same address is always the same person. */
   subject: text().primaryKey(),
   email: text().notNull(),
   name: text().notNull(),

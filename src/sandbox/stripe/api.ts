@@ -6,6 +6,7 @@ import { cancelIntent } from "./cancel-intent.ts";
 import { captureIntent } from "./capture-intent.ts";
 import { confirmIntent } from "./confirm-intent.ts";
 import { createIntent } from "./create-intent.ts";
+import { listDisputes, retrieveDispute } from "./disputes.ts";
 import { listEvents, retrieveEvent } from "./events.ts";
 import { apiVersion } from "./objects.ts";
 import type { Parts } from "./parts.ts";
@@ -36,6 +37,8 @@ export const stripeEndpoints: readonly Endpoint[] = [
   { method: "POST", url: "/refunds", target: "refund", run: createRefund },
   { method: "GET", url: "/refunds", run: listRefunds },
   { method: "GET", url: "/refunds/:id", run: retrieveRefund },
+  { method: "GET", url: "/disputes", run: listDisputes },
+  { method: "GET", url: "/disputes/:id", run: retrieveDispute },
   { method: "GET", url: "/events", run: listEvents },
   { method: "GET", url: "/events/:id", run: retrieveEvent },
 ];

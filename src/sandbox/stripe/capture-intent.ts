@@ -1,5 +1,6 @@
 import { type Answer, type Call, done } from "./call.ts";
 import { cancel } from "./cancel-intent.ts";
+import { openDispute } from "./disputes.ts";
 import { recordEvent } from "./events.ts";
 import { changeIntent, lockIntent } from "./intents.ts";
 import { asIntent } from "./objects.ts";
@@ -27,6 +28,7 @@ export async function captureIntent(call: Call): Promise<Answer> {
     captureBefore: null,
   });
   await recordEvent(call, "payment_intent.succeeded", intent.id, asIntent(captured));
+  if (captured.card?.afterwards === "dispute") await openDispute(call, captured);
   return done(asIntent(captured));
 }
 

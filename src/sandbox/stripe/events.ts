@@ -15,7 +15,15 @@ export type EventType =
   | "payment_intent.payment_failed"
   | "payment_intent.canceled"
   | "charge.refunded"
-  | "refund.created";
+  | "charge.refund.updated"
+  | "charge.dispute.created"
+  | "charge.dispute.updated"
+  | "charge.dispute.closed"
+  | "charge.dispute.funds_withdrawn"
+  | "charge.dispute.funds_reinstated"
+  | "refund.created"
+  | "refund.updated"
+  | "refund.failed";
 
 /** How long held events wait for the rest of their row when the fault does not say. */
 const hold = 3000;

@@ -20,6 +20,8 @@ export const callFaultKinds = [
   "cut-before-work",
   "cut-after-work",
   "decline-capture",
+  "decline-refund",
+  "pending-refund",
 ] as const;
 
 /** For posted events. */

@@ -1,12 +1,13 @@
 import type Stripe from "stripe";
 import type { Caller } from "./call.ts";
-import type { deliveries, events, KeptCard, paymentIntents, refunds } from "./tables.ts";
+import type { deliveries, disputes, events, KeptCard, paymentIntents, refunds } from "./tables.ts";
 
 /** The version of Stripe's API whose shapes these are: the one of the `stripe` package that the types come from. */
 export const apiVersion: Stripe.LatestApiVersion = "2026-10-28.endive";
 
 export type IntentRow = typeof paymentIntents.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
+export type DisputeRow = typeof disputes.$inferSelect;
 export type EventRow = typeof events.$inferSelect;
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
@@ -142,8 +143,32 @@ export function asPaymentMethod(card: KeptCard, at: Date): Stripe.PaymentMethod 
   };
 }
 
+const asChargedCard = (
+  card: KeptCard,
+  amount: number,
+): NonNullable<Stripe.Charge.PaymentMethodDetails["card"]> => ({
+  amount_authorized: amount,
+  authorization_code: null,
+  brand: card.brand,
+  checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: null },
+  country: "US",
+  electronic_commerce_indicator: null,
+  exp_month: card.expMonth,
+  exp_year: card.expYear,
+  funding: "credit",
+  installments: null,
+  last4: card.last4,
+  mandate: null,
+  network: card.brand,
+  network_transaction_id: null,
+  regulated_status: "unregulated",
+  three_d_secure: null,
+  transaction_link_id: null,
+  wallet: null,
+});
+
 /** The money that an intent collected, as its refunds have left it. */
-export function asCharge(row: IntentRow): Stripe.Charge {
+export function asCharge(row: IntentRow, isDisputed: boolean): Stripe.Charge {
   return {
     id: row.chargeId ?? "",
     object: "charge",
@@ -161,7 +186,7 @@ export function asCharge(row: IntentRow): Stripe.Charge {
     currency: row.currency,
     customer: null,
     description: row.description,
-    disputed: false,
+    disputed: isDisputed,
     failure_balance_transaction: null,
     failure_code: null,
     failure_message: null,
@@ -173,7 +198,7 @@ export function asCharge(row: IntentRow): Stripe.Charge {
     paid: true,
     payment_intent: row.id,
     payment_method: row.card?.id ?? null,
-    payment_method_details: null,
+    payment_method_details: row.card && { type: "card", card: asChargedCard(row.card, row.amount) },
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -208,8 +233,38 @@ export function asRefund(row: RefundRow): Stripe.Refund {
     reason: row.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: "succeeded",
+    status: row.status,
     transfer_reversal: null,
+    ...(row.failureReason && { failure_reason: row.failureReason }),
+  };
+}
+
+/** Without the evidence, which the sandbox does not take. */
+export function asDispute(row: DisputeRow): Omit<Stripe.Dispute, "evidence"> {
+  return {
+    id: row.id,
+    object: "dispute",
+    amount: row.amount,
+    balance_transactions: [],
+    charge: row.chargeId,
+    created: inSeconds(row.createdAt),
+    currency: row.currency,
+    enhanced_eligibility_types: [],
+    evidence_details: {
+      due_by: inSeconds(row.createdAt) + 7 * 86_400,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "manual",
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: row.intentId,
+    reason: row.reason,
+    status: row.status,
   };
 }
 

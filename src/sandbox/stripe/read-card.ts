@@ -3,7 +3,7 @@ import { readInteger, readNeededText, readNested, readText } from "./parameters.
 import { refused, wrongCard, wrongParameter } from "./problem.ts";
 import { newStripeId } from "./stripe-ids.ts";
 import type { KeptCard } from "./tables.ts";
-import { type Outcome, passesLuhn, testCards } from "./test-cards.ts";
+import { type Outcome, passesLuhn, type TestCard, testCards } from "./test-cards.ts";
 
 /** A card as it was given: what will become of the payment, and what is kept of it. */
 export interface GivenCard {
@@ -75,14 +75,11 @@ function typedCard(card: Params, now: Date): GivenCard {
 const isPast = (month: number, year: number, now: Date): boolean =>
   year * 12 + month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
 
-const keep = (
-  { brand, number }: { brand: string; number: string },
-  expMonth: number,
-  expYear: number,
-): KeptCard => ({
+const keep = ({ brand, number, afterwards }: TestCard, expMonth: number, expYear: number): KeptCard => ({
   id: newStripeId("pm"),
   brand,
   last4: number.slice(-4),
   expMonth,
   expYear,
+  ...(afterwards && { afterwards }),
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { failure, useSandbox } from "../../../test/stripe-sandbox.ts";
+import { decideDueRefunds } from "./refunds.ts";
 
 const sandbox = useSandbox();
 
@@ -61,5 +62,72 @@ describe("refunds", () => {
       code: "resource_missing",
       param: "payment_intent",
     });
+  });
+});
+
+describe("a bank", () => {
+  const paidWith = async (card: string) =>
+    sandbox.stripe.paymentIntents.capture((await sandbox.confirm(await sandbox.create(), card)).id);
+  const withRefunds = async (id: string) => {
+    const intent = await sandbox.stripe.paymentIntents.retrieve(id, { expand: ["latest_charge.refunds"] });
+    if (typeof intent.latest_charge !== "object") throw new Error("the charge was not expanded");
+    return intent.latest_charge;
+  };
+
+  it("takes its time with a refund, and sends another one back, by the card", async () => {
+    const [slow, closed] = [await paidWith("4000000000007726"), await paidWith("4000000000005126")];
+    const pending = await sandbox.stripe.refunds.create({ payment_intent: slow.id });
+    const returned = await sandbox.stripe.refunds.create({ payment_intent: closed.id });
+    expect([pending.status, returned.status]).toEqual(["pending", "succeeded"]);
+    expect(await decideDueRefunds(sandbox.db, sandbox.clock.now())).toBe(0);
+    sandbox.clock.advance(60);
+    expect(await decideDueRefunds(sandbox.db, sandbox.clock.now())).toBe(2);
+    expect(await decideDueRefunds(sandbox.db, sandbox.clock.now())).toBe(0);
+    expect((await withRefunds(slow.id))?.refunds?.data).toMatchObject([{ status: "succeeded" }]);
+    expect(await withRefunds(closed.id)).toMatchObject({
+      amount_refunded: 0,
+      refunded: false,
+      refunds: { data: [{ status: "failed", failure_reason: "expired_or_canceled_card" }] },
+    });
+    expect((await sandbox.typesOf(slow)).slice(-2)).toEqual(["refund.updated", "charge.refund.updated"]);
+    expect((await sandbox.typesOf(closed)).slice(-1)).toEqual(["refund.failed"]);
+    // What it sent back can be given back again.
+    expect(await sandbox.stripe.refunds.create({ payment_intent: closed.id })).toMatchObject({
+      amount: 4900,
+    });
+  });
+
+  it("refuses a refund, or leaves it pending, where a test says so", async () => {
+    const intent = await sandbox.collected();
+    await sandbox.switchOn({ on: "refund", kind: "decline-refund" });
+    await sandbox.switchOn({ on: "refund", kind: "pending-refund" });
+    expect(await failure(sandbox.stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({
+      statusCode: 400,
+      code: "balance_insufficient",
+    });
+    const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id });
+    expect(refund.status).toBe("pending");
+    await sandbox.control(`/refunds/${refund.id}`, "POST", { status: "failed" });
+    expect((await sandbox.stripe.refunds.retrieve(refund.id)).status).toBe("failed");
+  });
+
+  it("disputes a payment, and decides", async () => {
+    const intent = await paidWith("4000000000000259");
+    const [dispute] = (await sandbox.stripe.disputes.list({ payment_intent: intent.id })).data;
+    expect(dispute).toMatchObject({ amount: 4900, reason: "fraudulent", status: "needs_response" });
+    expect(await withRefunds(intent.id)).toMatchObject({ disputed: true });
+    expect(await failure(sandbox.stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({
+      code: "charge_disputed",
+    });
+    for (const status of ["under_review", "won"])
+      await sandbox.control(`/disputes/${dispute?.id ?? ""}`, "POST", { status });
+    expect((await sandbox.stripe.disputes.retrieve(dispute?.id ?? "")).status).toBe("won");
+    expect((await sandbox.typesOf(intent)).filter((type) => type.startsWith("charge.dispute"))).toEqual([
+      "charge.dispute.created",
+      "charge.dispute.funds_withdrawn",
+      "charge.dispute.updated",
+      "charge.dispute.funds_reinstated",
+      "charge.dispute.closed",
+    ]);
   });
 });

@@ -1,19 +1,36 @@
+import { desc, eq } from "drizzle-orm";
 import { type Answer, type Call, done } from "./call.ts";
+import { isDisputed } from "./disputes.ts";
 import { readIntent } from "./intents.ts";
-import { asCharge, asPublicIntent, asSeenBy } from "./objects.ts";
+import { asCharge, asList, asPublicIntent, asRefund, asSeenBy } from "./objects.ts";
 import { readNested } from "./parameters.ts";
 import { refused } from "./problem.ts";
+import { refunds } from "./tables.ts";
 
-/** The intent; to the server also with its charge in full, for `expand[]=latest_charge`. */
+/** The intent; to the server also with its charge in full, for `expand[]=latest_charge` or `latest_charge.refunds`. */
 export async function retrieveIntent(call: Call): Promise<Answer> {
   const row = await readIntent(call);
   const intent = asSeenBy(call.caller, row);
   const wanted = Object.values(readNested(call.params, "expand") ?? {});
-  return done(
-    call.caller === "server" && row.chargeId && wanted.includes("latest_charge")
-      ? { ...intent, latest_charge: asCharge(row) }
-      : intent,
-  );
+  const withRefunds = wanted.includes("latest_charge.refunds");
+  if (call.caller !== "server" || !row.chargeId || !(withRefunds || wanted.includes("latest_charge")))
+    return done(intent);
+  const charge = asCharge(row, await isDisputed(call.tx, row.id));
+  const given = withRefunds ? { refunds: await refundsOf(call, row.id) } : {};
+  return done({ ...intent, latest_charge: { ...charge, ...given } });
+}
+
+/** As many as Stripe puts into a charge. */
+const mostInCharge = 10;
+
+async function refundsOf({ tx }: Call, intentId: string) {
+  const rows = await tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.intentId, intentId))
+    .orderBy(desc(refunds.sequence))
+    .limit(mostInCharge + 1);
+  return asList("/v1/refunds", rows.map(asRefund), mostInCharge);
 }
 
 /**

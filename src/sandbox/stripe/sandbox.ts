@@ -13,6 +13,7 @@ import { forgetOldKeys } from "./idempotency.ts";
 import { deriveStripeKeys, type StripeKeys } from "./keys.ts";
 import { serveOverview } from "./overview-page.ts";
 import type { Parts } from "./parts.ts";
+import { decideDueRefunds } from "./refunds.ts";
 import { serveTestControls } from "./test-controls.ts";
 
 export interface StripeSandbox extends StandIn {
@@ -65,6 +66,7 @@ export function createStripeSandbox(options: {
   };
   const tidy = async (): Promise<void> => {
     if ((await expireAuthorizations(db, clock)) > 0) parts.deliverSoon();
+    if ((await decideDueRefunds(db, clock.now())) > 0) parts.deliverSoon();
     await forgetOldKeys(db, clock.now());
     await forgetOldEvents(parts);
   };

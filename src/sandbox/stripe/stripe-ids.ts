@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-type Kind = "pi" | "pm" | "ch" | "re" | "evt" | "req";
+type Kind = "pi" | "pm" | "ch" | "re" | "dp" | "evt" | "req";
 
 const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

@@ -3,6 +3,7 @@ import { boolean, check, index, integer, json, pgSchema, text, timestamp } from 
 import type Stripe from "stripe";
 import { faultKinds, faultTargets } from "./fault-kinds.ts";
 import { intentStates } from "./intent-state.ts";
+import type { Afterwards } from "./test-cards.ts";
 
 /** A schema of its own: to the product this is somebody else's database. */
 export const sandboxStripe = pgSchema("sandbox_stripe");
@@ -18,6 +19,8 @@ export interface KeptCard {
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;
+  /** What the bank does after the money was collected, where it is not nothing. */
+  readonly afterwards?: Afterwards;
 }
 
 /** Payment intents; amounts in the currency's smallest unit. */
@@ -60,7 +63,10 @@ export const paymentIntents = sandboxStripe.table(
   ],
 );
 
-/** Money given back, at once and for good: the sandbox has no refund that fails. */
+const refundStatuses = ["pending", "succeeded", "failed", "canceled"] as const;
+const disputeStatuses = ["needs_response", "under_review", "won", "lost"] as const;
+
+/** Money given back, at once or after a while; a bank may send it back to us later. */
 export const refunds = sandboxStripe.table(
   "refunds",
   {
@@ -75,10 +81,41 @@ export const refunds = sandboxStripe.table(
     reason: text(),
     metadata: json().$type<Record<string, string>>().notNull(),
     createdAt: moment().notNull(),
+    status: text({ enum: refundStatuses }).notNull().default("succeeded"),
+    failureReason: text(),
+    /** When the bank decides, and how; empty when it will not say anything more. */
+    decidedAt: moment(),
+    decidedAs: text({ enum: refundStatuses }),
   },
   (table) => [
     index("refunds_by_intent").on(table.intentId),
+    index("refunds_to_decide")
+      .on(table.decidedAt)
+      .where(sql`${table.decidedAt} is not null`),
     check("refunds_amount", sql`${table.amount} > 0`),
+    check("refunds_decision", sql`(${table.decidedAt} is null) = (${table.decidedAs} is null)`),
+  ],
+);
+
+/** A card's holder has their bank ask for the money back. */
+export const disputes = sandboxStripe.table(
+  "disputes",
+  {
+    id: text().primaryKey(),
+    sequence: sequence(),
+    intentId: text()
+      .notNull()
+      .references(() => paymentIntents.id),
+    chargeId: text().notNull(),
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    reason: text().notNull(),
+    status: text({ enum: disputeStatuses }).notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    index("disputes_by_intent").on(table.intentId),
+    check("disputes_amount", sql`${table.amount} > 0`),
   ],
 );
 

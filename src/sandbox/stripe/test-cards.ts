@@ -20,10 +20,14 @@ export const declines = {
   },
 } as const satisfies Record<string, { code: string; message: string }>;
 
+/** What the bank does after the money was collected: with a refund, or with the payment itself. */
+export type Afterwards = "refund-pending" | "refund-fails-later" | "dispute";
+
 export interface TestCard {
   readonly number: string;
   readonly brand: string;
   readonly outcome: Outcome;
+  readonly afterwards?: Afterwards;
   readonly effect: string;
   /** Stripe's name for it where a test gives a name instead of a number. */
   readonly paymentMethod: string;
@@ -48,6 +52,36 @@ export const testCards: readonly TestCard[] = [
     "Asks the bank (3-D Secure)",
     "pm_card_authenticationRequired",
   ),
+  {
+    ...card(
+      "4000000000007726",
+      "visa",
+      "approved",
+      "A refund is pending, and goes through a minute later",
+      "pm_card_pendingRefund",
+    ),
+    afterwards: "refund-pending",
+  },
+  {
+    ...card(
+      "4000000000005126",
+      "visa",
+      "approved",
+      "A refund goes through, and fails a minute later",
+      "pm_card_refundFail",
+    ),
+    afterwards: "refund-fails-later",
+  },
+  {
+    ...card(
+      "4000000000000259",
+      "visa",
+      "approved",
+      "Disputed as fraudulent as soon as it is collected",
+      "pm_card_createDispute",
+    ),
+    afterwards: "dispute",
+  },
   card("4000000000000002", "visa", "generic_decline", "Declined", "pm_card_visa_chargeDeclined"),
   card(
     "4000000000009995",

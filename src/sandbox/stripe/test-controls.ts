@@ -1,15 +1,18 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { Transaction } from "../../platform/database.ts";
 import { asProblem, send, sendProblem } from "./answers.ts";
 import { callFaultKinds, faultTargets, webhookFaultKinds } from "./fault-kinds.ts";
+import { disputeIntent, moveDispute } from "./disputes.ts";
 import { clearFaults, type Fault, listFaults } from "./faults.ts";
 import { noParams } from "./form.ts";
 import { changeIntent } from "./intents.ts";
 import { readCaller, refuseBrowser } from "./keys.ts";
-import { asIntent } from "./objects.ts";
+import { asDispute, asIntent, asRefund } from "./objects.ts";
 import type { Parts } from "./parts.ts";
 import { noSuch, wrongParameter } from "./problem.ts";
+import { decideRefund } from "./refunds.ts";
 import { faults, paymentIntents } from "./tables.ts";
 
 const times = z.int().min(1).max(1000).default(1);
@@ -43,6 +46,10 @@ const overwriteBody = z
     description: z.string().nullable(),
   })
   .partial();
+
+const refundBody = z.strictObject({ status: z.enum(["succeeded", "failed", "canceled"]) });
+const disputeBody = z.strictObject({ reason: z.string().optional(), amount: z.int().min(1).optional() });
+const disputeMoveBody = z.strictObject({ status: z.enum(["under_review", "won", "lost"]) });
 
 /** What only tests use, with the secret key: faults, and intents that change behind our back. See README.md. */
 export function serveTestControls(scope: FastifyInstance, parts: Parts): void {
@@ -92,6 +99,27 @@ export function serveTestControls(scope: FastifyInstance, parts: Parts): void {
       });
     });
     return send(reply, { status: 200, body: asIntent(intent) });
+  });
+
+  const cause = (tx: Transaction) => ({ tx, now: parts.clock.now(), requestId: null, idempotencyKey: null });
+  scope.post<{ Params: { id: string } }>("/refunds/:id", async (request, reply) => {
+    const { status } = readBody(request, refundBody);
+    const refund = await db.transaction((tx) => decideRefund(cause(tx), request.params.id, status));
+    if (!refund) throw noSuch("refund", request.params.id, "id");
+    parts.deliverSoon();
+    return send(reply, { status: 200, body: asRefund(refund) });
+  });
+  scope.post<{ Params: { id: string } }>("/payment_intents/:id/dispute", async (request, reply) => {
+    const how = readBody(request, disputeBody);
+    const dispute = await db.transaction((tx) => disputeIntent(cause(tx), request.params.id, how));
+    parts.deliverSoon();
+    return send(reply, { status: 200, body: asDispute(dispute) });
+  });
+  scope.post<{ Params: { id: string } }>("/disputes/:id", async (request, reply) => {
+    const { status } = readBody(request, disputeMoveBody);
+    const dispute = await db.transaction((tx) => moveDispute(cause(tx), request.params.id, status));
+    parts.deliverSoon();
+    return send(reply, { status: 200, body: asDispute(dispute) });
   });
 }
 
