@@ -1,13 +1,18 @@
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
-import Fastify, { type FastifyInstance, LogController } from "fastify";
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { describeAccess } from "./features/accounts/access.ts";
 import { accountsApi } from "./features/accounts/api.ts";
 import { accounts } from "./features/accounts/contract.ts";
+import { createCountedBy } from "./features/accounts/counted-by.ts";
 import { createPermit } from "./features/accounts/permit.ts";
 import { administrationApi } from "./features/administration/api.ts";
 import { administration } from "./features/administration/contract.ts";
@@ -19,6 +24,8 @@ import { contactApi } from "./features/contact/api.ts";
 import { contact } from "./features/contact/contract.ts";
 import { enrollmentsApi } from "./features/enrollments/api.ts";
 import { enrollmentsContract } from "./features/enrollments/contract.ts";
+import { instructorsApi } from "./features/instructors/api.ts";
+import { instructors } from "./features/instructors/contract.ts";
 import { paymentsApi } from "./features/payments/api.ts";
 import { paymentsContract } from "./features/payments/contract.ts";
 import { picturesApi } from "./features/pictures/api.ts";
@@ -31,12 +38,15 @@ import { site } from "./features/site/contract.ts";
 import { teachingApi } from "./features/teaching/api.ts";
 import { teaching } from "./features/teaching/contract.ts";
 import { newId } from "./platform/ids.ts";
+import { createFairQueue } from "./platform/http/fair-queue.ts";
 import { createFinishedAnswers } from "./platform/http/finished-answers.ts";
-import { answerProblems } from "./platform/http/problem-answers.ts";
+import { Problem, problems } from "./platform/errors.ts";
+import { answerProblems, sendProblem } from "./platform/http/problem-answers.ts";
 import { callLocally, serve } from "./platform/http/serve.ts";
+import { createVisitorRates } from "./platform/http/visitor-rates.ts";
 import { apiDescription } from "./web/api-description.ts";
 import { mountDiscovery } from "./web/discovery.ts";
-import { type PageRenderer, mountPages } from "./web/pages.ts";
+import { type PageRenderer, type SendNotFound, mountPages } from "./web/pages.ts";
 import { mountPictures } from "./web/pictures.ts";
 import type { World } from "./world.ts";
 
@@ -46,18 +56,35 @@ const bodyLimit = 64 * 1024;
 /**
  * The application, ready to listen or to be asked: middleware in order, then every feature.
  * @param renderer renders the site's pages; without one only the API and the services answer
+ * @param options `failsUndeclared`: a problem that an endpoint does not declare is a bug, as tests want it
  */
-export async function createApp(world: World, renderer?: PageRenderer): Promise<FastifyInstance> {
+export async function createApp(
+  world: World,
+  renderer?: PageRenderer,
+  { failsUndeclared = false }: { readonly failsUndeclared?: boolean } = {},
+): Promise<FastifyInstance> {
+  let sendNotFound: SendNotFound | undefined;
+  const answerUndecodable = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    try {
+      if (!sendNotFound || request.url.startsWith("/api/")) throw new Problem(problems.notFound);
+      await sendNotFound(request, reply);
+    } catch (failure) {
+      const problem = failure instanceof Problem ? failure : new Problem(problems.internal);
+      void sendProblem(request, reply, problem);
+    }
+  };
   const app = Fastify({
     loggerInstance: world.log,
     // A line for each request would log the e-mails in paths.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
-    trustProxy: world.settings.trustProxy,
+    trustProxy: trusted(world.settings.trustProxy),
     bodyLimit,
     // Milliseconds: a picture of 10 MB over a slow line; the headers have their own, shorter bound.
     requestTimeout: 240_000,
     forceCloseConnections: "idle",
+    // A URL that cannot be decoded.
+    frameworkErrors: (_failure, request, reply) => void answerUndecodable(request, reply),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -73,51 +100,60 @@ export async function createApp(world: World, renderer?: PageRenderer): Promise<
     strictTransportSecurity: world.settings.origin.startsWith("https:"),
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
-  // Refuses with 503 before the event loop is so late that every answer is.
-  await app.register(underPressure, { maxEventLoopDelay: 2_000 });
+  const { rateLimitFactor } = world.settings;
+  // Refuses with 503 before the event loop is so late that every answer is (milliseconds).
+  await app.register(underPressure, { maxEventLoopDelay: 2_000 * Math.max(1, rateLimitFactor) });
 
   await app.register(swagger, apiDescription(world.settings.origin));
 
   for (const standIn of world.standIns) await standIn.mount(app);
   await world.identity.mount(app);
 
-  const { rateLimitFactor } = world.settings;
   // Known when every route is: by then somebody can ask.
   const describe = () => app.swagger() as { openapi: string };
-  const finished = createFinishedAnswers(world.changes);
+  const rates = await createVisitorRates(app, rateLimitFactor, createCountedBy(world.accessTokens));
+  // Rendering takes the one thread that there is: more at once would only make all of them late.
+  const queue = createFairQueue({ atOnce: 4, atOnceForOne: 2, waitingForOne: 60 * rateLimitFactor });
+  const finished = createFinishedAnswers(world.changes, { queue, count: rates.makings });
   const permit = createPermit(world.db, world.accessTokens, world.verifyIdentity);
   await app.register(
     async (api) => {
       answerProblems(api);
       api.removeContentTypeParser("text/plain");
-      await api.register(rateLimit, { max: 600 * rateLimitFactor, timeWindow: 60_000 });
+      api.addHook("onRequest", rates.calls);
       // One picture, and the few short fields that some clients send with it.
       await api.register(multipart, {
         limits: { files: 1, fileSize: mostBytes, fields: 8, fieldSize: 1000, parts: 9, headerPairs: 20 },
       });
-      const door = { app: api, permit, describeAccess, finished, rateLimitFactor };
+      const door = { app: api, permit, describeAccess, finished, rateLimitFactor, failsUndeclared };
       serve(door, "Accounts", accounts, accountsApi(world));
       serve(door, "Pictures", picturesContract, picturesApi(world));
       serve(door, "Teaching", teaching, teachingApi(world));
       serve(door, "Classes", classesContract, classesApi(world));
       serve(door, "Enrollments", enrollmentsContract, enrollmentsApi(world));
+      serve(door, "Instructors", instructors, instructorsApi(world));
       serve(door, "Selections", selectionsContract, selectionsApi(world));
       serve(door, "Payments", paymentsContract, paymentsApi(world));
       serve(door, "Contact", contact, contactApi(world));
       serve(door, "Audit", audit, auditApi(world));
       serve(door, "Administration", administration, administrationApi(world));
       serve(door, "Site", site, siteApi(world, describe));
+      // Below the API there are no pages, but for those that say so.
+      api.get("/*", () => {
+        throw new Problem(problems.notFound);
+      });
     },
     { prefix: "/api" },
   );
 
-  await mountPictures(app, world, finished);
-  mountDiscovery(app, world, finished);
+  await mountPictures(app, world, rates.files, renderer?.drawings);
+  await mountDiscovery(app, world, finished, rates.discovery);
   if (renderer) {
-    const contract = { ...accounts, ...classesContract, ...contact, ...site };
+    const contract = { ...accounts, ...classesContract, ...instructors, ...contact, ...site };
     const handlers = {
       ...accountsApi(world),
       ...classesApi(world),
+      ...instructorsApi(world),
       ...contactApi(world),
       ...siteApi(world, describe),
     };
@@ -128,9 +164,15 @@ export async function createApp(world: World, renderer?: PageRenderer): Promise<
       "/newsletter/confirm": contact["POST /newsletter/confirm"].rate,
       "/newsletter/unsubscribe": contact["POST /newsletter/confirm"].rate,
     };
-    await mountPages(app, world, renderer, { api, finished, forms });
+    sendNotFound = await mountPages(app, world, renderer, { api, finished, queue, rates, forms });
   }
   return app;
+}
+
+/** As Fastify's types want it: a number of hops as a function, ranges as a list that it may change. */
+function trusted(proxies: World["settings"]["trustProxy"]) {
+  if (proxies === false) return false;
+  return typeof proxies === "number" ? (_ip: string, hop: number) => hop < proxies : [...proxies];
 }
 
 /** An answer that is under way when the site closes leaves its connection open, for a next request that cannot come. */

@@ -4,6 +4,7 @@ import { audit } from "./features/audit/contract.ts";
 import { classesContract } from "./features/classes/contract.ts";
 import { contact } from "./features/contact/contract.ts";
 import { enrollmentsContract } from "./features/enrollments/contract.ts";
+import { instructors } from "./features/instructors/contract.ts";
 import { picturesContract } from "./features/pictures/contract.ts";
 import { paymentsContract } from "./features/payments/contract.ts";
 import { selectionsContract } from "./features/selections/contract.ts";
@@ -18,6 +19,7 @@ export const contracts = {
   ...picturesContract,
   ...classesContract,
   ...enrollmentsContract,
+  ...instructors,
   ...selectionsContract,
   ...paymentsContract,
   ...contact,

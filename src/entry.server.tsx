@@ -1,11 +1,13 @@
 import { text } from "node:stream/consumers";
 import { PassThrough } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, ServerRouter } from "react-router";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { markContext } from "./web/contexts.ts";
+import { MarkContext } from "./web/mark.ts";
 
 // The server takes these from the build: two copies of react-router would not know each other's contexts.
 export { RouterContextProvider, createRequestHandler } from "react-router";
-export { apiContext, siteContext, topicsContext } from "./web/contexts.ts";
+export { apiContext, markContext, siteContext, topicsContext } from "./web/contexts.ts";
 
 const renderMilliseconds = 10_000;
 
@@ -15,15 +17,22 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
-  const html = await render(routerContext, request.url);
+  const html = await render(routerContext, request.url, context.get(markContext));
   return new Response(html, { status, headers });
 }
 
-function render(routerContext: EntryContext, url: string): Promise<string> {
+function render(routerContext: EntryContext, url: string, mark: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={url} />, {
+    const page = (
+      <MarkContext value={mark}>
+        <ServerRouter context={routerContext} url={url} nonce={mark} />
+      </MarkContext>
+    );
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce: mark,
       // Nothing is sent in pieces that a script would have to put in their places.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {

@@ -1,16 +1,25 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { collectUnusedPictures } from "./features/classes/collect-unused-pictures.ts";
+import { collectUnusedPictures } from "./features/instructors/collect-unused-pictures.ts";
+import { runNewsletter } from "./features/contact/run-newsletter.ts";
 import { reconcilePayments } from "./features/payments/reconcile-payments.ts";
+import { reviewPayments } from "./features/payments/review-payments.ts";
 import { loadDemoSchool } from "../db/demo-school/load.ts";
+import { DemonstrationInTheWay, refuseDemonstrationBeside } from "../db/demo-school/recognise.ts";
 import { createApp } from "./app.ts";
+import { isDatabaseAway } from "./platform/database-away.ts";
 import { DataFolderInUse } from "./platform/database-lock.ts";
 import { type Job, startJob } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { sendDueMail } from "./platform/outbox.ts";
-import { SettingsError, loadEnvFile, readSettings } from "./settings.ts";
+import { reservePort } from "./platform/reserve-port.ts";
+import { SettingsError, loadEnvFile, readSettings, readSettingsOn } from "./settings.ts";
 import { greeting } from "./web/greeting.ts";
 import type { PageRenderer } from "./web/pages.ts";
 import { type World, createWorld } from "./world.ts";
+
+/** Milliseconds that closing may take when a start has failed. */
+const patience = 5000;
 
 /**
  * Starts the site and keeps it until a signal ends it: settings → world → app → listen → drain.
@@ -20,29 +29,32 @@ export async function startServer(renderer: () => Promise<PageRenderer | undefin
   try {
     await start(renderer);
   } catch (error) {
-    // What an operator can mend is said in a sentence; a stack would hide it.
-    const isMendable = error instanceof SettingsError || (error instanceof Error && isOperatorError(error));
-    process.stderr.write(
-      `${isMendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-    );
+    process.stderr.write(`${whatToSay(error)}\n`);
     process.exitCode = 1;
+    // What could not be closed, as a connection to a server that is gone, must not keep the process.
+    setTimeout(() => process.exit(), patience).unref();
   }
 }
 
 async function start(renderer: () => Promise<PageRenderer | undefined>): Promise<void> {
   loadEnvFile(process.cwd());
-  const settings = readSettings();
+  const asked = readSettings();
+  const reserved = asked.port === 0 ? await reservePort(asked.host) : undefined;
+  // Its own address, which much is told of, holds the port.
+  const settings = reserved ? readSettingsOn(reserved.port) : asked;
   const log = createLog(settings.logLevel);
   const world = await createWorld(settings, log);
   try {
+    await refuseDemonstrationBeside(world.db, settings.realServices);
     const hasDemoSchool = settings.loadsDemoSchool && (await loadDemoSchool(world));
     const app = await createApp(world, await renderer());
-    await app.listen({ port: settings.port, host: settings.host });
+    await app.listen({ ...(reserved?.options ?? { port: settings.port, host: settings.host }) });
+    reserved?.release();
     stopOnSignal(world, app, startJobs(world));
     process.stdout.write(greeting(settings, world.database.kind, hasDemoSchool));
   } catch (error) {
     // What is open would keep the process alive, and the data folder locked.
-    await world.close();
+    await Promise.race([world.close(), wait(patience)]).catch(() => {});
     throw error;
   }
 }
@@ -50,19 +62,28 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
 /** The work that repeats in the background, in seconds between two runs. */
 function startJobs(world: World): readonly Job[] {
   for (const standIn of world.standIns) standIn.start?.();
+  const { db, clock, log, mail } = world;
   return [
-    startJob("mail", 3, () => sendDueMail(world.db, world.clock, world.log, world.mail.send), world.log),
-    startJob("payments", 20, () => reconcilePayments(world), world.log),
-    startJob("pictures", 600, () => collectUnusedPictures(world), world.log),
-    startJob("database", 900, () => world.database.maintain(), world.log),
+    startJob("mail", 3, (signal) => sendDueMail(db, clock, log, mail.send, signal), log),
+    startJob("newsletter", 5, () => runNewsletter(world), world.log),
+    startJob("payments", 20, () => reconcilePayments(world), log),
+    startJob("collected payments", 60, () => reviewPayments(world), log),
+    startJob("pictures", 600, () => collectUnusedPictures(world), log),
+    startJob("database", 900, () => world.database.maintain(), log),
   ];
 }
 
-/** First no new requests, then the work under way, then what it leans on. */
+/** Seconds that a stop may take. What is not done by then goes on at the next start. */
+const drainSeconds = 25;
+
+/** First no new requests and no new work, then what is under way, then what both lean on. */
 function stopOnSignal(world: World, app: FastifyInstance, jobs: readonly Job[]): void {
   const stop = async (): Promise<void> => {
-    await app.close();
-    await Promise.all(jobs.map((job) => job.stop()));
+    setTimeout(() => {
+      world.log.warn({ seconds: drainSeconds }, "the work under way took too long to wait for");
+      process.exit(1);
+    }, drainSeconds * 1000).unref();
+    await Promise.all([app.close(), ...jobs.map((job) => job.stop())]);
     await world.close();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -75,7 +96,18 @@ function stopOnSignal(world: World, app: FastifyInstance, jobs: readonly Job[]):
   }
 }
 
-const isOperatorError = (error: Error): boolean =>
-  error instanceof DataFolderInUse ||
-  /pages are not built/.test(error.message) ||
-  ["EADDRINUSE", "EACCES", "ECONNREFUSED"].includes((error as NodeJS.ErrnoException).code ?? "");
+/** What an operator can mend is said in a sentence; a stack would hide it. */
+function whatToSay(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (["EADDRINUSE", "EACCES"].includes(code)) return error.message;
+  if (isDatabaseAway(error)) {
+    return "The database does not answer, or went away while Senga was starting. Start Senga again when it is there.";
+  }
+  const isMendable =
+    error instanceof SettingsError ||
+    error instanceof DataFolderInUse ||
+    error instanceof DemonstrationInTheWay ||
+    /pages are not built/.test(error.message);
+  return isMendable ? error.message : (error.stack ?? error.message);
+}

@@ -47,3 +47,20 @@ export function missingOnPublicAddress(env: Environment): string[] {
           "(or SERVE_DEMO_TO_EVERYONE=yes, for a demonstration in which anybody may sign in as anybody)",
       ];
 }
+
+/**
+ * The settings that lead to real people: payments, mail, sign-in, an address that others reach. A public address alone
+ * does not where the operator has said that it serves a demonstration.
+ */
+export function namesOfRealServices(env: Environment, isPublic: boolean): string[] {
+  const services: (keyof Environment)[] = [
+    "STRIPE_SECRET_KEY",
+    "SMTP_URL",
+    "GOOGLE_CLIENT_ID",
+    "IDENTITY_ISSUER",
+  ];
+  return [
+    ...services.filter((name) => env[name] !== undefined),
+    ...(isPublic && !env.SERVE_DEMO_TO_EVERYONE ? ["a public HOST or ORIGIN"] : []),
+  ];
+}

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { halfConfigurations, missingOnPublicAddress } from "./settings-complaints.ts";
+import { halfConfigurations, missingOnPublicAddress, namesOfRealServices } from "./settings-complaints.ts";
 
 /** All that an operator can set, read once at the start. `.env.example` explains each by its name. */
 export interface Settings {
+  /** 0: whichever is free. */
   readonly port: number;
   readonly host: string;
   /** The address that people use, without a slash at the end. */
@@ -14,7 +16,8 @@ export interface Settings {
   /** Further origins whose pages may sign people in. */
   readonly allowedOrigins: readonly string[];
   readonly isPublic: boolean;
-  readonly trustProxy: boolean;
+  /** How many proxies stand in front, or their addresses; false: none. */
+  readonly trustProxy: false | number | readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly secret: string | undefined;
@@ -48,10 +51,14 @@ export interface Settings {
   readonly mailFrom: string;
   readonly supportEmail: string;
   readonly supportPhone: string;
+  /** Whether the week's newsletter goes out without an admin. */
+  readonly newsletterIsAutomatic: boolean;
   /** The address of the home page's fifth slide; undefined: a drawing of the house. */
   readonly carouselSlide: string | undefined;
   /** Whether the pictures may be used to train models, as far as pictures can forbid it. */
   readonly allowsAiTraining: boolean;
+  /** The settings, by their names, that make this a real school and no demonstration. */
+  readonly realServices: readonly string[];
   /** Whether stand-ins take the place of outside services that are not configured. */
   readonly usesStandIns: boolean;
 }
@@ -69,10 +76,33 @@ const yes = z
   .enum(["yes", "no"], "Say yes or no")
   .default("no")
   .transform((word) => word === "yes");
+/** An address or a range of them: 10.0.0.0/8, ::1. */
+function isRange(range: string): boolean {
+  const [address = "", bits, ...more] = range.split("/");
+  const family = isIP(address);
+  return (
+    family !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  );
+}
+const proxies = z
+  .string()
+  .default("no")
+  .transform((told, context): false | number | string[] => {
+    if (told === "no") return false;
+    if (/^[1-9]\d?$/.test(told)) return Number(told);
+    const ranges = told.split(",").map((range) => range.trim());
+    if (ranges.every(isRange)) return ranges;
+    context.addIssue(
+      'Say how many proxies stand in front (1), or their addresses (10.0.0.0/8, ::1), or no. "yes" would believe whatever callers say of themselves',
+    );
+    return z.NEVER;
+  });
 const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin);
 
 const environment = z.object({
-  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().trim().min(1).default("localhost"),
   ORIGIN: origin.optional(),
   ALLOWED_ORIGINS: z
@@ -85,7 +115,7 @@ const environment = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(origin)),
-  TRUST_PROXY: yes,
+  TRUST_PROXY: proxies,
   DATA_DIR: z.string().trim().min(1).default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SECRET: z.string().min(32, "At least 32 characters").optional(),
@@ -127,6 +157,7 @@ const environment = z.object({
   MAIL_FROM: z.string().trim().min(3).default("Senga <hello@senga.example>"),
   SUPPORT_EMAIL: z.email().default("support@senga.example"),
   SUPPORT_PHONE: z.string().trim().min(3).default("+1 212 555 0143"),
+  NEWSLETTER_AUTOMATIC: yes,
   CAROUSEL_SLIDE: z.url({ protocol: /^https$/ }).optional(),
   ALLOW_AI_TRAINING: yes,
 });
@@ -142,6 +173,10 @@ export function loadEnvFile(folder: string): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
+/** The same settings on another port, which the system gave. */
+export const readSettingsOn = (port: number): Settings =>
+  readSettings({ ...process.env, PORT: String(port) });
+
 /** Reads the settings. Throws SettingsError, which names all that is wrong or missing at once. */
 export function readSettings(variables: Record<string, string | undefined> = process.env): Settings {
   // An empty value in a file or a compose manifest means "not set".
@@ -154,6 +189,8 @@ export function readSettings(variables: Record<string, string | undefined> = pro
   const siteOrigin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
   const isPublic = !isLoopback(env.HOST) || !isLoopback(new URL(siteOrigin).hostname);
   const usesStandIns = !isPublic || env.SERVE_DEMO_TO_EVERYONE;
+
+  const realServices = namesOfRealServices(env, isPublic);
 
   const complaints = [...halfConfigurations(env), ...(usesStandIns ? [] : missingOnPublicAddress(env))];
   if (complaints.length > 0) throw new SettingsError(complaints);
@@ -182,8 +219,9 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     secret: env.SECRET,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
-    // Demo accounts have a published password: never beside real payments, never for strangers.
-    loadsDemoSchool: env.DEMO_SCHOOL && !stripe && usesStandIns,
+    // Demo accounts have a published password: never beside anything real, never for strangers.
+    loadsDemoSchool: env.DEMO_SCHOOL && realServices.length === 0,
+    realServices,
     identity: {
       issuer: env.IDENTITY_ISSUER ?? `${siteOrigin}/identity`,
       audience: env.IDENTITY_AUDIENCE ?? siteOrigin,
@@ -203,6 +241,7 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     mailFrom: env.MAIL_FROM,
     supportEmail: env.SUPPORT_EMAIL,
     supportPhone: env.SUPPORT_PHONE,
+    newsletterIsAutomatic: env.NEWSLETTER_AUTOMATIC,
     carouselSlide: env.CAROUSEL_SLIDE,
     allowsAiTraining: env.ALLOW_AI_TRAINING,
     usesStandIns,

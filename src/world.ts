@@ -6,6 +6,7 @@ import { createMailGateway } from "./gateways/mail.ts";
 import { openStorage } from "./gateways/storage.ts";
 import { createStripeGateway } from "./gateways/stripe.ts";
 import { createIdentityService } from "./identity/service.ts";
+import { sandboxMigrations, schoolMigrations } from "./migrations.ts";
 import { createChanges } from "./platform/changes.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database.ts";
@@ -20,11 +21,16 @@ import type { Settings } from "./settings.ts";
 /** All that the application leans on. Built in one place, passed on by hand. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-const migrationFolder = (name: string) => join(import.meta.dirname, "..", "db", "migrations", name);
-
 /** Opens the database, brings it up to date, and builds what the application leans on from the settings. */
 export async function createWorld(settings: Settings, log: FastifyBaseLogger, clock: Clock = systemClock) {
-  return buildWorld(settings, log, clock, await openDatabase(settings, log));
+  const database = await openDatabase(settings, log);
+  try {
+    return await buildWorld(settings, log, clock, database);
+  } catch (error) {
+    // What is open would keep the process alive, and the data folder locked.
+    await database.close();
+    throw error;
+  }
 }
 
 /** The same on a database that is open already, as tests have it. */
@@ -37,6 +43,12 @@ export async function buildWorld(
   const deriveKey = deriveKeysFrom(settings.secret ?? readOrMakeSecret(settings.dataDir));
   const { db } = database;
 
+  const usesGoogleStandIn = !settings.google && settings.usesStandIns;
+  const usesStandIn = !settings.smtpUrl || !settings.stripe || usesGoogleStandIn;
+  await database.migrate([...schoolMigrations, ...(usesStandIn ? [sandboxMigrations] : [])]);
+
+  const storage = await openStorage(join(settings.dataDir, "pictures"), settings.s3);
+  const changes = await createChanges(database);
   const mailbox = settings.smtpUrl ? undefined : await createMailbox({ db, clock, log });
   const sandbox = settings.stripe
     ? undefined
@@ -47,26 +59,15 @@ export async function buildWorld(
         deriveKey,
         webhookUrl: `${settings.internalOrigin}/api/stripe/webhook`,
       });
-  const googleStandIn =
-    settings.google || !settings.usesStandIns
-      ? undefined
-      : createGoogleStandIn({
-          db,
-          deriveKey,
-          origin: settings.origin,
-          internalOrigin: settings.internalOrigin,
-        });
+  const googleStandIn = usesGoogleStandIn
+    ? createGoogleStandIn({
+        db,
+        deriveKey,
+        origin: settings.origin,
+        internalOrigin: settings.internalOrigin,
+      })
+    : undefined;
 
-  await database.migrate([
-    { folder: migrationFolder("product"), journalSchema: "migrations_product" },
-    { folder: migrationFolder("identity"), journalSchema: "migrations_identity" },
-    // The stand-ins' tables come into being only where a stand-in runs.
-    ...(mailbox || sandbox || googleStandIn
-      ? [{ folder: migrationFolder("sandbox"), journalSchema: "migrations_sandbox" }]
-      : []),
-  ]);
-
-  const changes = await createChanges(database);
   const standIns: readonly StandIn[] = [sandbox, googleStandIn, mailbox].filter(
     (standIn) => standIn !== undefined,
   );
@@ -90,7 +91,9 @@ export async function buildWorld(
     trustedOrigins: [settings.origin, ...settings.allowedOrigins],
     google: settings.google ?? googleStandIn?.client,
     rateLimitFactor: settings.rateLimitFactor,
-    sendMail: (message) => enqueueMail(db, clock, message),
+    sendMail: async (message) => {
+      await enqueueMail(db, clock, message);
+    },
   });
 
   return {
@@ -104,7 +107,7 @@ export async function buildWorld(
     verifyIdentity: createIdentityVerifier(settings.identity, clock),
     stripe,
     mail,
-    storage: await openStorage(join(settings.dataDir, "pictures"), settings.s3),
+    storage,
     identity,
     standIns,
     close: async (): Promise<void> => {

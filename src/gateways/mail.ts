@@ -11,9 +11,21 @@ export interface MailSettings {
   readonly supportEmail: string;
 }
 
-/** Hands mails to an SMTP relay. */
-export function createMailGateway({ smtpUrl, from, supportEmail }: MailSettings) {
-  const transport = createTransport(smtpUrl, { from });
+/** Milliseconds for each step of talking to the relay: one that stalls must not hold up the mails behind, or a stop. */
+const patience = 10_000;
+
+/** Hands mails to an SMTP relay. @param timeout milliseconds for each step of it */
+export function createMailGateway({ smtpUrl, from, supportEmail }: MailSettings, timeout = patience) {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      dnsTimeout: timeout,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+    },
+    { from },
+  );
   return {
     /** Resolves when the relay has taken the mail. Throws OutsideFailure. */
     send: async ({ unsubscribeUrl, ...mail }: Mail): Promise<void> => {
@@ -26,11 +38,32 @@ export function createMailGateway({ smtpUrl, from, supportEmail }: MailSettings)
           }),
         });
       } catch (error) {
-        throw error instanceof Error
-          ? new OutsideFailure("mail", { isPassing: true, isAnswered: false }, error)
-          : error;
+        throw failureOf(error as SmtpError);
       }
     },
     close: () => transport.close(),
   };
+}
+
+/** What nodemailer tells of a failure: the relay's own code, and in answer to which of our commands. */
+interface SmtpError {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly command?: string;
+}
+
+/**
+ * The failure in codes alone: the relay's sentence repeats the recipient. What it refuses for good (5xx) of the recipient
+ * or the text is final. A password, a sender or a greeting that it refuses is the operator's to mend, and the mail waits.
+ */
+function failureOf({ code, responseCode, command }: SmtpError): OutsideFailure {
+  const reason = String(responseCode ?? code ?? "unknown");
+  const at = command && /^[A-Z ]+$/.test(command) ? ` at ${command}` : "";
+  const isFinal =
+    responseCode !== undefined && responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
+  return new OutsideFailure(
+    "mail",
+    { isPassing: !isFinal, isAnswered: responseCode !== undefined },
+    Object.assign(new Error(`the relay said ${reason}${at}`), { code: reason }),
+  );
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
@@ -85,10 +86,13 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     onConnect: (client) => client.query(sessionSettings),
   });
-  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  // The pool replaces what broke. Without these listeners a break would end the process: the pool's own hears of idle
+  // connections alone, and one that a transaction holds between two queries has no other.
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  pool.on("connect", (client) => client.on("error", () => {}));
   return {
     db: watchTransactions(drizzlePostgres(pool, { casing: "snake_case" })),
     kind: "PostgreSQL",
@@ -114,33 +118,55 @@ const drizzleMigration = (set: MigrationSet) => ({
   migrationsTable: "migrations",
 });
 
-/** Keeps one connection for notifications and makes a new one, after a second, whenever it breaks. */
+/** Milliseconds after which a broken notification connection is made anew. */
+const reconnectAfter = 1000;
+
+/**
+ * Keeps one connection for notifications and makes a new one, after a second, whenever it breaks or cannot be made. Only
+ * the first failure is thrown.
+ */
 async function listenOnPostgres(url: string, channel: string, heard: (payload: string) => void, log: Log) {
-  let stopped = false;
-  let client: pg.Client;
-  const connect = async (): Promise<void> => {
-    client = new pg.Client({ connectionString: url, keepAlive: true });
-    client.on("notification", (message) => heard(message.payload ?? ""));
-    client.on("error", (error) => log.warn({ err: error, channel }, "the notification connection broke"));
-    client.on("end", () => {
-      if (!stopped) setTimeout(() => void reconnect(), 1000).unref();
-    });
-    await client.connect();
-    await client.query(`listen ${client.escapeIdentifier(channel)}`);
-  };
-  const reconnect = async (): Promise<void> => {
+  const stopping = new AbortController();
+  let client: pg.Client | undefined;
+
+  /** Resolves when the connection listens, with a promise of its end. */
+  const connect = async (): Promise<{ ended: Promise<void> }> => {
+    const made = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
+    const ended = new Promise<void>((end) => made.once("end", () => end()));
+    made.on("notification", (message) => heard(message.payload ?? ""));
+    made.on("error", (error) => log.warn({ err: error, channel }, "the notification connection broke"));
     try {
-      await connect();
-      // What was said meanwhile is lost: an empty message means "anything may have changed".
-      heard("");
+      await made.connect();
+      await made.query(`listen ${made.escapeIdentifier(channel)}`);
     } catch (error) {
-      log.warn({ err: error, channel }, "the notification connection is not back yet");
+      void made.end().catch(() => {});
+      throw error;
+    }
+    client = made;
+    return { ended };
+  };
+
+  let { ended } = await connect();
+  const keepConnected = async (): Promise<void> => {
+    for (;;) {
+      await ended;
+      client = undefined;
+      await wait(reconnectAfter, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      try {
+        ({ ended } = await connect());
+        // What was said meanwhile is lost: an empty message means "anything may have changed".
+        heard("");
+      } catch (error) {
+        log.warn({ err: error, channel }, "the notification connection is not back yet");
+        ended = Promise.resolve();
+      }
     }
   };
-  await connect();
+  void keepConnected();
   return async () => {
-    stopped = true;
-    await client.end();
+    stopping.abort();
+    await client?.end();
   };
 }
 

@@ -50,8 +50,13 @@ export class OutsideFailure extends Error {
 
 /** Problems that any call can end with. */
 export const problems = {
-  unauthenticated: { code: "unauthenticated", status: 401, detail: "Sign in to do this." },
-  forbidden: { code: "forbidden", status: 403, detail: "Your account may not do this." },
+  unauthenticated: { code: "unauthenticated", status: 401, detail: "Log in to do this." },
+  forbidden: { code: "forbidden", status: 403, detail: "Your account can't do that." },
+  suspended: {
+    code: "account-suspended",
+    status: 403,
+    detail: "Your account is suspended. If you think this is a mistake, write to us from the Contact page.",
+  },
   notFound: { code: "not-found", status: 404, detail: "There is nothing at this address." },
   invalidInput: { code: "invalid-input", status: 400, detail: "Some of what was sent is missing or wrong." },
   malformedJson: { code: "malformed-json", status: 400, detail: "The body is not valid JSON." },
@@ -75,6 +80,12 @@ export const problems = {
     code: "outside-service-failed",
     status: 503,
     detail: "A service that this needs does not answer. Nothing is lost; try again in a moment.",
+  },
+  databaseAway: {
+    code: "database-away",
+    status: 503,
+    detail: "Senga is restarting a part of itself. Nothing is lost. Please try again in a few seconds.",
+    retryAfter: 5,
   },
   internal: {
     code: "internal-error",

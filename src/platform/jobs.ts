@@ -4,7 +4,7 @@ import type { Log } from "./log.ts";
 export interface Job {
   /** Runs the work now, after the run under way if there is one. */
   runNow(): Promise<void>;
-  /** Ends the repetition and waits for the run under way. */
+  /** Ends the repetition, tells the run under way, and waits for it. */
   stop(): Promise<void>;
 }
 
@@ -12,19 +12,24 @@ export interface Job {
  * Repeats `work` with `seconds` of rest between two runs. Runs never overlap; a run that fails is logged and the next
  * one comes as planned.
  */
-export function startJob(name: string, seconds: number, work: () => Promise<unknown>, log: Log): Job {
+export function startJob(
+  name: string,
+  seconds: number,
+  work: (signal: AbortSignal) => Promise<unknown>,
+  log: Log,
+): Job {
+  const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
 
   const run = async (): Promise<void> => {
     clearTimeout(timer);
     try {
-      await work();
+      await work(stopping.signal);
     } catch (error) {
       log.error({ job: name, err: error }, "a background job failed");
     }
-    if (!stopped) timer = setTimeout(() => void queue(), seconds * 1000).unref();
+    if (!stopping.signal.aborted) timer = setTimeout(() => void queue(), seconds * 1000).unref();
   };
   const queue = (): Promise<void> => (running = running.then(run));
 
@@ -32,7 +37,7 @@ export function startJob(name: string, seconds: number, work: () => Promise<unkn
   return {
     runNow: queue,
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

@@ -7,7 +7,13 @@ export const maxPageSize = 100;
 
 /** The query parameters of every list. */
 export const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(maxPageSize).default(maxPageSize),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(maxPageSize)
+    .transform((limit) => Math.min(limit, maxPageSize))
+    .meta({ description: `A larger one is served as ${maxPageSize}` }),
   cursor: z
     .string()
     .max(500)

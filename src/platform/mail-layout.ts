@@ -8,11 +8,21 @@ export interface MailContent {
   readonly paragraphs: readonly string[];
   /** Label and value pairs, such as a receipt's. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** Things to look at, one below the other, each with its picture. */
+  readonly items?: readonly MailItem[];
   readonly action?: { readonly label: string; readonly url: string };
   /** Why the person gets this mail, in small print. */
   readonly reason: string;
   /** How such mails are ended: a page for people, and the address that mail programs post to (RFC 8058). */
   readonly unsubscribe?: { readonly page: string; readonly oneClick: string };
+}
+
+export interface MailItem {
+  readonly title: string;
+  readonly text: string;
+  readonly url: string;
+  /** The whole address of a PNG or JPEG: mail programs show little else. */
+  readonly picture: string;
 }
 
 /** Lays a mail out as a sheet of paper with an ink frame: the same words as text and as HTML. */
@@ -27,11 +37,12 @@ export function layOutMail(content: MailContent): Mail {
   };
 }
 
-function asText({ greeting, paragraphs, facts, action, reason, unsubscribe }: MailContent): string {
+function asText({ greeting, paragraphs, facts, items, action, reason, unsubscribe }: MailContent): string {
   return [
     greeting,
     ...paragraphs,
     facts?.map(([label, value]) => `${label}: ${value}`).join("\n"),
+    ...(items ?? []).map(({ title, text, url }) => `${title}\n${text}\n${url}`),
     action && `${action.label}:\n${action.url}`,
     `-- \nSenga\n${reason}`,
     unsubscribe && `Unsubscribe:\n${unsubscribe.page}`,
@@ -44,12 +55,18 @@ function asText({ greeting, paragraphs, facts, action, reason, unsubscribe }: Ma
 const ink = "#16171d";
 const font = "font-family:'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif;";
 
-function asHtml({ subject, greeting, paragraphs, facts, action, reason, unsubscribe }: MailContent): string {
+function asHtml(content: MailContent): string {
+  const { subject, greeting, paragraphs, facts, items = [], action, reason, unsubscribe } = content;
   const paragraph = (words: string, style = "") =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
   const fact = ([label, value]: readonly [string, string]) =>
     `<tr><th scope="row" align="left" style="padding:8px 16px 8px 0;font-weight:400;color:#4b4c56">${escapeHtml(label)}</th>` +
     `<td align="right" style="padding:8px 0;font-weight:700">${escapeHtml(value)}</td></tr>`;
+  const item = ({ title, text, url, picture }: MailItem) =>
+    `<tr><td style="padding:0 0 24px"><a href="${escapeHtml(url)}" style="color:${ink};text-decoration:none">` +
+    `<img src="${escapeHtml(picture)}" alt="" width="494" style="display:block;width:100%;height:auto;border:2px solid ${ink};box-sizing:border-box">` +
+    `<span style="display:block;padding-top:10px;font-size:19px;font-weight:700;text-decoration:underline">${escapeHtml(title)}</span></a>` +
+    `<span style="color:#4b4c56">${escapeHtml(text)}</span></td></tr>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f7f2e6;color:${ink};font-size:17px;line-height:1.6;${font}">
@@ -60,6 +77,7 @@ function asHtml({ subject, greeting, paragraphs, facts, action, reason, unsubscr
 ${paragraph(greeting, "font-size:20px;font-weight:700")}
 ${paragraphs.map((words) => paragraph(words)).join("\n")}
 ${facts ? `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:2px solid #d5cfc0;border-bottom:2px solid ${ink}">${facts.map(fact).join("")}</table>` : ""}
+${items.length > 0 ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${items.map(item).join("")}</table>` : ""}
 ${action ? `<p style="margin:8px 0 20px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:${ink};color:#f7f2e6;font-weight:700;text-decoration:none">${escapeHtml(action.label)}</a></p>` : ""}
 <p style="margin:0;border-top:1px solid #d5cfc0;padding-top:16px;color:#4b4c56;font-size:15px">${escapeHtml(reason)}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe.page)}" style="color:#0b5d95">Unsubscribe</a>` : ""}</p>
 </td></tr></table></td></tr></table></body></html>`;

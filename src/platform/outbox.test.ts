@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../test/app.ts";
+import { type Says, useRelays } from "../../test/smtp-relay.ts";
+import { createMailGateway } from "../gateways/mail.ts";
 import { OutsideFailure } from "./errors.ts";
+import { startJob } from "./jobs.ts";
+import { createLog } from "./log.ts";
 import { type Mail, enqueueMail, outbox, sendDueMail } from "./outbox.ts";
 
 const app = useTestApp();
@@ -64,4 +68,110 @@ test("really reaches the mailbox over SMTP", async () => {
   expect(await read.json()).toMatchObject([
     { to: "ada@example.org", subject: "Grüße ✎", text: expect.stringContaining("Ä line") },
   ]);
+});
+
+test("a mail is sent by one process even when the other's lease ran out while it was slow", async () => {
+  const { db } = app.current.world;
+  for (const subject of ["One", "Two"]) await enqueueMail(db, app.current.clock, { ...mail, subject });
+  const sent: string[] = [];
+  const slow = async ({ subject }: Mail): Promise<void> => {
+    sent.push(`slow ${subject}`);
+    // Ten minutes pass in the middle of the first; another process takes what is due.
+    app.current.clock.advance(601);
+    await run(async (each) => void sent.push(`other ${each.subject}`));
+  };
+  expect(await run(slow)).toBe(1);
+  // The one that was under way may go out twice, which nobody can know; the one behind it goes out once.
+  expect(sent).toEqual(["slow One", "other One", "other Two"]);
+  expect(await db.select().from(outbox)).toEqual([]);
+});
+
+test("a stop waits for the mail under way, and gives the others back", async () => {
+  const { world, clock } = app.current;
+  for (let i = 0; i < 5; i += 1) await enqueueMail(world.db, clock, mail);
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+  let sends = 0;
+  const send = async (): Promise<void> => {
+    sends += 1;
+    begin();
+    await taken;
+  };
+  const job = startJob(
+    "mail",
+    3,
+    (signal) => sendDueMail(world.db, clock, world.log, send, signal),
+    world.log,
+  );
+  void job.runNow();
+  await begun;
+  const stopped = job.stop();
+  take();
+  await stopped;
+  expect(sends).toBe(1);
+  const left = await world.db.select().from(outbox);
+  expect(left.map(({ tries }) => tries)).toEqual([0, 0, 0, 0]);
+  expect(await run(async () => {})).toBe(4);
+});
+
+describe("a relay that does not take a mail", () => {
+  const openRelay = useRelays();
+
+  /** Sends one mail by it. Returns what is left of the mail, and the log. */
+  async function sendBy(says: Says) {
+    const { db } = app.current.world;
+    const relay = await openRelay(says);
+    const lines: string[] = [];
+    const log = createLog("debug", { write: (line) => void lines.push(line) });
+    const options = {
+      smtpUrl: relay.url,
+      from: "Senga <hello@senga.example>",
+      supportEmail: "help@senga.example",
+    };
+    await enqueueMail(db, app.current.clock, {
+      ...mail,
+      to: "ada.private@example.org",
+      subject: "Secret subject",
+    });
+    await sendDueMail(db, app.current.clock, log, createMailGateway(options, 300).send);
+    return { relay, left: await db.select().from(outbox), log: lines.join("") };
+  }
+  const repeats = (code: number) => `${code} 5.1.1 <ada.private@example.org>: Secret subject`;
+
+  test.each<[string, Says, string]>([
+    ["the recipient", { "RCPT TO": repeats(550) }, "550"],
+    ["the text", { ".": repeats(554) }, "554"],
+  ])("for good, for %s, is not asked again: the mail is kept as failed", async (_, says, failure) => {
+    const { left, log } = await sendBy(says);
+    expect(left).toMatchObject([
+      { tries: 1, failure, failedAt: expect.any(Date), recipient: "ada.private@example.org" },
+    ]);
+    expect(log).toContain(`"failure":"${failure}"`);
+    expect(log).not.toMatch(/ada|private|Secret/);
+    app.current.clock.advance(7 * 86_400);
+    const again: string[] = [];
+    await run(async ({ to }) => void again.push(to));
+    expect(again).toEqual([]);
+  });
+
+  test.each<[string, Says, string]>([
+    ["for now", { "RCPT TO": repeats(451) }, "451"],
+    ["for want of a password", { AUTH: repeats(535) }, "535"],
+    ["for its sender", { "MAIL FROM": repeats(553) }, "553"],
+    ["by saying nothing at first", { "": undefined }, "ETIMEDOUT"],
+    ["by saying nothing to the recipient", { "RCPT TO": undefined }, "ETIMEDOUT"],
+    ["by saying nothing to the text", { ".": undefined }, "ETIMEDOUT"],
+  ])("%s, is asked again in a minute", async (_, says, failure) => {
+    const { left, log } = await sendBy(says);
+    expect(left).toMatchObject([{ tries: 1, failure, failedAt: null }]);
+    expect(log).not.toMatch(/ada|private|Secret/);
+    app.current.clock.advance(61);
+    expect(await run(async () => {})).toBe(1);
+  });
+
+  test("its opposite: a relay that takes it", async () => {
+    const { left, relay } = await sendBy({});
+    expect(left).toEqual([]);
+    expect(relay.heard).toContain("RCPT TO:<ada.private@example.org>");
+  });
 });

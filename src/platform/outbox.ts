@@ -1,7 +1,8 @@
-import { asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
+import { OutsideFailure } from "./errors.ts";
 import { newId } from "./ids.ts";
 import type { Log } from "./log.ts";
 
@@ -13,6 +14,8 @@ export interface Mail {
   readonly html: string;
   /** Ends what the mail belongs to when it is posted to, for the button of mail programs (RFC 8058). */
   readonly unsubscribeUrl?: string;
+  /** Where a reply goes, when not to the sender. */
+  readonly replyTo?: string;
 }
 
 /**
@@ -28,64 +31,130 @@ export const outbox = pgTable(
     text: text().notNull(),
     html: text().notNull(),
     unsubscribeUrl: text(),
+    replyTo: text(),
     tries: integer().notNull().default(0),
     nextTryAt: timestamp({ withTimezone: true }).notNull(),
+    /** When it was given up. It stays for an operator to see, and is not tried again. */
+    failedAt: timestamp({ withTimezone: true }),
+    /** What the relay said last, as a code: 550, ETIMEDOUT. */
+    failure: text(),
   },
-  (table) => [index("outbox_due").on(table.nextTryAt)],
+  (table) => [
+    index("outbox_due")
+      .on(table.nextTryAt)
+      .where(sql`${table.failedAt} is null`),
+  ],
 );
 
-/** After this many refusals a mail stays in the table, for an operator to see, and is not tried again. */
+/** After this many refusals a mail is given up. */
 const mostTries = 12;
 
-/** @param tx the transaction (or database) in which the reason for the mail is written */
-export async function enqueueMail(tx: Database, clock: Clock, mail: Mail): Promise<void> {
+/**
+ * Returns the mail's id, under which it is in the outbox until a relay has taken it.
+ * @param tx the transaction (or database) in which the reason for the mail is written
+ */
+export async function enqueueMail(tx: Database, clock: Clock, mail: Mail): Promise<string> {
   const { to, ...content } = mail;
-  await tx.insert(outbox).values({ id: newId(), recipient: to, ...content, nextTryAt: clock.now() });
+  const id = newId();
+  await tx.insert(outbox).values({ id, recipient: to, ...content, nextTryAt: clock.now() });
+  return id;
 }
+
+/** Milliseconds for which what one process has taken to send is left alone by others. */
+const lease = 600_000;
 
 /**
  * Sends what is due, oldest first, and returns how many mails were taken. Several processes may run this at once: each
- * leases the rows it takes for ten minutes. A refused mail waits 1, 2, 4 … minutes, at most a day.
+ * leases the rows it takes, and looks before each mail whether it still holds it. A refused mail waits 1, 2, 4 … minutes,
+ * at most a day; one that the relay refuses for good, or twelve times, is kept as failed.
+ * @param signal when it is aborted, the mail under way is the last, and the others are given back
  */
 export async function sendDueMail(
   db: Database,
   clock: Clock,
   log: Log,
   send: (mail: Mail) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<number> {
   let sent = 0;
-  const now = clock.now();
-  const due = await db
-    .update(outbox)
-    .set({ tries: sql`${outbox.tries} + 1`, nextTryAt: new Date(now.getTime() + 600_000) })
-    .where(
-      inArray(
-        outbox.id,
-        db
-          .select({ id: outbox.id })
-          .from(outbox)
-          .where(lte(outbox.nextTryAt, now))
-          .orderBy(asc(outbox.id))
-          .limit(20)
-          .for("update", { skipLocked: true }),
-      ),
-    )
-    .returning();
-  for (const row of due) {
-    try {
-      const { recipient: to, subject, html, unsubscribeUrl } = row;
-      await send({ to, subject, text: row.text, html, ...(unsubscribeUrl && { unsubscribeUrl }) });
-      await db.delete(outbox).where(eq(outbox.id, row.id));
+  for (const row of await takeDue(db, clock)) {
+    if (signal?.aborted) {
+      const unsent = { tries: row.tries - 1, nextTryAt: clock.now() };
+      await db.update(outbox).set(unsent).where(isHeld(row));
+    } else if ((await renew(db, clock, row)) && (await sendOne(db, clock, log, send, row))) {
       sent += 1;
-    } catch (error) {
-      const minutes = Math.min(2 ** (row.tries - 1), 24 * 60);
-      const nextTryAt =
-        row.tries < mostTries ? new Date(clock.now().getTime() + minutes * 60_000) : farFuture;
-      await db.update(outbox).set({ nextTryAt }).where(eq(outbox.id, row.id));
-      log.warn({ err: error, mail: row.id, tries: row.tries }, "a mail was not taken");
     }
   }
   return sent;
 }
 
-const farFuture = new Date("9999-01-01T00:00:00Z");
+type Row = typeof outbox.$inferSelect;
+
+async function takeDue(db: Database, clock: Clock): Promise<Row[]> {
+  const now = clock.now();
+  const due = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(lte(outbox.nextTryAt, now), isNull(outbox.failedAt)))
+    .orderBy(asc(outbox.id))
+    .limit(20)
+    .for("update", { skipLocked: true });
+  const taken = await db
+    .update(outbox)
+    .set({ tries: sql`${outbox.tries} + 1`, nextTryAt: new Date(now.getTime() + lease) })
+    .where(inArray(outbox.id, due))
+    .returning();
+  return taken.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** Each taking raises the tries: while they are the same, nobody else has taken it. */
+const isHeld = ({ id, tries }: Row) => and(eq(outbox.id, id), eq(outbox.tries, tries));
+
+/** Begins the lease anew. Tells whether the mail is still this process's to send. */
+async function renew(db: Database, clock: Clock, row: Row): Promise<boolean> {
+  const nextTryAt = new Date(clock.now().getTime() + lease);
+  const held = await db.update(outbox).set({ nextTryAt }).where(isHeld(row)).returning({ id: outbox.id });
+  return held.length > 0;
+}
+
+async function sendOne(
+  db: Database,
+  clock: Clock,
+  log: Log,
+  send: (mail: Mail) => Promise<void>,
+  row: Row,
+): Promise<boolean> {
+  const { recipient: to, subject, text: plain, html, unsubscribeUrl, replyTo } = row;
+  try {
+    await send({
+      to,
+      subject,
+      text: plain,
+      html,
+      ...(unsubscribeUrl && { unsubscribeUrl }),
+      ...(replyTo && { replyTo }),
+    });
+  } catch (error) {
+    const isFinal = row.tries >= mostTries || (error instanceof OutsideFailure && !error.isPassing);
+    const failure = codeOf(error);
+    const facts = { mail: row.id, tries: row.tries, failure, err: error };
+    if (isFinal) {
+      await db.update(outbox).set({ failedAt: clock.now(), failure }).where(isHeld(row));
+      log.error(facts, "a mail was given up; it is kept in the outbox");
+    } else {
+      const minutes = Math.min(2 ** (row.tries - 1), 24 * 60);
+      const nextTryAt = new Date(clock.now().getTime() + minutes * 60_000);
+      await db.update(outbox).set({ nextTryAt, failure }).where(isHeld(row));
+      log.warn(facts, "a mail was not taken");
+    }
+    return false;
+  }
+  await db.delete(outbox).where(eq(outbox.id, row.id));
+  return true;
+}
+
+/** What went wrong, without the relay's own words: they repeat the recipient. */
+function codeOf(error: unknown): string {
+  const { code } = ((error instanceof OutsideFailure ? error.cause : error) ?? {}) as { code?: unknown };
+  return typeof code === "string" ? code : "unknown";
+}

@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Database } from "./database.ts";
 
-/** Words to search by, as they stand in an address. */
+/** Words to search by, as they stand in an address; the first six are sought. */
 export const searchWords = z
   .string()
   .trim()
@@ -33,7 +33,9 @@ export async function searchedBy(
   return found.length > 0 ? asWritten : and(condition, matchesWords(text, words));
 }
 
-const each = (words: string): string[] => words.toLowerCase().split(/\s+/);
+/** As many as the names of things have: each further one is another question to the database. */
+const mostWords = 6;
+const each = (words: string): string[] => words.toLowerCase().split(/\s+/).slice(0, mostWords);
 const within = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
 const holdsWords = (text: SQL, words: string): SQL | undefined =>

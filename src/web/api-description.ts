@@ -14,7 +14,7 @@ const zodToJsonConfig = {
 export const apiDescription = (origin: string): FastifyDynamicSwaggerOptions => ({
   openapi: {
     openapi: "3.1.0",
-    info: { title: "Senga", version: "1", description: "Every call of the Senga marketplace." },
+    info: { title: "Senga", version: "1", description: "Every API call the Senga marketplace uses." },
     servers: [{ url: origin }],
     components: {
       securitySchemes: {

@@ -7,6 +7,7 @@ export type PublicApi = LocalCaller<
   Pick<
     Contracts,
     | "GET /approvedClasses"
+    | "GET /approvedClasses/count"
     | "GET /class/{id}"
     | "GET /instructors"
     | "GET /instructors/popular"
@@ -22,6 +23,8 @@ export type PublicApi = LocalCaller<
 export const apiContext = createContext<PublicApi>();
 /** What the page shows, filled by the calls that its loaders make: it is kept until one of these changes. */
 export const topicsContext = createContext<Set<string>>();
+/** The mark of what the renderer puts into the page (web/mark.ts). */
+export const markContext = createContext<string>();
 /** What the operator has set, as far as pages show it. */
 export interface SiteFacts {
   /** The site's address, for links that must be whole. */

@@ -3,13 +3,16 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import sharp from "sharp";
 import { z } from "zod";
+import { isPublicClass } from "../features/classes/policy.ts";
 import { findClass } from "../features/classes/queries.ts";
 import { classTopic } from "../features/classes/topics.ts";
 import { robotsTxt } from "../features/site/robots.ts";
+import { securityTxt } from "../features/site/security-txt.ts";
 import { sitemapFrom, sitemapIndex, sitemapOfPages } from "../features/site/sitemap.ts";
 import type { Topic } from "../platform/changes.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import type { FinishedAnswers } from "../platform/http/finished-answers.ts";
+import type { CountRequest } from "../platform/http/visitor-rates.ts";
 import type { World } from "../world.ts";
 
 const drawings = join(import.meta.dirname, "..", "..", "art", "drawings");
@@ -38,69 +41,123 @@ const manifest = {
 };
 
 /** What is there for those who find the site and show it elsewhere: search engines, messengers, home screens. */
-export function mountDiscovery(app: FastifyInstance, world: World, finished: FinishedAnswers): void {
+export async function mountDiscovery(
+  app: FastifyInstance,
+  world: World,
+  finished: FinishedAnswers,
+  count: CountRequest,
+): Promise<void> {
   const { origin, allowsAiTraining } = world.settings;
 
-  /** @param topics what it shows; the rest is kept until it is old */
+  /**
+   * @param name what is asked for, whatever else stands in the address: the same is never made twice
+   * @param topics what it shows; the rest is kept until it is old
+   */
   const kept = (
     request: FastifyRequest,
     reply: FastifyReply,
+    name: string,
     type: string,
     produce: () => Promise<string | Buffer>,
     topics: readonly Topic[] = [],
   ) =>
-    finished.send(request, reply, `file ${request.url}`, async () => ({
+    finished.send(request, reply, `file ${name}`, async () => ({
       status: 200,
       headers: { "content-type": type },
       body: await produce(),
       topics,
     }));
+  const asText = "text/plain; charset=utf-8";
   const asXml = "application/xml; charset=utf-8";
   const asPng = "image/png";
 
-  app.get("/robots.txt", (request, reply) =>
-    kept(request, reply, "text/plain; charset=utf-8", async () => robotsTxt(origin, allowsAiTraining)),
-  );
-  app.get("/manifest.webmanifest", (request, reply) =>
-    kept(request, reply, "application/manifest+json", async () => JSON.stringify(manifest)),
-  );
+  await app.register(async (scope) => {
+    scope.addHook("onRequest", count);
 
-  app.get("/sitemap.xml", (request, reply) =>
-    kept(request, reply, asXml, () => sitemapIndex(world.db, origin)),
-  );
-  app.get("/sitemap/pages.xml", (request, reply) =>
-    kept(request, reply, asXml, async () => sitemapOfPages(origin)),
-  );
-  app.get<{ Params: { name: string; file: string } }>("/sitemap/:name/:file", (request, reply) =>
-    kept(request, reply, asXml, async () => {
-      const { name, file } = request.params;
-      const from = z.uuid().safeParse(file.replace(/\.xml$/, ""));
-      return orNotFound(from.success && (await sitemapFrom(world.db, origin, name, from.data)));
-    }),
-  );
+    scope.get("/robots.txt", (request, reply) =>
+      kept(request, reply, "robots.txt", asText, async () => robotsTxt(origin, allowsAiTraining)),
+    );
+    scope.get("/.well-known/security.txt", (request, reply) =>
+      kept(request, reply, "security.txt", asText, async () =>
+        securityTxt(origin, world.settings.supportEmail, world.clock.now()),
+      ),
+    );
+    scope.get("/favicon.ico", (request, reply) =>
+      kept(request, reply, "favicon", "image/x-icon", async () =>
+        asIcon(await drawIcon({ drawing: "icon.svg", side: faviconSide }), faviconSide),
+      ),
+    );
+    scope.get("/manifest.webmanifest", (request, reply) =>
+      kept(request, reply, "manifest", "application/manifest+json", async () => JSON.stringify(manifest)),
+    );
 
-  app.get<{ Params: { file: string } }>("/share/:file", (request, reply) =>
-    kept(request, reply, asPng, async () => {
+    scope.get("/sitemap.xml", (request, reply) =>
+      kept(request, reply, "sitemap", asXml, () => sitemapIndex(world.db, origin)),
+    );
+    scope.get("/sitemap/pages.xml", (request, reply) =>
+      kept(request, reply, "sitemap pages", asXml, async () => sitemapOfPages(origin)),
+    );
+    scope.get<{ Params: { name: string; file: string } }>("/sitemap/:name/:file", (request, reply) => {
+      const { name } = request.params;
+      const from = orNotFound(idIn(request.params.file, ".xml"));
+      return kept(request, reply, `sitemap ${name} ${from}`, asXml, async () =>
+        orNotFound(await sitemapFrom(world.db, origin, name, from)),
+      );
+    });
+
+    scope.get<{ Params: { file: string } }>("/share/:file", (request, reply) => {
       const name = request.params.file.replace(/\.png$/, "");
-      if (name === "senga") return (await import("../features/site/share-picture.ts")).drawSiteShare();
-      const icon = orNotFound(Object.hasOwn(icons, name) && icons[name]);
-      return sharp(await readFile(join(drawings, icon.drawing)))
-        .resize(icon.side)
-        .png({ palette: true })
-        .toBuffer();
-    }),
-  );
-  app.get<{ Params: { file: string } }>("/share/class/:file", (request, reply) => {
-    const id = request.params.file.replace(/\.png$/, "");
-    const draw = async (): Promise<Buffer> => {
-      const found = z.uuid().safeParse(id).success ? await findClass(world.db, id) : undefined;
-      const shown = orNotFound(found?.status === "approved" && found);
-      // Drawing letters takes a font that is not read before somebody shares a class.
-      const { drawClassShare } = await import("../features/site/share-picture.ts");
-      return drawClassShare(world, shown);
-    };
-    return kept(request, reply, asPng, draw, [classTopic(id)]);
+      const icon = Object.hasOwn(icons, name) ? icons[name] : undefined;
+      if (name !== "senga") orNotFound(icon);
+      return kept(request, reply, `share ${name}`, asPng, () => (icon ? drawIcon(icon) : drawSite()));
+    });
+    scope.get<{ Params: { file: string } }>("/share/class/:file", (request, reply) => {
+      const id = orNotFound(idIn(request.params.file, ".png"));
+      const draw = async (): Promise<Buffer> => {
+        const found = await findClass(world.db, id);
+        const shown = orNotFound(found && isPublicClass(found) && found);
+        // Drawing letters takes a font that is not read before somebody shares a class.
+        const { drawClassShare } = await import("../features/site/share-picture.ts");
+        return drawClassShare(world, shown);
+      };
+      return kept(request, reply, `share class ${id}`, asPng, draw, [classTopic(id)]);
+    });
   });
+}
+
+/** Pixels of a side. */
+const faviconSide = 48;
+
+/** A PNG in the file that old browsers and many programs ask for: a directory of one picture, and the picture. */
+function asIcon(png: Buffer, side: number): Buffer {
+  const directory = Buffer.alloc(22);
+  // A file of icons, with one in it.
+  directory.writeUInt16LE(1, 2);
+  directory.writeUInt16LE(1, 4);
+  directory.writeUInt8(side, 6);
+  directory.writeUInt8(side, 7);
+  directory.writeUInt16LE(1, 10);
+  directory.writeUInt16LE(32, 12);
+  directory.writeUInt32LE(png.length, 14);
+  directory.writeUInt32LE(directory.length, 18);
+  return Buffer.concat([directory, png]);
+}
+
+/** The id that a file is called by, in the one way that it is written; undefined: no such file. */
+function idIn(file: string, ending: string): string | undefined {
+  const id = file.endsWith(ending) ? file.slice(0, -ending.length) : undefined;
+  return z.uuid().safeParse(id).success ? id?.toLowerCase() : undefined;
+}
+
+async function drawSite(): Promise<Buffer> {
+  return (await import("../features/site/share-picture.ts")).drawSiteShare();
+}
+
+async function drawIcon({ drawing, side }: { drawing: string; side: number }): Promise<Buffer> {
+  return sharp(await readFile(join(drawings, drawing)))
+    .resize(side)
+    .png({ palette: true })
+    .toBuffer();
 }
 
 function orNotFound<T>(found: T | false | undefined): T {

@@ -6,6 +6,7 @@ export function greeting(settings: Settings, database: string, hasDemoSchool: bo
   const lines = [
     "",
     `Senga is open at ${settings.origin}`,
+    ...(settings.isPublic ? [`It listens at ${settings.internalOrigin}`] : []),
     "",
     ...(hasDemoSchool
       ? [

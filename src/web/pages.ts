@@ -1,15 +1,18 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import rateLimit from "@fastify/rate-limit";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
+import { isDatabaseAway } from "../platform/database-away.ts";
 import { Problem, problems } from "../platform/errors.ts";
+import type { FairQueue } from "../platform/http/fair-queue.ts";
 import type { FinishedAnswers, Produced } from "../platform/http/finished-answers.ts";
+import { type CountRequest, type VisitorRates, visitorOf } from "../platform/http/visitor-rates.ts";
 import type { World } from "../world.ts";
 import type { PublicApi } from "./contexts.ts";
-import { paintAtOnce } from "./first-paint.ts";
+import { paintAtOnce, withoutMark } from "./first-paint.ts";
 import { securityPolicy } from "./security-policy.ts";
 
 const buildFolder = join(import.meta.dirname, "..", "..", "build");
@@ -18,8 +21,10 @@ const buildFolder = join(import.meta.dirname, "..", "..", "build");
 export interface PageRenderer {
   /** The newest build: the same object in production, made anew after an edit in development. */
   readonly build: () => Promise<ServerBuild>;
-  /** Serves the files that the pages load. */
-  readonly mountAssets: (scope: FastifyInstance) => Promise<void>;
+  /** Serves the files that the pages load. @param count counts what is asked for */
+  readonly mountAssets: (scope: FastifyInstance, count: CountRequest) => Promise<void>;
+  /** Where the drawings are, compressed; undefined: as they were drawn. */
+  readonly drawings?: string;
   /** The text of a style sheet that a page names; not in development, whose tools inject styles of their own. */
   readonly readStyles?: (href: string) => string;
   readonly isDevelopment: boolean;
@@ -38,23 +43,32 @@ export async function builtPages(): Promise<PageRenderer> {
       styles.set(href, text);
       return text;
     },
-    mountAssets: async (scope) => {
-      await scope.register(fastifyStatic, {
-        root: join(buildFolder, "client", "assets"),
-        prefix: "/assets/",
-        decorateReply: false,
-        wildcard: true,
-        preCompressed: true,
-        immutable: true,
-        maxAge: "1y",
-        // The card form is at another origin with real Stripe, and asks for the text face as that.
-        setHeaders: (reply, path) => {
-          if (!path.endsWith(".woff2")) return;
-          reply.headers({
-            "access-control-allow-origin": "*",
-            "cross-origin-resource-policy": "cross-origin",
-          });
-        },
+    drawings: join(buildFolder, "client", "drawings"),
+    mountAssets: async (app, count) => {
+      await app.register(async (scope) => {
+        scope.addHook("onRequest", count);
+        await scope.register(fastifyStatic, {
+          root: join(buildFolder, "client", "assets"),
+          prefix: "/assets/",
+          decorateReply: false,
+          // An address for each file that there is, so that no other reaches the disk.
+          wildcard: false,
+          globIgnore: ["**/*.{br,gz}"],
+          preCompressed: true,
+          immutable: true,
+          maxAge: "1y",
+          // The card form is at another origin with real Stripe, and asks for the text face as that.
+          setHeaders: (reply, path) => {
+            if (!/\.woff2(\.br|\.gz)?$/.test(path)) return;
+            reply.headers({
+              "access-control-allow-origin": "*",
+              "cross-origin-resource-policy": "cross-origin",
+            });
+          },
+        });
+        scope.get("/assets/*", () => {
+          throw new Problem(problems.notFound);
+        });
       });
     },
     isDevelopment: false,
@@ -68,22 +82,32 @@ type PageEntry = typeof import("../entry.server.tsx");
 export interface PageParts {
   readonly api: (topics: Set<string>) => PublicApi;
   readonly finished: FinishedAnswers;
+  /** Whose turn it is to have a page rendered. */
+  readonly queue: FairQueue;
+  readonly rates: VisitorRates;
   /** Pages with a form that works without a script, and how often one may send it: what is sent goes to the page's action. */
   readonly forms: Readonly<Record<string, { readonly calls: number; readonly seconds: number }>>;
 }
+
+/** Sends the page that says that there is none. */
+export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Puts the site's pages on every address that nothing else answers. */
 export async function mountPages(
   app: FastifyInstance,
   world: World,
   renderer: PageRenderer,
-  { api, finished, forms }: PageParts,
-): Promise<void> {
+  { api, finished, queue, rates, forms }: PageParts,
+): Promise<SendNotFound> {
   const { origin, supportEmail, supportPhone, carouselSlide, rateLimitFactor } = world.settings;
   const usesStripe = world.stripe.scriptUrl === undefined;
   const handlers = new WeakMap<ServerBuild, ReturnType<PageEntry["createRequestHandler"]>>();
 
-  const render = async (request: FastifyRequest, pageApi: PageParts["api"]): Promise<Produced> => {
+  const render = async (
+    request: FastifyRequest,
+    pageApi: PageParts["api"],
+    address = request.url,
+  ): Promise<Produced> => {
     const build = await renderer.build();
     const entry = build.entry.module as PageEntry;
     const mode = renderer.isDevelopment ? "development" : "production";
@@ -91,24 +115,29 @@ export async function mountPages(
     handlers.set(build, handle);
 
     const topics = new Set<string>();
+    const mark = randomBytes(16).toString("base64url");
     const context = new entry.RouterContextProvider();
     context.set(entry.apiContext, pageApi(topics));
     context.set(entry.topicsContext, topics);
+    context.set(entry.markContext, mark);
     context.set(entry.siteContext, {
       origin,
       support: { email: supportEmail, phone: supportPhone },
       remoteSlide: carouselSlide,
     });
-    const response = await handle(toWebRequest(request, origin), context);
+    const response = await handle(toWebRequest(request, address, origin), context);
     const body = await response.text();
     const headers = Object.fromEntries(response.headers);
     const { status } = response;
+    if (status === problems.databaseAway.status)
+      headers["retry-after"] = String(problems.databaseAway.retryAfter);
     const { readStyles } = renderer;
     const isPage = headers["content-type"]?.startsWith("text/html") ?? false;
-    if (!readStyles || !isPage) return { status, headers, body, topics: [...topics] };
-    const { html, styleHash } = paintAtOnce(body, readStyles);
-    headers["content-security-policy"] = securityPolicy(html, styleHash, usesStripe);
-    return { status, headers, body: html, topics: [...topics] };
+    if (!readStyles || !isPage)
+      return { status, headers, body: withoutMark(body, mark), topics: [...topics] };
+    const page = paintAtOnce(body, mark, readStyles);
+    headers["content-security-policy"] = securityPolicy(page, usesStripe);
+    return { status, headers, body: page.html, topics: [...topics] };
   };
 
   const sendAtOnce = async (
@@ -116,7 +145,7 @@ export async function mountPages(
     reply: FastifyReply,
     pageApi = show,
   ): Promise<FastifyReply> => {
-    const { status, headers, body } = await render(request, pageApi);
+    const { status, headers, body } = await queue.run(visitorOf(request), () => render(request, pageApi));
     if (renderer.isDevelopment) reply.removeHeader("content-security-policy");
     return reply
       .code(status)
@@ -133,7 +162,8 @@ export async function mountPages(
   };
 
   await app.register(async (scope) => {
-    await renderer.mountAssets(scope);
+    await renderer.mountAssets(scope, rates.files);
+    scope.addHook("onRequest", rates.pages);
     // Below the API's address: the documentation, and where mail programs lead that do not know the call of the same name.
     for (const url of ["/*", "/api/docs", "/api/docs.data", "/api/newsletter/unsubscribe/:token"]) {
       scope.route({ method: ["GET", "HEAD"], url, exposeHeadRoute: false, handler });
@@ -143,7 +173,6 @@ export async function mountPages(
       { parseAs: "string" },
       (_request, body, done) => done(null, body),
     );
-    await scope.register(rateLimit, { global: false });
     for (const [url, { calls, seconds }] of Object.entries(forms)) {
       const ask = scope.createRateLimit({ max: calls * rateLimitFactor, timeWindow: seconds * 1000 });
       scope.post(url, async (request, reply) => {
@@ -153,10 +182,13 @@ export async function mountPages(
       });
     }
   });
+
+  return (request, reply) =>
+    finished.send(request, reply, "page of none", () => render(request, show, "/there-is-no-such-page"));
 }
 
-function toWebRequest(request: FastifyRequest, origin: string): Request {
-  const address = new URL(request.url, origin);
+function toWebRequest(request: FastifyRequest, path: string, origin: string): Request {
+  const address = new URL(path, origin);
   if (request.method !== "POST") return new Request(address);
   // React Router takes no form from another site's page, which it knows by the header.
   const from = request.headers.origin;
@@ -181,6 +213,7 @@ const orNotFound = (api: PublicApi): PublicApi =>
     } catch (error) {
       // React Router takes a thrown response for the page's status.
       if (error instanceof Problem && error.type.status < 500) throw new Response(null, { status: 404 });
+      if (isDatabaseAway(error)) throw new Response(null, { status: problems.databaseAway.status });
       throw error;
     }
   }) as PublicApi;

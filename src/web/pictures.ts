@@ -1,15 +1,14 @@
-import { readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { fileToShow, makeJpeg } from "../features/pictures/show-picture.ts";
 import { OutsideFailure, Problem, problems } from "../platform/errors.ts";
-import type { FinishedAnswers } from "../platform/http/finished-answers.ts";
+import type { CountRequest } from "../platform/http/visitor-rates.ts";
 import type { World } from "../world.ts";
 
-const day = 86_400;
-const year = 365 * day;
+const year = 365 * 86_400;
 const drawings = join(import.meta.dirname, "..", "..", "art", "drawings");
-const types = { avif: "image/avif", webp: "image/webp" } as const;
+const types = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 
 /** Artists' pictures are shown to people, and not given to those who train models on them. */
 const notForModels = "noai, noimageai";
@@ -21,12 +20,15 @@ const quiet = 60_000;
 /**
  * Serves the pictures: uploaded ones under /images, whose names are made from their content and never change their
  * meaning, the house's own under /drawings.
+ * @param folder where the drawings are, beside each its compressed forms where the build has made them
  */
 export async function mountPictures(
   app: FastifyInstance,
-  { storage, clock, log, settings }: World,
-  finished: FinishedAnswers,
+  world: World,
+  count: CountRequest,
+  folder = drawings,
 ): Promise<void> {
+  const { storage, clock, log, settings } = world;
   const robots = settings.allowsAiTraining ? "all" : notForModels;
   let complainedAt = 0;
   const read = async (file: string) => {
@@ -42,35 +44,56 @@ export async function mountPictures(
       throw new Problem(unreadable);
     }
   };
-  app.get<{ Params: { name: string; file: string } }>("/images/:name/:file", async (request, reply) => {
-    const { name, file } = request.params;
-    const [, width, type] = /^(\d{1,4})\.(avif|webp)$/.exec(file) ?? [];
-    const isName = /^[0-9a-f]{32}$/.test(name);
-    const found = isName && width && type ? await read(`${name}/${width}.${type}`) : undefined;
-    if (!found) throw new Problem(problems.notFound);
-    return reply
-      .type(types[type as keyof typeof types])
-      .header("content-length", found.length)
-      .header("cache-control", `public, max-age=${year}, immutable`)
-      .header("x-robots-tag", robots)
-      .send(found.stream);
-  });
-  const names = new Set(readdirSync(drawings));
-  app.get<{ Params: { file: string } }>("/drawings/:file", (request, reply) =>
-    finished.send(request, reply, `file ${request.url}`, async () => {
-      const { file } = request.params;
-      if (!names.has(file)) throw new Problem(problems.notFound);
-      return {
-        status: 200,
-        headers: {
-          "content-type": "image/svg+xml",
-          "cache-control": `public, max-age=${day}`,
-          "x-robots-tag": robots,
-        },
-        body: await readFile(join(drawings, file), "utf8"),
-        topics: [],
-        isLasting: true,
-      };
-    }),
+  app.get<{ Params: { name: string; file: string } }>(
+    "/images/:name/:file",
+    { onRequest: count },
+    async (request, reply) => {
+      const { name, file } = request.params;
+      const [, width, type] = /^(\d{1,4})\.(avif|webp|jpg)$/.exec(file) ?? [];
+      const isName = /^[0-9a-f]{32}$/.test(name);
+      const found = isName && width && type ? await read(`${name}/${width}.${type}`) : undefined;
+      if (!found) throw new Problem(problems.notFound);
+      return reply
+        .type(types[type as keyof typeof types])
+        .header("content-length", found.length)
+        .header("cache-control", `public, max-age=${year}, immutable`)
+        .header("x-robots-tag", robots)
+        .send(found.stream);
+    },
   );
+  /** For whoever has nothing but the address that the API calls the image: mails, previews of links, other clients. */
+  app.get<{ Params: { name: string } }>("/images/:name", { onRequest: count }, async (request, reply) => {
+    const { name } = request.params;
+    const isName = /^[0-9a-f]{32}$/.test(name);
+    const shown = isName ? await fileToShow(world, name, request.headers.accept ?? "") : undefined;
+    if (!shown) throw new Problem(problems.notFound);
+    const { width, type } = shown;
+    const found = await read(`${name}/${width}.${type}`);
+    const made = found || type !== "jpg" ? undefined : await makeJpeg(world, name, width);
+    if (!found && !made) throw new Problem(problems.notFound);
+    return reply
+      .type(types[type])
+      .header("content-length", found?.length ?? made?.length)
+      .header("cache-control", `public, max-age=${year}, immutable`)
+      .header("vary", "accept")
+      .header("x-robots-tag", robots)
+      .send(found?.stream ?? made);
+  });
+  await app.register(async (scope) => {
+    scope.addHook("onRequest", count);
+    await scope.register(fastifyStatic, {
+      root: folder,
+      prefix: "/drawings/",
+      decorateReply: false,
+      // An address for each file that there is, so that no other reaches the disk.
+      wildcard: false,
+      globIgnore: ["**/*.{br,gz}"],
+      preCompressed: true,
+      maxAge: "1d",
+      setHeaders: (reply) => void reply.header("x-robots-tag", robots),
+    });
+    scope.get("/drawings/*", () => {
+      throw new Problem(problems.notFound);
+    });
+  });
 }

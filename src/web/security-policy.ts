@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import type { PaintedPage } from "./first-paint.ts";
 
 /** Hosts that Stripe.js needs, as Stripe publishes them; only where real Stripe is configured. */
 const stripeHosts = {
@@ -8,16 +8,20 @@ const stripeHosts = {
 };
 
 /**
- * The Content-Security-Policy of a page: only our own files run, and the scripts that stand in the page itself, each named
- * by its hash, so that a page can be finished once and sent to many. Pictures may come from any https address, since
+ * The Content-Security-Policy of a page: only our own files run, and the scripts that the renderer put into the page, each
+ * named by its hash, so that a page can be finished once and sent to many. Pictures may come from any https address, since
  * people give photo addresses at sign-up.
  */
-export function securityPolicy(html: string, styleHash: string, usesStripe: boolean): string {
+export function securityPolicy(
+  { scriptHashes, styleHashes }: Pick<PaintedPage, "scriptHashes" | "styleHashes">,
+  usesStripe: boolean,
+): string {
+  const quoted = (hashes: readonly string[]): string[] => hashes.map((hash) => `'${hash}'`);
   const stripe = usesStripe ? stripeHosts : { script: [], frame: [], connect: [] };
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...inlineScripts(html), ...stripe.script],
-    "style-src": ["'self'", `'${styleHash}'`],
+    "script-src": ["'self'", ...quoted(scriptHashes), ...stripe.script],
+    "style-src": ["'self'", ...quoted(styleHashes)],
     "img-src": ["'self'", "data:", "blob:", "https:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...stripe.connect],
@@ -30,11 +34,4 @@ export function securityPolicy(html: string, styleHash: string, usesStripe: bool
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)
     .join("; ");
-}
-
-/** The hashes of the scripts that stand in the page. Blocks of data, such as JSON-LD, do not run and need none. */
-function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter(([, attributes = ""]) => !/\bsrc=|application\/ld\+json/.test(attributes))
-    .map(([, , script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
 }

@@ -37,13 +37,14 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
-/** The client: called directly it answers what the endpoint answers; `page` answers a page of a list. */
+/** The client: called directly it answers what the endpoint answers; `page` answers a page of a list, `file` a file. */
 export interface Client<C extends Contract> extends Caller<C> {
   /** One page of a list, and the cursor of the next when more follow. */
   page<Key extends keyof C & string>(
     key: Key,
     input: CallInput<C[Key]>,
   ): Promise<{ rows: CallAnswer<C[Key]>; next: string | undefined }>;
+  file<Key extends keyof C & string>(key: Key, input: CallInput<C[Key]>): Promise<Blob>;
 }
 
 /**
@@ -69,7 +70,8 @@ export function createClient<C extends Contract>(send: Transport): Client<C> {
     const response = await request(key, input);
     return { rows: (await response.json()) as never, next: nextCursor(response) };
   };
-  return Object.assign(call, { page });
+  const file: Client<C>["file"] = async (key, input) => (await request(key, input)).blob();
+  return Object.assign(call, { page, file });
 }
 
 /** The cursor in `Link: </api/…?cursor=…>; rel="next"`. */
@@ -93,7 +95,7 @@ export async function readProblem(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     document.code ?? "internal-error",
-    document.detail ?? "The server did not answer as expected. Try again in a moment.",
+    document.detail ?? "Something went wrong on our server. Please try again.",
     document.fields,
   );
 }

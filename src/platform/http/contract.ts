@@ -20,6 +20,8 @@ export interface Endpoint<Access> {
   readonly answer: z.ZodType;
   /** A list: the handler gives a Page, the answer is its rows, the Link header names the next page. */
   readonly paged?: true;
+  /** The answer is a file of this name, which the handler streams as CSV. */
+  readonly download?: string;
   /** What a public answer shows, by its path's values: for visitors it is kept as finished bytes until one changes. */
   readonly topics?: (params: Readonly<Record<string, string>>) => readonly Topic[];
   /** The problems of its own that it can end with, beside those that any call can. */

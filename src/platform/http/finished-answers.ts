@@ -4,6 +4,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Changes, Topic } from "../changes.ts";
+import type { FairQueue } from "./fair-queue.ts";
+import { type CountRequest, visitorOf } from "./visitor-rates.ts";
 
 /** An answer as it is produced, before it is made ready to be sent again and again. */
 export interface Produced {
@@ -13,8 +15,6 @@ export interface Produced {
   readonly body: string | Buffer;
   /** What it shows: it is thrown away when one of these changes. */
   readonly topics: readonly Topic[];
-  /** It stays as it is as long as the process runs, and is worth the time of the best compression. */
-  readonly isLasting?: boolean;
 }
 
 /** An answer in finished bytes: compressed once, with its tag. */
@@ -36,7 +36,11 @@ const bytesBesides = 1000;
  * Keeps public answers as finished bytes until what they show changes. Only for answers that are the same for everybody.
  */
 export interface FinishedAnswers {
-  /** Sends the answer kept under the key, or the one that `produce` makes. Several who wait for one share its making. */
+  /**
+   * Sends the answer kept under the key, or the one that `produce` makes when it is the visitor's turn. Several who wait
+   * for one share its making. Throws overloaded or too-many-requests to a visitor who has too many made.
+   * @param key names what is answered, so that nobody can have the same made again by asking in other words
+   */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -45,7 +49,13 @@ export interface FinishedAnswers {
   ): Promise<FastifyReply>;
 }
 
-export function createFinishedAnswers(changes: Changes): FinishedAnswers {
+/** What stands between a visitor and the making of answers: whose turn it is, and how many they may have made. */
+export interface MakingBounds {
+  readonly queue: FairQueue;
+  readonly count: CountRequest;
+}
+
+export function createFinishedAnswers(changes: Changes, { queue, count }: MakingBounds): FinishedAnswers {
   const kept = new LRUCache<string, Finished>({
     maxSize: mostBytes,
     ttl: longestSeconds * 1000,
@@ -66,38 +76,47 @@ export function createFinishedAnswers(changes: Changes): FinishedAnswers {
   const make = async (key: string, produce: () => Promise<Produced>): Promise<Finished> => {
     const heardBefore = changesHeard;
     const answer = await finish(await produce());
-    if (changesHeard === heardBefore && answer.status === 200)
-      kept.set(key, answer, { ...(answer.isLasting && { ttl: 0 }) });
+    if (changesHeard === heardBefore && answer.status === 200) kept.set(key, answer);
     return answer;
+  };
+
+  /** Whoever made it meanwhile, it is not made twice. */
+  const share = (key: string, produce: () => Promise<Produced>): Promise<Finished> => {
+    const made = making.get(key);
+    if (made) return made;
+    const begun = make(key, produce).finally(() => {
+      if (making.get(key) === begun) making.delete(key);
+    });
+    making.set(key, begun);
+    return begun;
   };
 
   return {
     send: async (request, reply, key, produce) => {
-      let answer = kept.get(key);
-      if (!answer) {
-        const made = making.get(key) ?? make(key, produce).finally(() => making.delete(key));
-        making.set(key, made);
-        answer = await made;
-      }
+      const found = kept.get(key) ?? (await making.get(key));
+      if (found) return sendFinished(request, reply, found);
+      await count(request, reply);
+      const answer = await queue.run(
+        visitorOf(request),
+        async () => kept.get(key) ?? (await share(key, produce)),
+      );
       return sendFinished(request, reply, answer);
     },
   };
 }
 
 async function finish({ body, ...produced }: Produced): Promise<Finished> {
-  const quality = produced.isLasting ? thoroughly : quickly;
-  const bodies = typeof body === "string" ? await compress(Buffer.from(body), quality) : { identity: body };
+  const bodies = typeof body === "string" ? await compress(Buffer.from(body)) : { identity: body };
   const etag = `W/"${createHash("sha256").update(bodies.identity).digest("base64url").slice(0, 22)}"`;
   return { ...produced, etag, bodies };
 }
 
 /** Near to the best in size at a tenth of its time: somebody waits for it. */
 const quickly = 5;
-const thoroughly = constants.BROTLI_MAX_QUALITY;
 
-async function compress(identity: Buffer, quality: number): Promise<Bodies> {
+async function compress(identity: Buffer): Promise<Bodies> {
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quickly } }),
     promisify(gzip)(identity),
   ]);
   return { br, gzip: gz, identity };

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { isDatabaseAway } from "../database-away.ts";
 import { type FieldProblem, OutsideFailure, Problem, type ProblemType, problems } from "../errors.ts";
 
 /** Answers every failure of the scope as `application/problem+json` (RFC 9457). The one place that does. */
@@ -61,6 +62,7 @@ function asProblem(error: FastifyError | Problem | OutsideFailure): Problem {
   }
   const known = fastifyProblems[error.code];
   if (known) return new Problem(known);
+  if (isDatabaseAway(error)) return new Problem(problems.databaseAway);
   if (error.statusCode === 429) return new Problem(problems.tooManyRequests);
   // The parser throws a SyntaxError of its own with status 400 for a body that is not JSON.
   if (error.statusCode === 400) return new Problem(problems.malformedJson);

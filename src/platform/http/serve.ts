@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { z } from "zod";
 import type { Topic } from "../changes.ts";
@@ -22,7 +23,13 @@ type Named = { readonly as: string };
 export type Handlers<C extends Contract<Named>, Who extends Callers> = {
   readonly [Key in keyof C]: (
     input: HandlerInput<C[Key]> & { caller: CallerOf<C[Key], Who>; request?: FastifyRequest },
-  ) => Promise<C[Key] extends { paged: true } ? Page<Row<HandlerAnswer<C[Key]>>> : HandlerAnswer<C[Key]>>;
+  ) => Promise<
+    C[Key] extends { paged: true }
+      ? Page<Row<HandlerAnswer<C[Key]>>>
+      : C[Key] extends { download: string }
+        ? Readable
+        : HandlerAnswer<C[Key]>
+  >;
 };
 type CallerOf<E, Who extends Callers> = E extends { access: { as: infer Kind extends keyof Who } }
   ? Who[Kind]
@@ -52,6 +59,8 @@ export interface Door<Access> {
   readonly finished: FinishedAnswers;
   /** Multiplies the bounds on calls that endpoints declare. */
   readonly rateLimitFactor: number;
+  /** Whether a problem that an endpoint does not declare is a bug of ours. */
+  readonly failsUndeclared: boolean;
 }
 
 /**
@@ -60,7 +69,7 @@ export interface Door<Access> {
  * @param group under which the documentation lists them
  */
 export function serve<A extends Named, C extends Contract<A>, Who extends Callers>(
-  { app, permit, describeAccess, finished, rateLimitFactor }: Door<A>,
+  { app, permit, describeAccess, finished, rateLimitFactor, failsUndeclared }: Door<A>,
   group: string,
   contract: C,
   handlers: Handlers<C, Who>,
@@ -87,23 +96,39 @@ export function serve<A extends Named, C extends Contract<A>, Who extends Caller
           rateLimit: { max: endpoint.rate.calls * rateLimitFactor, timeWindow: endpoint.rate.seconds * 1000 },
         }),
       },
-      onRequest: async (request) => {
+      // After the counting of calls, so that refused ones count; before the body is read.
+      preParsing: async (request, reply) => {
         request.caller = await permit(request, endpoint.access);
+        if (request.caller !== undefined) reply.header("cache-control", "private, no-store");
       },
       handler: async (request, reply) => {
         const { params, query, body, caller } = request;
-        const answer = () => handle({ params, query, body, caller, request });
+        const answer = () =>
+          handle({ params, query, body, caller, request }).catch((error: unknown) => {
+            if (failsUndeclared) refuseUndeclared(key, endpoint, error);
+            throw error;
+          });
         if (!endpoint.topics || caller !== undefined)
           return sendAnswer(endpoint, request, reply, await answer());
         const topics = endpoint.topics(request.params as Record<string, string>);
-        return finished.send(request, reply, `api ${request.url}`, async () =>
-          produceAnswer(endpoint, request, reply, await answer(), topics),
+        const address = addressOf(endpoint, request);
+        return finished.send(request, reply, `api ${address}`, async () =>
+          produceAnswer(endpoint, address, reply, await answer(), topics),
         );
       },
     };
     if (endpoint.accepts === "raw") takeBodyAsItIs(app, route);
     else app.route(route);
   }
+}
+
+const general: ReadonlySet<string> = new Set(Object.values(problems).map(({ code }) => code));
+
+/** Throws an error that is no problem when the endpoint ends in one that neither it nor every endpoint declares. */
+function refuseUndeclared(key: string, endpoint: Endpoint<unknown>, error: unknown): void {
+  if (!(error instanceof Problem) || general.has(error.type.code)) return;
+  if (endpoint.errors?.some(({ code }) => code === error.type.code)) return;
+  throw new Error(`${key} does not declare that it can end in ${error.type.code}`, { cause: error });
 }
 
 /** A signature is over the very bytes: the body reaches the handler as a Buffer, whatever its type. */
@@ -121,16 +146,22 @@ function sendAnswer(
   reply: FastifyReply,
   answer: unknown,
 ): FastifyReply {
+  if (endpoint.download !== undefined) {
+    return reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", `attachment; filename="${endpoint.download}"`)
+      .send(answer);
+  }
   if (!endpoint.paged) return reply.send(answer);
   const { rows, next } = answer as Page<unknown>;
-  if (next !== undefined) reply.header("link", linkToNext(request, next));
+  if (next !== undefined) reply.header("link", linkToNext(addressOf(endpoint, request), next));
   return reply.send(rows);
 }
 
 /** The same answer in a form that can be kept. */
 function produceAnswer(
   endpoint: Endpoint<unknown>,
-  request: FastifyRequest,
+  address: string,
   reply: FastifyReply,
   answer: unknown,
   topics: readonly Topic[],
@@ -138,15 +169,24 @@ function produceAnswer(
   const page = endpoint.paged ? (answer as Page<unknown>) : undefined;
   const headers = {
     "content-type": "application/json; charset=utf-8",
-    ...(page?.next !== undefined && { link: linkToNext(request, page.next) }),
+    ...(page?.next !== undefined && { link: linkToNext(address, page.next) }),
   };
   const body = reply.code(200).serialize(page ? page.rows : answer) as string;
   return { status: 200, headers, body, topics };
 }
 
+/** The request's address with those parameters alone that the endpoint reads, in their order there. */
+function addressOf(endpoint: Endpoint<unknown>, request: FastifyRequest): string {
+  const { pathname, searchParams } = new URL(request.url, "http://same.origin");
+  const read = Object.keys(endpoint.query?.shape ?? {}).flatMap((name) =>
+    searchParams.getAll(name).map((value) => [name, value]),
+  );
+  return read.length > 0 ? `${pathname}?${new URLSearchParams(read)}` : pathname;
+}
+
 /** RFC 8288: the same address with the cursor of the next page. */
-function linkToNext(request: FastifyRequest, cursor: string): string {
-  const address = new URL(request.url, "http://same.origin");
+function linkToNext(from: string, cursor: string): string {
+  const address = new URL(from, "http://same.origin");
   address.searchParams.set("cursor", cursor);
   return `<${address.pathname}${address.search}>; rel="next"`;
 }
