@@ -1,18 +1,23 @@
 import { createEmailVerificationToken } from "better-auth/api";
+import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import { decodeJwt } from "jose";
+import { systemClock } from "../platform/clock.ts";
 import { Problem } from "../platform/errors.ts";
 import { addAccounts } from "./add-accounts.ts";
 import { verificationSeconds } from "./auth.ts";
 import { cookiesOf, withCookies } from "./cookies.ts";
+import { forgetFailedSignIns } from "./failed-sign-ins.ts";
 import { inputs, read } from "./inputs.ts";
 import { verificationMail } from "./mails.ts";
 import type { IdentityParts } from "./parts.ts";
 import { asProblem, identityProblems, withoutValues } from "./problems.ts";
 import { limit, refuseWhenOver } from "./rate-limit.ts";
 import { asUser, userOf } from "./signed-in-user.ts";
+import { users } from "./tables.ts";
 
 /** Making and changing an account: sign-up, profile, forgotten passwords, confirmed addresses. */
-export function accountRoutes(app: FastifyInstance, { options, auth, countCall }: IdentityParts): void {
+export function accountRoutes(app: FastifyInstance, { options, auth, counts }: IdentityParts): void {
   const { db, log, origin } = options;
 
   const mailVerification = async (email: string): Promise<void> => {
@@ -22,13 +27,13 @@ export function accountRoutes(app: FastifyInstance, { options, auth, countCall }
   };
 
   const mailReset = async (email: string): Promise<void> => {
-    if ((await countCall("mailsToOneAddress", email)) > 0) return;
+    if ((await counts.count("mailsToOneAddress", email)) > 0) return;
     await auth.api.requestPasswordReset({ body: { email } });
   };
 
   app.post("/sign-up", async (request, reply) => {
     const { name, email, password, photoURL } = read(inputs.signUp, request.body);
-    await limit("signUp", request, reply, countCall);
+    await limit("signUp", request, reply, counts);
     const added = await addAccounts(db, [{ name, email, password, image: photoURL }], {
       emailVerified: false,
     });
@@ -46,7 +51,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, countCall }
 
   app.post("/profile", async (request, reply) => {
     const { displayName: name, photoURL: image } = read(inputs.profile, request.body);
-    await limit("profile", request, reply, countCall);
+    await limit("profile", request, reply, counts);
     const headers = cookiesOf(request);
     const change = { ...(name !== undefined && { name }), ...(image !== undefined && { image }) };
     if (Object.keys(change).length > 0) {
@@ -57,7 +62,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, countCall }
 
   app.post("/forgot-password", async (request, reply) => {
     const { email } = read(inputs.forgotPassword, request.body);
-    await limit("forgotPassword", request, reply, countCall);
+    await limit("forgotPassword", request, reply, counts);
     // Answered before it is done, and whether or not anything is sent: neither the answer nor its time tells.
     void mailReset(email).catch((error: unknown) => {
       log.error({ failure: withoutValues(error) }, "a reset mail could not be sent");
@@ -65,35 +70,75 @@ export function accountRoutes(app: FastifyInstance, { options, auth, countCall }
     return {};
   });
 
+  /** Whom a reset token belongs to, while it works. */
+  const ownerOf = async (token: string): Promise<{ email: string } | undefined> => {
+    const { internalAdapter } = await auth.$context;
+    const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+    if (!found || found.expiresAt <= systemClock.now()) return undefined;
+    const [owner] = await db.select({ email: users.email }).from(users).where(eq(users.id, found.value));
+    return owner;
+  };
+
+  app.post("/reset-password/check", async (request, reply) => {
+    const { token } = read(inputs.resetToken, request.body);
+    await limit("resetPassword", request, reply, counts);
+    return { isValid: (await ownerOf(token)) !== undefined };
+  });
+
   app.post("/reset-password", async (request, reply) => {
     const body = read(inputs.resetPassword, request.body);
-    await limit("resetPassword", request, reply, countCall);
+    await limit("resetPassword", request, reply, counts);
+    const owner = await ownerOf(body.token);
     await auth.api.resetPassword({ body });
+    // The guesses at the old password are not held against the new one.
+    if (owner) await forgetFailedSignIns(owner.email, request, counts);
     return {};
   });
 
   app.post("/verification-mail", async (request, reply) => {
-    await limit("verificationMail", request, reply, countCall);
+    await limit("verificationMail", request, reply, counts);
     const { email, emailVerified } = await userOf(auth, cookiesOf(request));
     if (emailVerified) return {};
-    refuseWhenOver(await countCall("mailsToOneAddress", email), reply);
+    refuseWhenOver(await counts.count("mailsToOneAddress", email), reply);
     await mailVerification(email);
     return {};
   });
+
+  /** Whether the email that the token names is confirmed already. Says nothing of the token. */
+  const isConfirmed = async (token: string): Promise<boolean> => {
+    const { email } = read(inputs.namedEmail, decoded(token));
+    const [user] = await db
+      .select({ emailVerified: users.emailVerified })
+      .from(users)
+      .where(eq(users.email, email));
+    return user?.emailVerified ?? false;
+  };
 
   app.get<{ Querystring: { token?: string } }>(
     "/verify-email",
     { exposeHeadRoute: false },
     async (request, reply) => {
+      const token = String(request.query.token);
+      const before = await isConfirmed(token);
       const isVerified = await auth.api
-        .verifyEmail({ query: { token: String(request.query.token) } })
+        .verifyEmail({ query: { token } })
         .then(() => true)
         .catch((error: unknown) => {
           const problem = asProblem(error, log);
           if (problem instanceof Problem && problem.type.status < 500) return false;
           throw problem;
         });
-      return reply.redirect(`${origin}/login?verified=${isVerified ? "yes" : "no"}`, 303);
+      const result = isVerified ? (before ? "already" : "confirmed") : "expired";
+      return reply.redirect(`${origin}/confirm-email?result=${result}`, 303);
     },
   );
+}
+
+/** What a token says of itself, unproven. */
+function decoded(token: string): unknown {
+  try {
+    return decodeJwt(token);
+  } catch {
+    return {};
+  }
 }

@@ -4,7 +4,7 @@ import type { Database } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { accounts, users } from "./tables.ts";
 
-/** Somebody who will sign in with e-mail and password. */
+/** Somebody who will sign in with email and password. */
 export interface NewAccount {
   readonly email: string;
   readonly password: string;
@@ -14,7 +14,7 @@ export interface NewAccount {
 }
 
 /**
- * Adds those whose e-mail has no account yet, all or none, and gives their subjects by e-mail.
+ * Adds those whose email has no account yet, all or none, and gives their subjects by email.
  * Hashing takes its time on purpose, so it is done before the transaction, and once for equal passwords.
  */
 export async function addAccounts(
@@ -52,7 +52,7 @@ export async function addAccounts(
   });
 }
 
-/** The subjects of those who have an account, by e-mail. */
+/** The subjects of those who have an account, by email. */
 export async function findSubjects(db: Database, emails: readonly string[]): Promise<Map<string, string>> {
   const found = await db
     .select({ id: users.id, email: users.email })

@@ -8,6 +8,7 @@ import type { Database } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { Log } from "../platform/log.ts";
 import type { Mail } from "../platform/outbox.ts";
+import { withoutOrigin } from "../platform/picture-url.ts";
 import { resetMail } from "./mails.ts";
 import { withoutValues } from "./problems.ts";
 import { alg, keepSigningKeys } from "./signing-keys.ts";
@@ -96,7 +97,7 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
     },
     session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
     account: {
-      // Google joins an existing account only if both sides have verified the e-mail (better-auth's own default).
+      // Google joins an existing account only if both sides have verified the email (better-auth's own default).
       accountLinking: { enabled: true, requireLocalEmailVerified: true },
       updateAccountOnSignIn: false,
     },
@@ -135,12 +136,12 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
           }),
         },
       }),
-      ...(google ? [openIdConnect(google)] : []),
+      ...(google ? [openIdConnect(google, origin)] : []),
     ],
   });
 }
 
-function openIdConnect(google: GoogleClient) {
+function openIdConnect(google: GoogleClient, origin: string) {
   return genericOAuth({
     config: [
       {
@@ -161,7 +162,7 @@ function openIdConnect(google: GoogleClient) {
             email: claims.email,
             emailVerified: claims.email_verified === true,
             name: claims.name || claims.email.slice(0, claims.email.indexOf("@")),
-            image: claims.picture || pictureOfNobody,
+            image: claims.picture ? withoutOrigin(claims.picture, origin) : pictureOfNobody,
           };
         },
       },

@@ -11,11 +11,14 @@ export interface IdentityUser {
 /** Why the identity provider did not do it: `code` is one of section 8's names, `message` a sentence for the person. */
 export class IdentityError extends Error {
   readonly code: string;
+  /** The HTTP status; 0 when there was no answer. */
+  readonly status: number;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, status = 0) {
     super(message);
     this.name = "IdentityError";
     this.code = code;
+    this.status = status;
   }
 }
 
@@ -57,11 +60,14 @@ export const identity = {
   },
 
   /** @param token from the mailed link */
+  checkResetToken: (token: string): Promise<{ isValid: boolean }> => call("/reset-password/check", { token }),
+
+  /** @param token from the mailed link */
   resetPassword: async (token: string, newPassword: string): Promise<void> => {
     await call("/reset-password", { token, newPassword });
   },
 
-  /** Mails the signed-in person another link to confirm the e-mail. */
+  /** Mails the signed-in person another link to confirm the email. */
   resendVerification: async (): Promise<void> => {
     await call("/verification-mail", {});
   },
@@ -81,14 +87,15 @@ async function call<Answer>(path: string, body?: object): Promise<Answer> {
   ).catch(() => {
     throw new IdentityError(
       "network-request-failed",
-      "There is no connection to Senga. Check your network, then try again.",
+      "Can't reach Senga. Check your connection and try again.",
     );
   });
   const answer: Answer & { code?: string; detail?: string } = await response.json().catch(() => ({}));
   if (response.ok) return answer;
   throw new IdentityError(
     answer.code ?? "internal-error",
-    answer.detail ?? "The server did not answer as expected. Try again in a moment.",
+    answer.detail ?? "Something went wrong on our server. Please try again.",
+    response.status,
   );
 }
 
@@ -102,6 +109,6 @@ export function requireStorage(): void {
   }
   throw new IdentityError(
     "web-storage-unsupported",
-    "This browser keeps nothing for Senga. Allow cookies and site data for it, then try again.",
+    "Your browser is blocking cookies for Senga. Allow them, then try again.",
   );
 }

@@ -14,7 +14,7 @@ import { asProblem, googleProblemOf, googleProblems } from "./problems.ts";
 import { limit } from "./rate-limit.ts";
 
 /** Signing in with Google in a popup: out to Google, back from it, and the page where the popup ends. */
-export function googleRoutes(app: FastifyInstance, { options, google, countCall }: IdentityParts): void {
+export function googleRoutes(app: FastifyInstance, { options, google, counts }: IdentityParts): void {
   const reach = (): Promise<Auth> => {
     if (!google) throw new Problem(googleProblems.notOffered);
     return google.auth();
@@ -41,7 +41,7 @@ export function googleRoutes(app: FastifyInstance, { options, google, countCall 
       return orToPopupDone(reply, attempt, async () => {
         // Google sends people back to the main address, and cookies of another one do not come along.
         if (from !== undefined && from !== options.origin) throw new Problem(googleProblems.wrongAddress);
-        await limit("google", request, reply, countCall);
+        await limit("google", request, reply, counts);
         const back = popupDonePath({ attempt });
         const { api } = await reach();
         const call = api.signInSocial({
@@ -61,7 +61,7 @@ export function googleRoutes(app: FastifyInstance, { options, google, countCall 
     { exposeHeadRoute: false },
     async (request, reply) =>
       orToPopupDone(reply, undefined, async () => {
-        await limit("google", request, reply, countCall);
+        await limit("google", request, reply, counts);
         const { api } = await reach();
         const answer = await api.callbackOAuth({
           method: "GET",

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { passwordProblem, passwordRules } from "./password-policy.ts";
-import { networkOf } from "./rate-limit.ts";
+import { type Limits, networkOf } from "./rate-limit.ts";
 import { accounts, callCounts, sessions, signingKeys, users, verifications } from "./tables.ts";
 import { type TestSite, type Visitor, openSite } from "../../test/identity-site.ts";
 
@@ -77,7 +77,7 @@ describe("identity provider", () => {
   };
   const resetMailsTo = async (email: string) => {
     const mails: Mail[] = (await site.visitor().get(`/sandbox/mailbox.json?to=${email}`)).body;
-    return mails.filter(({ subject }) => subject === "Choose a new password for Senga");
+    return mails.filter(({ subject }) => subject === "Reset your Senga password");
   };
   /** The mail goes out after the answer. */
   const resetTokenFor = async (email: string) => {
@@ -104,25 +104,29 @@ describe("identity provider", () => {
       expect((await visitor.get("/identity/session")).body).toEqual({ user });
 
       const { subject, links } = await mailTo("new.person@example.org");
-      expect(subject).toBe("Confirm your e-mail for Senga");
+      expect(subject).toBe("Confirm your email for Senga");
       const confirmed = await site.visitor().fetch(links[0]);
-      expect(confirmed.headers.get("location")).toBe(`${site.origin}/login?verified=yes`);
+      expect(confirmed.headers.get("location")).toBe(`${site.origin}/confirm-email?result=confirmed`);
       expect((await visitor.get("/identity/session")).body.user.emailVerified).toBe(true);
 
-      const tampered = await site.visitor().fetch(`${links[0]}x`);
-      expect(tampered.headers.get("location")).toBe(`${site.origin}/login?verified=no`);
+      const resultOf = async (link: string) =>
+        (await site.visitor().fetch(link)).headers.get("location")?.split("?")[1];
+      expect(await resultOf(links[0])).toBe("result=already");
+      for (const broken of [`${links[0]}x`, links[0].slice(0, -90), "/identity/verify-email"]) {
+        expect(await resultOf(broken)).toBe("result=expired");
+      }
     });
 
     test.each([
       ["name", "", "Name is required"],
       ["name", undefined, "Name is required"],
-      ["name", "Mina\0", "Give a name without control characters"],
+      ["name", "Mina\0", "Enter a name without control characters"],
       ["email", " ", "Email is required"],
       ["email", ["mina@example.org"], "Email is required"],
-      ["email", "mina@", "Give an e-mail address, like name@example.org"],
+      ["email", "mina@", "Enter a valid email address, like name@example.com"],
       ["photoURL", "", "PhotoURL is Required"],
-      ["photoURL", "/drawings/\0.svg", "Give the address of a picture, like https://example.org/me.png"],
-      ["photoURL", "javascript:alert(1)", "Give the address of a picture, like https://example.org/me.png"],
+      ["photoURL", "/drawings/\0.svg", "Enter a link to a picture, starting with https://"],
+      ["photoURL", "javascript:alert(1)", "Enter a link to a picture, starting with https://"],
     ])("refuses %s %j", async (field, value, message) => {
       const answer = await site
         .visitor()
@@ -209,7 +213,7 @@ describe("identity provider", () => {
       const tooLong = await site
         .visitor()
         .post("/identity/sign-in", { email: "known@example.org", password: "x".repeat(500) });
-      expect(wrong).toMatchObject(problem("wrong-password", 401, "The e-mail or the password is wrong."));
+      expect(wrong).toMatchObject(problem("wrong-password", 401, "Wrong email or password."));
       const { requestId, ...said } = wrong.body;
       expect(requestId).toBeTypeOf("string");
       expect(unknown.body).toMatchObject(said);
@@ -283,7 +287,7 @@ describe("identity provider", () => {
       problem("invalid-input", 400, "Name is required"),
     );
     expect(await site.visitor().post("/identity/profile", { displayName: "Nobody" })).toMatchObject(
-      problem("token-expired", 401, "Your sign-in has expired. Log in again."),
+      problem("token-expired", 401, "Your session has expired. Log in again."),
     );
   });
 
@@ -293,7 +297,7 @@ describe("identity provider", () => {
       const older = await resetTokenFor("forgot@example.org");
       const token = await resetTokenFor("Forgot@example.org");
       const mail = await mailTo("forgot@example.org");
-      expect(mail.subject).toBe("Choose a new password for Senga");
+      expect(mail.subject).toBe("Reset your Senga password");
       expect(mail.links).toEqual([`${site.origin}/reset-password?token=${token}`]);
       expect(
         await site.db
@@ -303,6 +307,9 @@ describe("identity provider", () => {
       ).toEqual([]);
 
       const visitor = site.visitor();
+      const isValid = async (tried: unknown) =>
+        (await visitor.post("/identity/reset-password/check", { token: tried })).body.isValid;
+      expect([await isValid(token), await isValid(older)]).toEqual([true, true]);
       const weak = await visitor.post("/identity/reset-password", { token, newPassword: "short" });
       expect(weak).toMatchObject(problem("weak-password", 400, "Password Must Be 8 Characters"));
       expect(
@@ -324,6 +331,27 @@ describe("identity provider", () => {
           newPassword: "New!2027",
         });
         expect(answer).toMatchObject(problem("token-expired", 400, expect.stringContaining("expired")));
+        expect(await isValid(used)).toBe(false);
+      }
+    });
+
+    test("ends the count of guesses at the old one", async () => {
+      await signedUp("locked@example.org");
+      await site.db.delete(callCounts);
+      const limits = { failedSignInsHere: { calls: 2, seconds: 60 } };
+      const strict = await openSite({ shared: site.database, limits, rateLimitFactor: 1 });
+      try {
+        const signIn = async (typed: string) =>
+          (await strict.visitor().post("/identity/sign-in", { email: "locked@example.org", password: typed }))
+            .status;
+        expect([await signIn("Old!2026"), await signIn("Old!2027"), await signIn(password)]).toEqual([
+          401, 401, 429,
+        ]);
+        const token = await resetTokenFor("locked@example.org");
+        await strict.visitor().post("/identity/reset-password", { token, newPassword: "New!2026" });
+        expect(await signIn("New!2026")).toBe(200);
+      } finally {
+        await strict.close();
       }
     });
 
@@ -339,6 +367,8 @@ describe("identity provider", () => {
         .update(verifications)
         .set({ expiresAt: new Date("2020-01-01") })
         .where(ofUser);
+      const checked = await site.visitor().post("/identity/reset-password/check", { token });
+      expect(checked.body).toEqual({ isValid: false });
       const answer = await site
         .visitor()
         .post("/identity/reset-password", { token, newPassword: "New!2026" });
@@ -398,7 +428,7 @@ describe("identity provider", () => {
 
     test("are refused without a session", async () => {
       expect(await site.visitor().get("/identity/token")).toMatchObject(
-        problem("token-expired", 401, "Your sign-in has expired. Log in again."),
+        problem("token-expired", 401, "Your session has expired. Log in again."),
       );
     });
 
@@ -499,36 +529,129 @@ describe("identity provider", () => {
       }
     });
 
-    test("too many calls from one address, by each of several processes", async () => {
-      await site.db.delete(callCounts);
-      const limits = { signIn: { calls: 3, seconds: 60 } };
-      const one = await openSite({ shared: site.database, limits, rateLimitFactor: 1 });
-      const two = await openSite({ shared: site.database, limits, rateLimitFactor: 1 });
-      try {
-        const statuses: number[] = [];
-        for (const process of [one, two, one]) {
-          statuses.push(
-            (await process.visitor().post("/identity/sign-in", { email: "a@example.org", password })).status,
+    describe("too many sign-ins", () => {
+      const open = async (limits: Partial<Limits> = {}) => {
+        await site.db.delete(callCounts);
+        return openSite({ shared: site.database, limits, rateLimitFactor: 1, trustProxy: true });
+      };
+      const signIn = (at: TestSite, email: string, from: string, typed = password) =>
+        at.visitor().post("/identity/sign-in", { email, password: typed }, { "x-forwarded-for": from });
+      const tooMany = problem(
+        "too-many-requests",
+        429,
+        expect.stringMatching(/^Too many tries\. Wait \d+ (seconds|minutes), then try again\.$/),
+      );
+
+      test("a lesson of thirty behind one router is let in within a minute, mistyped passwords included", async () => {
+        const school = await open();
+        try {
+          const emails = Array.from({ length: 30 }, (_, index) => `pupil${index}@example.org`);
+          await site.identity.createAccounts(
+            emails.map((email) => ({ name: "Pupil", email, password, image: "/drawings/portrait-fox.svg" })),
           );
+          const wrong = await Promise.all(
+            emails.slice(0, 4).map((email) => signIn(school, email, "192.0.2.1", "Wrong!2026")),
+          );
+          expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]));
+          const right = await Promise.all(emails.map((email) => signIn(school, email, "192.0.2.1")));
+          expect(new Set(right.map(({ status }) => status))).toEqual(new Set([200]));
+        } finally {
+          await school.close();
         }
-        expect(statuses).toEqual([401, 401, 401]);
-        const refused = await two
-          .visitor()
-          .post(
-            "/identity/sign-in",
-            { email: "a@example.org", password },
-            { "x-forwarded-for": "192.0.2.9" },
+      }, 180_000);
+
+      test("guesses at one account end, by each of several processes, and the right password ends the count", async () => {
+        await signedUp("guessed@example.org");
+        const limits = { failedSignInsHere: { calls: 3, seconds: 60 } };
+        const one = await open(limits);
+        const two = await openSite({ shared: site.database, limits, rateLimitFactor: 1, trustProxy: true });
+        try {
+          const guess = async (at: TestSite) =>
+            (await signIn(at, "guessed@example.org", "192.0.2.2", "Wrong!2026")).status;
+          expect([await guess(one), await guess(two)]).toEqual([401, 401]);
+          expect((await signIn(one, "guessed@example.org", "192.0.2.2")).status).toBe(200);
+          expect([await guess(one), await guess(two), await guess(one)]).toEqual([401, 401, 401]);
+          const refused = await signIn(two, "Guessed@example.org", "192.0.2.2");
+          expect(refused).toMatchObject(tooMany);
+          const seconds = Number(refused.headers.get("retry-after"));
+          expect(seconds).toBeGreaterThan(0);
+          expect(seconds).toBeLessThanOrEqual(60);
+          // Neither another account from there nor the same one from elsewhere is any the worse for it.
+          expect((await signIn(one, "both@example.org", "192.0.2.2")).status).toBe(200);
+          expect((await signIn(one, "guessed@example.org", "192.0.2.3")).status).toBe(200);
+        } finally {
+          await one.close();
+          await two.close();
+        }
+      });
+
+      test("many at the same moment do not pass together", async () => {
+        await signedUp("rushed@example.org");
+        const school = await open({ failedSignInsHere: { calls: 3, seconds: 60 } });
+        try {
+          const answers = await Promise.all(
+            Array.from({ length: 8 }, () => signIn(school, "rushed@example.org", "192.0.2.4", "Wrong!2026")),
           );
-        expect(refused).toMatchObject(
-          problem("too-many-requests", 429, expect.stringMatching(/^Too many tries\. Wait \d+ s/)),
-        );
-        const seconds = Number(refused.headers.get("retry-after"));
-        expect(seconds).toBeGreaterThan(0);
-        expect(seconds).toBeLessThanOrEqual(60);
-      } finally {
-        await one.close();
-        await two.close();
-      }
+          expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+            401, 401, 401, 429, 429, 429, 429, 429,
+          ]);
+        } finally {
+          await school.close();
+        }
+      });
+
+      test("from many networks on one account do not lock out who was there before", async () => {
+        await signedUp("wanted@example.org");
+        const school = await open({ failedSignInsElsewhere: { calls: 3, seconds: 60 } });
+        try {
+          expect((await signIn(school, "wanted@example.org", "192.0.2.5")).status).toBe(200);
+          const statuses: number[] = [];
+          for (const last of [11, 12, 13, 14]) {
+            statuses.push(
+              (await signIn(school, "wanted@example.org", `192.0.2.${last}`, "Wrong!2026")).status,
+            );
+          }
+          expect(statuses).toEqual([401, 401, 401, 429]);
+          expect((await signIn(school, "wanted@example.org", "192.0.2.15")).status).toBe(429);
+          expect((await signIn(school, "wanted@example.org", "192.0.2.5")).status).toBe(200);
+        } finally {
+          await school.close();
+        }
+      });
+
+      test("one password on many accounts, known or not, from one network", async () => {
+        const school = await open({ failedSignInsFrom: { calls: 4, seconds: 60 } });
+        try {
+          const statuses: number[] = [];
+          for (const name of ["taken", "nobody1", "both", "nobody2", "nobody3"]) {
+            statuses.push((await signIn(school, `${name}@example.org`, "192.0.2.6", "Wrong!2026")).status);
+          }
+          expect(statuses).toEqual([401, 401, 401, 401, 429]);
+          expect((await signIn(school, "taken@example.org", "192.0.2.7")).status).toBe(200);
+        } finally {
+          await school.close();
+        }
+      });
+
+      test("an unknown email is bounded as a known one is", async () => {
+        await signedUp("alike@example.org");
+        const school = await open({ failedSignInsHere: { calls: 2, seconds: 60 } });
+        try {
+          const told = async (email: string) => {
+            const answers: unknown[] = [];
+            for (const _ of [1, 2, 3, 4]) {
+              const { status, body } = await signIn(school, email, "192.0.2.8", "Wrong!2026");
+              const { requestId, detail, ...said } = body;
+              expect(requestId).toBeTypeOf("string");
+              answers.push([status, said, String(detail).replace(/\d+/, "")]);
+            }
+            return answers;
+          };
+          expect(await told("no-such@example.org")).toEqual(await told("alike@example.org"));
+        } finally {
+          await school.close();
+        }
+      });
     });
 
     test("mails to one address are bounded without telling it", async () => {

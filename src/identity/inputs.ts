@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { emailProblem } from "../platform/email.ts";
 import { Problem, problems } from "../platform/errors.ts";
+import { isPictureUrl, pictureUrlProblem } from "../platform/picture-url.ts";
 import { passwordProblem } from "./password-policy.ts";
 import { identityProblems } from "./problems.ts";
 
@@ -7,27 +9,24 @@ const email = z
   .string("Email is required")
   .trim()
   .min(1, { error: "Email is required", abort: true })
-  .max(254, "Give an e-mail address of at most 254 characters")
+  .max(254, "Enter an email of up to 254 characters")
   .toLowerCase()
-  .pipe(z.email("Give an e-mail address, like name@example.org"));
+  .pipe(z.email(emailProblem));
 
 const displayName = z
   .string("Name is required")
   .trim()
   .min(1, "Name is required")
-  .max(100, "Give a name of at most 100 characters")
+  .max(100, "Enter a name of up to 100 characters")
   // PostgreSQL has no place for NUL, and the others have none in a name.
-  .regex(/^\P{Cc}*$/u, "Give a name without control characters");
+  .regex(/^\P{Cc}*$/u, "Enter a name without control characters");
 
 const photoURL = z
   .string("PhotoURL is Required")
   .trim()
   .min(1, { error: "PhotoURL is Required", abort: true })
-  .max(2000, "Give an address of at most 2000 characters")
-  .regex(
-    /^(https?:\/\/[^\s\p{Cc}/]|\/[^\s\p{Cc}/])[^\s\p{Cc}]*$/u,
-    "Give the address of a picture, like https://example.org/me.png",
-  );
+  .max(2000, "Enter a link of up to 2000 characters")
+  .refine(isPictureUrl, pictureUrlProblem);
 
 /** Marks the issue, so that a weak password is told apart from other wrong input. */
 const weakPassword = { weakPassword: true };
@@ -36,19 +35,20 @@ const newPassword = z.string("Password is required").superRefine((password, cont
   if (message) context.addIssue({ code: "custom", message, params: weakPassword });
 });
 
+// A token of any other form is one that was never given.
+const resetToken = z
+  .string()
+  .regex(/^\w{1,100}$/)
+  .catch("none");
+
 export const inputs = {
   signUp: z.object({ name: displayName, email, password: newPassword, photoURL }),
   signIn: z.object({ email, password: z.string("Password is required").min(1, "Password is required") }),
   profile: z.object({ displayName, photoURL }).partial(),
   forgotPassword: z.object({ email }),
-  // A token of any other form is one that was never given.
-  resetPassword: z.object({
-    token: z
-      .string()
-      .regex(/^\w{1,100}$/)
-      .catch("none"),
-    newPassword,
-  }),
+  resetToken: z.object({ token: resetToken }),
+  resetPassword: z.object({ token: resetToken, newPassword }),
+  namedEmail: z.object({ email: email.catch("none") }),
 } as const;
 
 /** The input in its form, fields it does not know left out. Throws weak-password or invalid-input. */

@@ -6,29 +6,25 @@ import type { Mail } from "../platform/outbox.ts";
 export function verificationMail(to: string, url: string): Mail {
   return layOutMail({
     to,
-    subject: "Confirm your e-mail for Senga",
+    subject: "Confirm your email for Senga",
     greeting: "Welcome to Senga",
-    paragraphs: [
-      "Confirm that this is your address, so that nobody else can use it. The link works for a day.",
-    ],
-    action: { label: "Confirm e-mail", url },
-    reason:
-      "Somebody signed up at Senga with this address. If it was not you, ignore this mail and do not press the button.",
+    paragraphs: ["Please confirm your email address. The link expires in 24 hours."],
+    action: { label: "Confirm email", url },
+    reason: "Someone signed up for Senga with this address. If it wasn't you, ignore this email.",
   });
 }
 
 export function resetMail(to: string, url: string): Mail {
   return layOutMail({
     to,
-    subject: "Choose a new password for Senga",
-    greeting: "A new password",
+    subject: "Reset your Senga password",
+    greeting: "Reset your password",
     paragraphs: [
-      "Press the button to choose a new password. The link works once, and for one hour.",
-      "You will be logged out everywhere else.",
+      "Use the button below to choose a new password. It works once and expires in an hour.",
+      "You'll be logged out everywhere else.",
     ],
     action: { label: "Choose a new password", url },
     reason:
-      "Somebody asked for a new password for the account with this address. If it was not you, ignore this mail: the " +
-      "old password stays as it is.",
+      "Someone asked to reset the password for this address. If it wasn't you, ignore this email: your password stays the same.",
   });
 }

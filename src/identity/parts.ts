@@ -1,11 +1,11 @@
 import type { Auth, AuthOptions } from "./auth.ts";
 import type { WithGoogle } from "./google-sign-in.ts";
-import type { CountCall } from "./rate-limit.ts";
+import type { CallCounts } from "./rate-limit.ts";
 
 /** What the routes work with. */
 export interface IdentityParts {
   readonly options: AuthOptions & { readonly trustedOrigins: readonly string[] };
   readonly auth: Auth;
-  readonly countCall: CountCall;
+  readonly counts: CallCounts;
   readonly google: { readonly auth: WithGoogle; readonly isStandIn: boolean } | undefined;
 }

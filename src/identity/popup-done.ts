@@ -36,7 +36,7 @@ export function popupDonePage(code: string | undefined): string {
 <body>
 <main data-code="${escapeHtml(problem?.code ?? "")}">
 <h1>${title}</h1>
-<p id="message">${escapeHtml(problem?.detail ?? "You are logged in at Senga.")}</p>
+<p id="message">${escapeHtml(problem?.detail ?? "You're logged in to Senga.")}</p>
 <p>You can close this window.</p>
 </main>
 </body>

@@ -1,58 +1,60 @@
 import { isAPIError } from "better-auth/api";
+import { isDatabaseAway } from "../platform/database-away.ts";
 import { Problem, type ProblemType, problems } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 
 /** What a call to the identity provider can end with. The codes are the names of section 8. */
 export const identityProblems = {
-  wrongPassword: { code: "wrong-password", status: 401, detail: "The e-mail or the password is wrong." },
+  wrongPassword: { code: "wrong-password", status: 401, detail: "Wrong email or password." },
   emailAlreadyInUse: {
     code: "email-already-in-use",
     status: 409,
-    detail: "There is an account with this e-mail already. Log in, or use another address.",
+    detail:
+      "An account with this email already exists. Log in, or reset your password if you've forgotten it.",
   },
-  weakPassword: { code: "weak-password", status: 400, detail: "The password is too weak." },
-  sessionExpired: { code: "token-expired", status: 401, detail: "Your sign-in has expired. Log in again." },
+  weakPassword: { code: "weak-password", status: 400, detail: "This password is too weak." },
+  sessionExpired: { code: "token-expired", status: 401, detail: "Your session has expired. Log in again." },
   linkExpired: {
     code: "token-expired",
     status: 400,
-    detail: "This link has expired or was used before. Ask for a new one.",
+    detail: "This link has expired or has already been used. Request a new one.",
   },
   unauthorizedDomain: {
     code: "unauthorized-domain",
     status: 403,
-    detail: "Nobody can be signed in from a page at this address.",
+    detail: "You can't log in from this web address.",
   },
 } as const satisfies Record<string, ProblemType>;
 
 /** What a sign-in with Google can end with; the popup shows the sentence and tells the page that opened it. */
 export const googleProblems = {
-  closed: { code: "popup-closed-by-user", status: 403, detail: "The sign-in with Google was cancelled." },
+  closed: { code: "popup-closed-by-user", status: 403, detail: "You canceled the Google sign-in." },
   accountExists: {
     code: "account-exists-with-different-credential",
     status: 409,
     detail:
-      "There is an account with this e-mail already, and the address was never confirmed. Log in with the password, " +
-      "confirm the e-mail by the link that was mailed to you, and Google works from then on.",
+      "An account with this email isn't confirmed yet. Log in with your password and open the link we emailed you; " +
+      "then you can use Google.",
   },
   tooLate: {
     code: "token-expired",
     status: 400,
-    detail: "This sign-in took too long, or another one was started meanwhile. Try again.",
+    detail: "This sign-in took too long, or you started another one. Try again.",
   },
   unreachable: {
     code: "network-request-failed",
     status: 503,
-    detail: "Google does not answer at the moment. Try again, or log in with your password.",
+    detail: "Google isn't responding right now. Try again, or log in with your password.",
   },
   notOffered: {
     code: "google-not-offered",
     status: 404,
-    detail: "Signing in with Google is not set up here.",
+    detail: "Logging in with Google isn't set up here.",
   },
   wrongAddress: {
     code: "auth-domain-config-required",
     status: 400,
-    detail: "Signing in with Google works at the site's main address only.",
+    detail: "Logging in with Google only works at the site's main address.",
   },
   tooMany: problems.tooManyRequests,
   internal: problems.internal,
@@ -86,6 +88,10 @@ export const googleProblemOf = (callbackError: string): ProblemType =>
 export function asProblem(error: unknown, log: Log): unknown {
   if (error instanceof Problem || isRefusalOfFastify(error)) return error;
   const type = isAPIError(error) ? byLibraryCode[error.body?.code ?? ""] : undefined;
+  // It says the same of a session that is not there, as a refusal, and of one that could not be looked for.
+  const couldNotLook =
+    isAPIError(error) && error.statusCode >= 500 && type === identityProblems.sessionExpired;
+  if (couldNotLook || isDatabaseAway(error)) return new Problem(problems.databaseAway);
   if (type) return new Problem(type);
   log.error({ failure: withoutValues(error) }, "the identity service failed");
   return new Problem(problems.internal);
@@ -94,7 +100,7 @@ export function asProblem(error: unknown, log: Log): unknown {
 const isRefusalOfFastify = (error: unknown): boolean =>
   error instanceof Error && "statusCode" in error && "code" in error && String(error.code).startsWith("FST_");
 
-/** An error for the log. A failed query's message holds its parameters (names, e-mails); its cause's does not. */
+/** An error for the log. A failed query's message holds its parameters (names, emails); its cause's does not. */
 export function withoutValues(error: unknown): {
   name: string;
   message: string;

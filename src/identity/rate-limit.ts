@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../platform/database.ts";
 import { Problem, problems } from "../platform/errors.ts";
@@ -12,51 +12,94 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** The bounds of the identity provider's calls: from one network address, and mails to one recipient. */
+const minute = 60;
+const hour = 60 * minute;
+
+/**
+ * The bounds of the identity provider's calls. Those from one network are wide: a lesson of thirty sits behind one router.
+ * Sign-ins that fail are bounded by what they are aimed at as well; those that succeed count towards `signIn` alone.
+ */
 export const defaultLimits = {
-  signIn: { calls: 10, seconds: 60 },
-  signUp: { calls: 10, seconds: 60 },
-  forgotPassword: { calls: 5, seconds: 60 },
-  resetPassword: { calls: 10, seconds: 60 },
-  verificationMail: { calls: 5, seconds: 60 },
-  profile: { calls: 30, seconds: 60 },
-  google: { calls: 30, seconds: 60 },
-  mailsToOneAddress: { calls: 5, seconds: 3600 },
+  signIn: { calls: 300, seconds: minute },
+  /** For one account, from one network. */
+  failedSignInsHere: { calls: 10, seconds: 10 * minute },
+  /** For one account, from networks where it has not been signed in to before. */
+  failedSignInsElsewhere: { calls: 50, seconds: hour },
+  /** For whichever accounts, from one network: somebody tries one password on many. */
+  failedSignInsFrom: { calls: 150, seconds: 10 * minute },
+  signUp: { calls: 60, seconds: 5 * minute },
+  forgotPassword: { calls: 30, seconds: minute },
+  resetPassword: { calls: 60, seconds: minute },
+  verificationMail: { calls: 60, seconds: minute },
+  profile: { calls: 120, seconds: minute },
+  /** Two for each sign-in: on the way out and on the way back. */
+  google: { calls: 240, seconds: minute },
+  mailsToOneAddress: { calls: 5, seconds: hour },
+  /** Not a bound: how long a network where an account was signed in to is remembered. */
+  knownNetwork: { calls: 1, seconds: 30 * 24 * hour },
 } as const satisfies Record<string, Limit>;
 
 export type Limits = Readonly<Record<keyof typeof defaultLimits, Limit>>;
 
-/** Counts a call, and gives the seconds to wait when there were too many, or 0. */
-export type CountCall = (what: keyof Limits, who: string) => Promise<number>;
+export interface CallCounts {
+  /** Counts a call, and gives the seconds to wait when there were too many, or 0. */
+  readonly count: (what: keyof Limits, who: string) => Promise<number>;
+  /** Takes a counted call back. */
+  readonly uncount: (what: keyof Limits, who: string) => Promise<void>;
+  /** Forgets all counted calls. */
+  readonly clear: (what: keyof Limits, who: string) => Promise<void>;
+  /** Whether a call was counted within the bound's time. */
+  readonly isCounted: (what: keyof Limits, who: string) => Promise<boolean>;
+}
 
 /**
  * Counts in the database, so that the bounds hold over all processes and through restarts.
  * @param factor multiplies every bound
  */
-export function countCallsIn(db: Database, secret: string, limits: Limits, factor: number): CountCall {
-  return async (what, who) => {
-    const bound = limits[what];
-    const isOver = sql`${callCounts.resetsAt} <= now()`;
-    const [count] = await db
-      .insert(callCounts)
-      .values({
-        key: createHmac("sha256", secret).update(`calls ${what} ${who}`).digest("base64url"),
-        calls: 1,
-        resetsAt: sql`now() + make_interval(secs => ${bound.seconds})`,
-      })
-      .onConflictDoUpdate({
-        target: callCounts.key,
-        set: {
-          calls: sql`case when ${isOver} then 1 else ${callCounts.calls} + 1 end`,
-          resetsAt: sql`case when ${isOver} then excluded.resets_at else ${callCounts.resetsAt} end`,
-        },
-      })
-      .returning({
-        calls: callCounts.calls,
-        wait: sql<number>`ceil(extract(epoch from ${callCounts.resetsAt} - now()))::int`,
-      });
-    if (count?.calls === 1) await db.delete(callCounts).where(lt(callCounts.resetsAt, sql`now()`));
-    return count && count.calls > bound.calls * factor ? Math.max(1, count.wait) : 0;
+export function countCallsIn(db: Database, secret: string, limits: Limits, factor: number): CallCounts {
+  const keyOf = (what: keyof Limits, who: string): string =>
+    createHmac("sha256", secret).update(`calls ${what} ${who}`).digest("base64url");
+  return {
+    count: async (what, who) => {
+      const bound = limits[what];
+      const isOver = sql`${callCounts.resetsAt} <= now()`;
+      const [count] = await db
+        .insert(callCounts)
+        .values({
+          key: keyOf(what, who),
+          calls: 1,
+          resetsAt: sql`now() + make_interval(secs => ${bound.seconds})`,
+        })
+        .onConflictDoUpdate({
+          target: callCounts.key,
+          set: {
+            calls: sql`case when ${isOver} then 1 else ${callCounts.calls} + 1 end`,
+            resetsAt: sql`case when ${isOver} then excluded.resets_at else ${callCounts.resetsAt} end`,
+          },
+        })
+        .returning({
+          calls: callCounts.calls,
+          wait: sql<number>`ceil(extract(epoch from ${callCounts.resetsAt} - now()))::int`,
+        });
+      if (count?.calls === 1) await db.delete(callCounts).where(lt(callCounts.resetsAt, sql`now()`));
+      return count && count.calls > bound.calls * factor ? Math.max(1, count.wait) : 0;
+    },
+    uncount: async (what, who) => {
+      await db
+        .update(callCounts)
+        .set({ calls: sql`greatest(${callCounts.calls} - 1, 0)` })
+        .where(eq(callCounts.key, keyOf(what, who)));
+    },
+    clear: async (what, who) => {
+      await db.delete(callCounts).where(eq(callCounts.key, keyOf(what, who)));
+    },
+    isCounted: async (what, who) => {
+      const rows = await db
+        .select({ calls: callCounts.calls })
+        .from(callCounts)
+        .where(and(eq(callCounts.key, keyOf(what, who)), gt(callCounts.resetsAt, sql`now()`)));
+      return rows.length > 0;
+    },
   };
 }
 
@@ -65,9 +108,9 @@ export async function limit(
   what: keyof Limits,
   request: FastifyRequest,
   reply: FastifyReply,
-  countCall: CountCall,
+  { count }: CallCounts,
 ) {
-  refuseWhenOver(await countCall(what, networkOf(request.ip)), reply);
+  refuseWhenOver(await count(what, networkOf(request.ip)), reply);
 }
 
 /** @param secondsToWait as a count gave them */
@@ -76,9 +119,12 @@ export function refuseWhenOver(secondsToWait: number, reply: FastifyReply): void
   reply.header("retry-after", secondsToWait);
   throw new Problem(
     problems.tooManyRequests,
-    `Too many tries. Wait ${secondsToWait} seconds, then try again.`,
+    `Too many tries. Wait ${inWords(secondsToWait)}, then try again.`,
   );
 }
+
+const inWords = (seconds: number): string =>
+  seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
 /** Whom a network address stands for: an IPv6 line is a whole /64 network, and counting its addresses would be idle. */
 export function networkOf(address: string): string {

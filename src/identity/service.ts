@@ -19,7 +19,7 @@ export interface IdentityServiceOptions extends AuthOptions {
 export interface IdentityService {
   /** Puts /identity/* on the site. */
   readonly mount: (app: FastifyInstance) => Promise<void>;
-  /** Makes sure that these accounts exist, with verified e-mail, and gives their subjects by e-mail. */
+  /** Makes sure that these accounts exist, with verified email, and gives their subjects by email. */
   readonly createAccounts: (accounts: readonly NewAccount[]) => Promise<Map<string, string>>;
 }
 
@@ -33,7 +33,7 @@ export function createIdentityService(options: IdentityServiceOptions): Identity
   const parts = {
     options,
     auth,
-    countCall: countCallsIn(db, secret, { ...defaultLimits, ...options.limits }, rateLimitFactor),
+    counts: countCallsIn(db, secret, { ...defaultLimits, ...options.limits }, rateLimitFactor),
     google: google && {
       auth: reachGoogleWhenNeeded(options, google),
       isStandIn: google.isStandIn === true,

@@ -1,19 +1,24 @@
+import { isAPIError } from "better-auth/api";
 import { lt, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import { Problem, problems } from "../platform/errors.ts";
 import { cookiesOf, withCookies } from "./cookies.ts";
+import { boundFailedSignIns } from "./failed-sign-ins.ts";
 import { inputs, read } from "./inputs.ts";
 import type { IdentityParts } from "./parts.ts";
 import { limit } from "./rate-limit.ts";
+import { identityProblems } from "./problems.ts";
 import { asUser } from "./signed-in-user.ts";
 import { sessions } from "./tables.ts";
 
 /** Signing in with a password, signing out, who is signed in, and tokens that say so to the product. */
-export function sessionRoutes(app: FastifyInstance, { options, auth, countCall }: IdentityParts): void {
+export function sessionRoutes(app: FastifyInstance, { options, auth, counts }: IdentityParts): void {
   app.post("/sign-in", async (request, reply) => {
     const body = read(inputs.signIn, request.body);
-    await limit("signIn", request, reply, countCall);
-    const call = auth.api.signInEmail({ body, headers: new Headers(), returnHeaders: true });
-    const { user } = await withCookies(reply, call);
+    await limit("signIn", request, reply, counts);
+    const { user } = await boundFailedSignIns(body.email, request, reply, counts, () =>
+      withCookies(reply, auth.api.signInEmail({ body, headers: new Headers(), returnHeaders: true })),
+    );
     // Now and then somebody signs in, so this is where sessions that nobody came back to are cleared away.
     await options.db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
     return { user: asUser(user) };
@@ -32,7 +37,16 @@ export function sessionRoutes(app: FastifyInstance, { options, auth, countCall }
     return { user: session ? asUser(session.user) : null };
   });
 
-  app.get("/token", async (request, reply) =>
-    withCookies(reply, auth.api.getToken({ headers: cookiesOf(request), returnHeaders: true })),
-  );
+  app.get("/token", async (request, reply) => {
+    const headers = cookiesOf(request);
+    // getToken says the same of a session that is not there and of one that could not be looked for, and whoever is told
+    // the first is signed out.
+    if (!(await auth.api.getSession({ headers }))) throw new Problem(identityProblems.sessionExpired);
+    try {
+      return await withCookies(reply, auth.api.getToken({ headers, returnHeaders: true }));
+    } catch (error) {
+      if (isAPIError(error) && error.statusCode === 401) throw new Problem(problems.databaseAway);
+      throw error;
+    }
+  });
 }

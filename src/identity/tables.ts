@@ -102,7 +102,7 @@ export const signingKeys = identitySchema.table("signing_keys", {
   expiresAt: moment().notNull(),
 });
 
-/** Calls counted for rate limits. The key is a keyed hash: no address and no e-mail is stored. */
+/** Calls counted for rate limits. The key is a keyed hash: no address and no email is stored. */
 export const callCounts = identitySchema.table(
   "call_counts",
   {

@@ -1,9 +1,10 @@
 import { SignJWT, errors, jwtVerify } from "jose";
 import type { Clock } from "../../platform/clock.ts";
 import { Problem, problems } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
 
 /** Seconds that an access token lives (decisions, "Identity and access": 15 minutes). */
-export const accessTokenSeconds = 15 * 60;
+const accessTokenSeconds = 15 * 60;
 
 /** The product's own tokens. They say who, never which role: roles are read from the database at each request. */
 export interface AccessTokens {
@@ -38,6 +39,8 @@ export function createAccessTokens(secret: Uint8Array, origin: string, clock: Cl
           requiredClaims: ["sub", "exp"],
           currentDate: clock.now(),
         });
+        // A subject of another form is nobody's, and no query takes it.
+        if (!isId(payload.sub ?? "")) throw new Problem(problems.unauthenticated);
         return payload.sub as string;
       } catch (error) {
         if (error instanceof errors.JOSEError) throw new Problem(problems.unauthenticated);

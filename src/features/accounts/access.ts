@@ -14,7 +14,7 @@ export type Access =
 export interface PersonAccess {
   readonly as: "person";
   readonly roles: readonly Role[];
-  /** Only what is the caller's own: by the e-mail in the path, or by the record that the path names. */
+  /** Only what is the caller's own: by the email in the path, or by the record that the path names. */
   readonly own?: "email" | "record";
   /** The roles that reach other people's as well. */
   readonly exceptFor?: readonly Role[];

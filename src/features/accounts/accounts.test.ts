@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type CryptoKey, SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from "jose";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, startTestApp, useTestApp } from "../../../test/app.ts";
 import { type Answer, call, makePerson } from "../../../test/people.ts";
@@ -135,6 +136,43 @@ describe("an identity token", () => {
     });
   });
 
+  test.each([
+    ["a subject with NUL", { sub: "a\0b" }],
+    ["a subject of many pages", { sub: "a".repeat(5000) }],
+    ["an email that is none", { email: "ada@" }],
+  ])("with %s is nobody's", async (_, odd) => {
+    expect((await exchange(app, await sign(first, odd))).status).toBe(401);
+  });
+
+  test("is exchanged so often by one person, and no less by others of the same network", async () => {
+    const strict = await startTestApp({ ...withSettingsOf(first), RATE_LIMIT_FACTOR: "1" });
+    try {
+      const emailOf = (index: number) => `pupil${index}@example.org`;
+      const tokens = await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          sign(first, { email: emailOf(index), sub: `pupil-${index}` }),
+        ),
+      );
+      for (const _ of [1, 2, 3]) {
+        const answers = await Promise.all(
+          tokens.map((token, index) => exchange(strict, token, emailOf(index))),
+        );
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      }
+      const [token = ""] = tokens;
+      const statuses = await Promise.all(
+        Array.from({ length: 28 }, async () => (await exchange(strict, token, emailOf(0))).status),
+      );
+      expect(statuses.filter((status) => status === 200)).toHaveLength(27);
+      const refused = await exchange(strict, token, emailOf(0));
+      expect(refused).toMatchObject({ status: 429, body: { code: "too-many-requests" } });
+      expect(refused.headers.get("retry-after")).toBe("60");
+      expect((await exchange(strict, tokens[1] ?? "", emailOf(1))).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+
   test("is no access token, and the other way round", async () => {
     const token = await sign(first);
     const { body } = await exchange(app, token);
@@ -163,6 +201,36 @@ describe("an identity token", () => {
 });
 
 describe("the record of a person", () => {
+  test("is found without a write once it is there", async () => {
+    const email = "steady@example.org";
+    const token = await sign(first, { email, sub: "steady" });
+    expect((await exchange(app, token, email)).status).toBe(200);
+    // A row that a transaction locks or writes carries that transaction's number.
+    const marks = () =>
+      app.world.db
+        .select({ locked: sql<string>`xmax::text`, written: sql<string>`xmin::text` })
+        .from(users)
+        .where(eq(users.email, email));
+    const before = await marks();
+    expect((await exchange(app, token, email)).status).toBe(200);
+    expect(await marks()).toEqual(before);
+  });
+
+  test("is not given to somebody whose email changed to one that another record has", async () => {
+    await exchange(app, await sign(first, { email: "old@example.org", sub: "mover" }), "old@example.org");
+    await exchange(app, await sign(first, { email: "kept@example.org", sub: "keeper" }), "kept@example.org");
+    for (const email of ["kept@example.org", "free@example.org"]) {
+      const token = await sign(first, { email, sub: "mover", email_verified: true });
+      const refused = await exchange(app, token, email);
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { code: "other-email", detail: expect.stringContaining("has changed since you joined") },
+      });
+      const body = { name: "Mover", email, image: "/drawings/portrait-cat.svg" };
+      expect((await call(app, "POST /users", { body }, { token })).body.code).toBe("other-email");
+    }
+  });
+
   test("is always a student's, and stored once", async () => {
     const email = "new@example.org";
     const token = await sign(first, { email, sub: "new" });
@@ -187,6 +255,7 @@ describe("the record of a person", () => {
     "https://name:password@elsewhere.example/x.png",
     "https://elsewhere.example/a b.png",
     "me.png",
+    "http://example.org/me.png",
   ])("takes no picture from %s", async (image) => {
     const token = await sign(first, { email: "pic@example.org", sub: "pic" });
     const answer = await call(
@@ -210,6 +279,23 @@ describe("roles", () => {
     expect((await ask("student", student)).body).toEqual({ student: true });
     expect((await ask("instructor", student)).body).toEqual({ instructor: false });
     expect((await ask("admin", admin)).body).toEqual({ admin: false });
+  });
+
+  test("are told to oneself in one call, with what shows who it is", async () => {
+    for (const role of ["student", "instructor", "admin"] as const) {
+      const { id, name, email, image, token } = await makePerson(own.current, role);
+      const flags = { student: false, instructor: false, admin: false, [role]: true };
+      expect(await call(own.current, "GET /me", {}, { token })).toMatchObject({
+        status: 200,
+        body: { _id: id, name, email, image, role, ...flags },
+      });
+    }
+    expect((await call(own.current, "GET /me")).status).toBe(401);
+  });
+
+  test("are nobody's for a token of ours whose subject is no id", async () => {
+    const token = await own.current.world.accessTokens.issue("not-an-id");
+    expect((await call(own.current, "GET /me", {}, { token })).status).toBe(401);
   });
 
   test("hold from the moment they change, for tokens that are out already", async () => {

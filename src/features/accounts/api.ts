@@ -1,18 +1,22 @@
 import type { World } from "../../world.ts";
-import { Problem } from "../../platform/errors.ts";
+import { Problem, problems as commonProblems } from "../../platform/errors.ts";
 import type { Handlers } from "../../platform/http/serve.ts";
 import { type accounts, problems } from "./contract.ts";
 import type { IdentityClaims } from "./identity-token.ts";
+import { createExchangeLimit } from "./limit-exchanges.ts";
 import type { CallerFor } from "./permit.ts";
-import { type Person, findPerson, findPersonByEmail, listInstructors } from "./queries.ts";
+import { findPerson, findPersonByEmail } from "./queries.ts";
 import { registerUser } from "./register-user.ts";
 
 export function accountsApi(world: World): Handlers<typeof accounts, CallerFor> {
   const roleOf = async (email: string) => (await findPersonByEmail(world.db, email))?.role;
+  const limitExchanges = createExchangeLimit(world.settings.rateLimitFactor);
   return {
     "POST /jwt": async ({ caller, body }) => {
+      limitExchanges(caller);
       refuseOtherEmail(caller, body.email);
       const { id } = await registerUser(world, caller);
+      if ((await findPerson(world.db, id))?.isSuspended) throw new Problem(commonProblems.suspended);
       return { token: await world.accessTokens.issue(id) };
     },
     "POST /users": async ({ caller, body }) => {
@@ -20,6 +24,16 @@ export function accountsApi(world: World): Handlers<typeof accounts, CallerFor> 
       const { id, isNew } = await registerUser(world, caller, body);
       return { insertedId: isNew ? id : null };
     },
+    "GET /me": async ({ caller: { id, name, email, image, role } }) => ({
+      _id: id,
+      name,
+      email,
+      image,
+      role,
+      student: role === "student",
+      instructor: role === "instructor",
+      admin: role === "admin",
+    }),
     "GET /users/admin/{email}": async ({ params }) => ({ admin: (await roleOf(params.email)) === "admin" }),
     "GET /users/student/{email}": async ({ params }) => ({
       student: (await roleOf(params.email)) === "student",
@@ -27,19 +41,8 @@ export function accountsApi(world: World): Handlers<typeof accounts, CallerFor> 
     "GET /users/instructor/{email}": async ({ params }) => ({
       instructor: (await roleOf(params.email)) === "instructor",
     }),
-    "GET /instructors": async ({ query }) => {
-      const page = await listInstructors(world.db, query);
-      return { ...page, rows: page.rows.map(asInstructor) };
-    },
-    "GET /instructors/{id}": async ({ params }) => {
-      const person = await findPerson(world.db, params.id);
-      if (person?.role !== "instructor") throw new Problem(problems.noSuchInstructor);
-      return asInstructor(person);
-    },
   };
 }
-
-const asInstructor = ({ id, name, email, image }: Person) => ({ _id: id, name, email, image });
 
 function refuseOtherEmail(claims: IdentityClaims, email: string): void {
   if (claims.email !== email) throw new Problem(problems.otherEmail);

@@ -1,18 +1,22 @@
 import type { ReactNode } from "react";
+import { PageArt, type Scene } from "../../ui/page-art.tsx";
 import "./auth-form.css";
 
-/** The sheet that the sign-in pages are written on. */
+/** The sheet that the sign-in pages are written on, and a drawing of the house beside it. */
 export function AuthSheet({
   title,
   lede,
+  scene = "portrait",
   children,
 }: {
   title: string;
   lede?: ReactNode;
+  scene?: Scene;
   children: ReactNode;
 }): ReactNode {
   return (
     <div className="wrap auth">
+      <PageArt scene={scene} />
       <div className="auth-sheet panel">
         <h1 tabIndex={-1}>{title}</h1>
         {lede && <p className="lede">{lede}</p>}

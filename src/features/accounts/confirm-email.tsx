@@ -1,39 +1,53 @@
 import { type ReactNode, useState } from "react";
-import { identity } from "../../identity/client.ts";
-import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.ts";
+import { useLocation } from "react-router";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { useResend } from "./use-resend.ts";
 import "./confirm-email.css";
 
-/** Reminds somebody whose address is not confirmed, and mails the link again. Nothing waits for it but Google sign-in. */
+const storageKey = "confirm-email-dismissed";
+
+/** Reminds somebody whose email is not confirmed, and mails the link again. Nothing waits for it but Google sign-in. */
 export function ConfirmEmail({ email }: { readonly email: string }): ReactNode {
-  const [progress, setProgress] = useState<"idle" | "sending" | "sent">("idle");
-  const send = async (): Promise<void> => {
-    setProgress("sending");
-    try {
-      await identity.resendVerification();
-      setProgress("sent");
-    } catch (error) {
-      setProgress("idle");
-      toast(error instanceof Error ? error.message : String(error), "error");
-    }
-  };
+  const { pathname } = useLocation();
+  const [isDismissed, setDismissed] = useState(wasDismissed);
+  const { progress, send } = useResend();
+  if (isDismissed || pathname.startsWith("/dashboard/payment/")) return null;
   return (
-    <aside className="confirm-email" aria-label="Your e-mail address">
-      <p role="status">
-        {progress === "sent"
-          ? `A new link is on its way to ${email}.`
-          : `We mailed a link to ${email}. Open it to confirm your address.`}
+    <aside className="confirm-email" aria-label="Confirm your email">
+      <p role="status" title={email}>
+        {progress === "sent" ? `New link sent to ${email}.` : `We sent a confirmation link to ${email}.`}
       </p>
       {progress !== "sent" && (
-        <Button
-          look="quiet"
-          size="small"
-          busy={progress === "sending" && "Sending …"}
-          onClick={() => void send()}
-        >
-          Mail it again
+        <Button look="quiet" size="small" busy={progress === "sending" && "Sending …"} onClick={send}>
+          Resend
         </Button>
       )}
+      <IconButton
+        label="Dismiss"
+        onClick={() => {
+          dismiss();
+          setDismissed(true);
+        }}
+      >
+        <Icon name="close" />
+      </IconButton>
     </aside>
   );
+}
+
+function wasDismissed(): boolean {
+  try {
+    return sessionStorage.getItem(storageKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function dismiss(): void {
+  try {
+    sessionStorage.setItem(storageKey, "yes");
+  } catch {
+    // Storage is switched off: it is back with the next page load.
+  }
 }

@@ -1,34 +1,25 @@
 import { z } from "zod";
-import { pageQuery } from "../../platform/keyset.ts";
-import { anyone, endpoint, type PersonAccess, withIdentityToken } from "./access.ts";
-import { isPictureAddress, roles } from "./policy.ts";
-import { instructorsTopic } from "./topics.ts";
+import { emailProblem } from "../../platform/email.ts";
+import { isPictureUrl, pictureUrlProblem } from "../../platform/picture-url.ts";
+import { endpoint, only, type PersonAccess, withIdentityToken } from "./access.ts";
+import { roles } from "./policy.ts";
 
-/** An e-mail address, in the lower case in which all are compared. */
-export const email = z.email("Give an e-mail address, like name@example.org").max(254).toLowerCase();
+/** An email address, in the lower case in which all are compared. */
+export const email = z.email(emailProblem).max(254).toLowerCase();
 const emailParams = z.object({ email });
 
 export const problems = {
-  otherEmail: { code: "other-email", status: 403, detail: "Your sign-in is for another e-mail address." },
-  noSuchInstructor: { code: "instructor-not-found", status: 404, detail: "There is no such instructor." },
+  otherEmail: { code: "other-email", status: 403, detail: "You're logged in with a different email." },
   emailTaken: {
     code: "email-claimed",
     status: 403,
     detail:
-      "This e-mail belongs to an account that signs in another way. Confirm the address, or use that way.",
+      "This email belongs to an account that logs in another way. Log in that way, or confirm your email first.",
   },
 } as const;
 
-/** Answered for the caller's own e-mail, and to an admin for any. */
+/** Answered for the caller's own email, and to an admin for any. */
 const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", exceptFor: ["admin"] };
-
-/** An instructor, as everybody sees them. */
-export const instructor = z.object({
-  _id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  image: z.string(),
-});
 
 export const accounts = {
   "POST /jwt": endpoint({
@@ -37,7 +28,8 @@ export const accounts = {
     body: z.object({ email }),
     answer: z.object({ token: z.string() }),
     errors: [problems.otherEmail, problems.emailTaken],
-    rate: { calls: 60, seconds: 60 },
+    // From one network, where many people may sit. What one person may do is bounded in limit-exchanges.ts.
+    rate: { calls: 600, seconds: 60 },
   }),
   "POST /users": endpoint({
     summary: "Store the signed-in person's record; the role is always student",
@@ -50,12 +42,26 @@ export const accounts = {
         .trim()
         .min(1, "PhotoURL is Required")
         .max(2000)
-        .refine(isPictureAddress, "Give the address of a picture, like https://example.org/me.png"),
+        .refine(isPictureUrl, pictureUrlProblem),
     }),
     answer: z.object({
       insertedId: z.string().nullable().meta({ description: "null when the record existed" }),
     }),
     errors: [problems.otherEmail, problems.emailTaken],
+  }),
+  "GET /me": endpoint({
+    summary: "Who the caller is, and what they may be",
+    access: only(...roles),
+    answer: z.object({
+      _id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      image: z.string(),
+      role: z.enum(roles),
+      student: z.boolean(),
+      instructor: z.boolean(),
+      admin: z.boolean(),
+    }),
   }),
   "GET /users/admin/{email}": endpoint({
     summary: "Whether the person is an admin",
@@ -74,21 +80,5 @@ export const accounts = {
     access: ownEmailOrAdmin,
     params: emailParams,
     answer: z.object({ instructor: z.boolean() }),
-  }),
-  "GET /instructors": endpoint({
-    summary: "The instructors, first come first",
-    access: anyone,
-    query: z.object(pageQuery),
-    answer: z.array(instructor),
-    paged: true,
-    topics: () => [instructorsTopic],
-  }),
-  "GET /instructors/{id}": endpoint({
-    summary: "One instructor",
-    access: anyone,
-    params: z.object({ id: z.uuid() }),
-    answer: instructor,
-    errors: [problems.noSuchInstructor],
-    topics: () => [instructorsTopic],
   }),
 };

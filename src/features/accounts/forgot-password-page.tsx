@@ -11,7 +11,7 @@ import { AuthSheet } from "./auth-sheet.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "Forgot password · Senga",
-    description: "We mail you a link that sets a new password for your account on Senga.",
+    description: "Get a link to reset the password of your Senga account.",
     path: "/forgot-password",
   });
 
@@ -27,10 +27,9 @@ export default function ForgotPasswordPage(): ReactNode {
   );
   if (sentTo) {
     return (
-      <AuthSheet title="Look in your mail">
+      <AuthSheet scene="rain" title="Check your inbox">
         <p role="status">
-          If there is an account for {sentTo}, a mail with a link to set a new password is on its way. The
-          link works once, for one hour.
+          If {sentTo} has an account, we've sent a reset link. It works once and expires in an hour.
         </p>
         <p className="auth-other">
           <Link to="/login">Back to login</Link>
@@ -40,8 +39,9 @@ export default function ForgotPasswordPage(): ReactNode {
   }
   return (
     <AuthSheet
+      scene="rain"
       title="Forgot password"
-      lede="Tell us your e-mail address and we mail you a link to set a new password."
+      lede="Enter your email and we'll send you a link to reset your password."
     >
       <form {...form} className="form">
         <TextField
@@ -53,7 +53,7 @@ export default function ForgotPasswordPage(): ReactNode {
           required
         />
         <Button type="submit" block busy={isBusy && "Sending …"}>
-          Mail me the link
+          Send link
         </Button>
         <FormError>{failure}</FormError>
       </form>

@@ -1,15 +1,21 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { IdentityError, type IdentityUser, identity } from "../../identity/client.ts";
 import { signInWithGoogle } from "../../identity/google-popup.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { refreshSession, registerRecord } from "./session.ts";
+import { openSession, registerRecord } from "./session.ts";
+
+interface GoogleButtonProps {
+  /** The form that it stands beside comes below it. */
+  readonly isAbove?: boolean;
+}
 
 /** Sign-in with Google in a popup; shown where the identity provider offers it. */
-export default function GoogleButton(): ReactNode {
+export default function GoogleButton({ isAbove = false }: GoogleButtonProps): ReactNode {
   const [isOffered, setOffered] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);
+  const attempts = useRef(0);
   const [failure, setFailure] = useState<string>();
 
   useEffect(() => {
@@ -23,7 +29,7 @@ export default function GoogleButton(): ReactNode {
 
   const finish = async (user: IdentityUser): Promise<void> => {
     await registerRecord(user);
-    await refreshSession();
+    await openSession(user);
     toast("User Logged In Successfully");
   };
 
@@ -34,6 +40,7 @@ export default function GoogleButton(): ReactNode {
   };
 
   const signIn = async (): Promise<void> => {
+    const attempt = ++attempts.current;
     setFailure(undefined);
     setBusy(true);
     try {
@@ -43,7 +50,8 @@ export default function GoogleButton(): ReactNode {
     } catch (error) {
       fail(error);
     } finally {
-      setBusy(false);
+      // A window that another one has replaced leaves it to that one.
+      if (attempt === attempts.current) setBusy(false);
     }
   };
 
@@ -52,13 +60,15 @@ export default function GoogleButton(): ReactNode {
   if (!isOffered) return null;
   return (
     <div className="auth-google">
-      <p className="auth-divider">or</p>
+      {!isAbove && <p className="auth-divider">or</p>}
       {/* Not busy to a second click: that opens a new popup and cancels the first. */}
       <Button look="quiet" block onClick={() => void signIn()}>
         {isBusy && <span className="spinner" aria-hidden="true" />}
         Continue with Google
       </Button>
+      <p role="status">{isBusy && "Finish in the Google window. Can't see it? Press the button again."}</p>
       <FormError>{failure}</FormError>
+      {isAbove && <p className="auth-divider">or</p>}
     </div>
   );
 }

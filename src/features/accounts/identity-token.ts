@@ -20,13 +20,15 @@ export interface TrustedIssuer {
   readonly jwksUrl: string;
 }
 
+// PostgreSQL has no place for NUL in a text.
+const text = z.string().regex(/^[^\0]*$/);
 const claimsForm = z.object({
-  iss: z.string(),
-  sub: z.string().min(1),
-  email: z.email().toLowerCase(),
+  iss: text,
+  sub: text.min(1).max(255),
+  email: z.email().max(254).toLowerCase(),
   email_verified: z.boolean().default(false),
-  name: z.string().default(""),
-  picture: z.string().default(""),
+  name: text.default(""),
+  picture: text.default(""),
 });
 
 /** Checks an identity token: signature by the issuer's published keys, issuer, audience, expiry. Throws unauthenticated. */
@@ -56,7 +58,7 @@ export function createIdentityVerifier(trusted: TrustedIssuer, clock: Clock): Ve
       };
     } catch (error) {
       if (error instanceof errors.JWTExpired) {
-        throw new Problem(problems.unauthenticated, "Your sign-in has expired. Sign in again.");
+        throw new Problem(problems.unauthenticated, "Your session has expired. Log in again.");
       }
       if (error instanceof errors.JOSEError && !isKeyServerFailure(error))
         throw new Problem(problems.unauthenticated);

@@ -8,9 +8,11 @@ import { useForm } from "../../ui/use-form.ts";
 import { describePage } from "../../web/page-meta.ts";
 import type { Route } from "./+types/login-page";
 import { AuthSheet } from "./auth-sheet.tsx";
-import { originOf } from "./origin.ts";
+import { storedToken } from "./access-token-store.ts";
+import { originOf, stateForOrigin } from "./origin.ts";
 import { useSession } from "./session-store.ts";
-import { refreshSession, whileLoading } from "./session.ts";
+import { openSession, whileLoading } from "./session.ts";
+import { useArrival } from "./use-arrival.ts";
 
 // It shows itself only after the identity provider has said that it is offered.
 const GoogleButton = lazy(() => import("./google-button.tsx"));
@@ -18,7 +20,7 @@ const GoogleButton = lazy(() => import("./google-button.tsx"));
 export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "Login · Senga",
-    description: "Login to Senga to choose drawing classes, pay for them and go on with those you have.",
+    description: "Log in to Senga to choose drawing classes, pay for them and pick up where you left off.",
     path: "/login",
   });
 
@@ -27,46 +29,63 @@ export default function LoginPage(): ReactNode {
   const navigate = useNavigate();
   const { user } = useSession();
   const [search] = useSearchParams();
+  const { why, email } = useArrival();
   const origin = originOf(location);
 
-  // Somebody whose browser lost the token may still be known to the identity provider.
+  // Somebody whose browser keeps no token may still be known to the identity provider.
   useEffect(() => {
-    refreshSession().catch(() => {
+    if (storedToken() !== null) return;
+    openSession().catch(() => {
       // Then they log in.
     });
   }, []);
 
   // Also for somebody who was signed in when they came, or has signed in in another tab.
   useEffect(() => {
-    if (user) void navigate(origin, { replace: true });
-  }, [user, origin, navigate]);
+    if (user) void navigate(origin, { replace: true, state: stateForOrigin(location.state) });
+  }, [user, origin, location.state, navigate]);
 
   const { form, isBusy, failure } = useForm(
     ["email", "password"],
     () => ({}),
-    async ({ email, password }) => {
-      await whileLoading(() => identity.signIn({ email, password }).then(() => undefined));
-      await refreshSession();
+    async ({ email: typed, password }) => {
+      const signedIn = await whileLoading(() => identity.signIn({ email: typed, password }));
+      await openSession(signedIn);
       toast("User Logged In Successfully");
     },
   );
 
   return (
     <AuthSheet title="Login">
-      {search.get("verified") === "yes" && (
-        <p role="status">Your e-mail address is confirmed. You can log in now.</p>
-      )}
-      {search.get("verified") === "no" && (
-        <p role="status">
-          This link has expired or was used before. Log in: your dashboard mails you a new one if it is
-          needed.
-        </p>
+      {email ? (
+        <div className="auth-notice" role="status">
+          <p>
+            <strong>User Created Successfully</strong>
+          </p>
+          <p>Log in with your email and password. We've also emailed you a link to confirm your address.</p>
+        </div>
+      ) : (
+        why && (
+          <p className="auth-notice" role="status">
+            {why}
+          </p>
+        )
       )}
       {search.get("reset") === "done" && (
-        <p role="status">Your password is changed. Log in with the new one.</p>
+        <p className="auth-notice" role="status">
+          Your password has been changed. Log in with your new one.
+        </p>
       )}
       <form {...form} className="form">
-        <TextField label="Email" name="email" type="email" autoComplete="username" required />
+        <TextField
+          key={email ?? ""}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={email}
+          required
+        />
         <PasswordField label="Password" name="password" autoComplete="current-password" required />
         <p className="field-row">
           <Link to="/forgot-password">Forgot password?</Link>

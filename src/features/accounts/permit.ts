@@ -15,7 +15,7 @@ export interface CallerFor extends Record<string, unknown> {
   person: Person;
 }
 
-/** The guard of every endpoint. Throws unauthenticated (401) or forbidden (403). */
+/** The guard of every endpoint. Throws unauthenticated (401), forbidden or account-suspended (403). */
 export function createPermit(
   db: Database,
   accessTokens: AccessTokens,
@@ -24,6 +24,7 @@ export function createPermit(
   const callerOf = async (request: FastifyRequest): Promise<Person> => {
     const person = await findPerson(db, await accessTokens.verify(bearerToken(request)));
     if (!person) throw new Problem(problems.unauthenticated);
+    if (person.isSuspended) throw new Problem(problems.suspended);
     return person;
   };
   return async (request, access) => {
@@ -49,7 +50,7 @@ function bearerToken(request: FastifyRequest): string {
   return token;
 }
 
-/** Roles, and the e-mail in the path. Whether a named record is the caller's own is for the query that reads it. */
+/** Roles, and the email in the path. Whether a named record is the caller's own is for the query that reads it. */
 function refuseUnlessGranted(person: Person, access: PersonAccess, request: FastifyRequest): void {
   if (!access.roles.includes(person.role)) throw new Problem(problems.forbidden);
   if (access.own !== "email" || access.exceptFor?.includes(person.role)) return;

@@ -1,7 +1,5 @@
-import { and, eq } from "drizzle-orm";
-import { z } from "zod";
+import { eq, isNotNull } from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
-import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
 import type { Role } from "./policy.ts";
 import { users } from "./tables.ts";
 
@@ -12,6 +10,7 @@ export interface Person {
   readonly email: string;
   readonly image: string;
   readonly role: Role;
+  readonly isSuspended: boolean;
 }
 
 const personColumns = {
@@ -20,6 +19,7 @@ const personColumns = {
   email: users.email,
   image: users.image,
   role: users.role,
+  isSuspended: isNotNull(users.suspendedAt).mapWith(Boolean),
 };
 
 export async function findPerson(db: Database, id: string): Promise<Person | undefined> {
@@ -31,16 +31,4 @@ export async function findPerson(db: Database, id: string): Promise<Person | und
 export async function findPersonByEmail(db: Database, email: string): Promise<Person | undefined> {
   const [person] = await db.select(personColumns).from(users).where(eq(users.email, email));
   return person;
-}
-
-const byTime: SortKey[] = [{ column: users.id, direction: "ascending", value: z.uuid() }];
-
-export async function listInstructors(db: Database, page: { limit: number; cursor?: string | undefined }) {
-  const rows = await db
-    .select(personColumns)
-    .from(users)
-    .where(and(eq(users.role, "instructor"), afterCursor(byTime, page.cursor)))
-    .orderBy(...orderOf(byTime))
-    .limit(page.limit + 1);
-  return toPage(rows, page.limit, (row) => [row.id]) satisfies Page<Person>;
 }

@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { World } from "../../world.ts";
-import type { Transaction } from "../../platform/database.ts";
+import type { Database, Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
+import { isPictureUrl } from "../../platform/picture-url.ts";
 import { problems } from "./contract.ts";
 import type { IdentityClaims } from "./identity-token.ts";
-import { isPictureAddress } from "./policy.ts";
 import { users } from "./tables.ts";
 
 /** What a person says of themselves at sign-up. */
@@ -15,25 +15,26 @@ export interface Profile {
 }
 
 /** Shown for people whose identity provider gives no picture. */
-export const portraitOfNobody = "/drawings/portrait-ghost.svg";
+const portraitOfNobody = "/drawings/portrait-ghost.svg";
 
-/** A provider vouches for the e-mail and the name, not for what it calls a picture. */
-const showable = (address: string | undefined): string | undefined =>
-  address && isPictureAddress(address) ? address : undefined;
+/** A provider vouches for the email and the name, not for what it calls a picture. */
+const showable = (url: string): string | undefined => (isPictureUrl(url) ? url : undefined);
 
 /**
- * Makes sure that the bearer of the identity token has a record, and tells whether it is new.
- * A new record is always a student's. An existing one is answered only to the identity that it belongs to; another
- * identity with the same e-mail takes it over only when its provider has verified the address, or anyone could
- * sign up with an instructor's e-mail and be that instructor. Throws email-claimed.
+ * Makes sure that the bearer of the identity token has a record, and says whether it is new. New records are students'.
+ * Another identity with the same email takes a record over only when its provider has verified the email: otherwise
+ * anyone could sign up with an instructor's email and be that instructor. Throws other-email or email-claimed.
  * @param profile name and picture for a new record; without one, the token's own
  */
 export async function registerUser(
-  world: World,
+  { db, clock }: Pick<World, "db" | "clock">,
   claims: IdentityClaims,
   profile?: Profile,
 ): Promise<{ id: string; isNew: boolean }> {
-  return world.db.transaction(async (tx) => {
+  // Every sign-in and every renewal comes here, and nearly all find their record: no lock, no write.
+  const own = await findOwn(db, claims);
+  if (own) return { id: own, isNew: false };
+  return db.transaction(async (tx) => {
     const id = newId();
     const inserted = await tx
       .insert(users)
@@ -45,7 +46,7 @@ export async function registerUser(
         role: "student",
         identityIssuer: claims.issuer,
         identitySubject: claims.subject,
-        createdAt: world.clock.now(),
+        createdAt: clock.now(),
       })
       .onConflictDoNothing()
       .returning({ id: users.id });
@@ -53,12 +54,26 @@ export async function registerUser(
   });
 }
 
-/** The id of the record that this identity owns or may take over. */
+/** The id of the record that is bound to this identity. Throws other-email when the record has another email. */
+async function findOwn(db: Database | Transaction, claims: IdentityClaims): Promise<string | undefined> {
+  const [record] = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.identityIssuer, claims.issuer), eq(users.identitySubject, claims.subject)));
+  // The provider changed the email, which we do not follow: the new one may be somebody else's here.
+  if (record && record.email !== claims.email) throw new Problem(problems.otherEmail, changedEmail);
+  return record?.id;
+}
+
+const changedEmail =
+  "The email of your sign-in has changed since you joined Senga. Log in with the email you signed up with, or contact support.";
+
+/** The record with this email, which the identity may take over when it has none of its own. */
 async function claimRecord(tx: Transaction, claims: IdentityClaims): Promise<string> {
   const [record] = await tx.select().from(users).where(eq(users.email, claims.email)).for("update");
-  // The identity has a record under another address: its provider changed the e-mail, which we do not follow.
-  if (!record) throw new Problem(problems.otherEmail);
-  if (record.identityIssuer === claims.issuer && record.identitySubject === claims.subject) return record.id;
+  const own = await findOwn(tx, claims);
+  if (own) return own;
+  if (!record) throw new Error("A record that stood in the way of a new one is gone");
   if (!claims.emailVerified) throw new Problem(problems.emailTaken);
   await tx
     .update(users)

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { identity } from "../../identity/client.ts";
 import { passwordProblem } from "../../identity/password-policy.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormError, PasswordField } from "../../ui/field.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { describePage } from "../../web/page-meta.ts";
 import type { Route } from "./+types/reset-password-page";
@@ -22,9 +23,44 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function ResetPasswordPage(): ReactNode {
   const [search] = useSearchParams();
+  const token = search.get("token") ?? "";
+  const [isDead, setDead] = useState<boolean>();
+  useEffect(() => {
+    identity
+      .checkResetToken(token)
+      .then(({ isValid }) => setDead(!isValid))
+      // Then saving the password tells.
+      .catch(() => setDead(false));
+  }, [token]);
+  if (isDead === undefined) {
+    return (
+      <AuthSheet scene="rain" title="New password">
+        <ProgressBar label="Checking your link" />
+      </AuthSheet>
+    );
+  }
+  return isDead ? <DeadLink /> : <NewPassword token={token} />;
+}
+
+function DeadLink(): ReactNode {
+  return (
+    <AuthSheet scene="rain" title="This link has expired">
+      <p role="status">
+        Reset links work once and expire in an hour. Request a new one, and your password stays as it is until
+        you change it.
+      </p>
+      <p className="auth-other">
+        <ButtonLink to="/forgot-password" block>
+          Request a new one
+        </ButtonLink>
+      </p>
+    </AuthSheet>
+  );
+}
+
+function NewPassword({ token }: { readonly token: string }): ReactNode {
   const navigate = useNavigate();
   const [password, setPassword] = useState("");
-  const token = search.get("token") ?? "";
   const { form, errors, isBusy, failure } = useForm(
     ["password"],
     (values) => {
@@ -37,7 +73,11 @@ export default function ResetPasswordPage(): ReactNode {
     },
   );
   return (
-    <AuthSheet title="New password" lede="Choose a new password. You will be signed out everywhere else.">
+    <AuthSheet
+      scene="rain"
+      title="New password"
+      lede="Choose a new password. You'll be logged out everywhere else."
+    >
       <form {...form} className="form">
         <PasswordField
           label="New password"
@@ -49,12 +89,12 @@ export default function ResetPasswordPage(): ReactNode {
           required
         />
         <Button type="submit" block busy={isBusy && "Saving …"}>
-          Set the new password
+          Save new password
         </Button>
         <FormError>{failure}</FormError>
       </form>
       <p className="auth-other">
-        The link has expired? <Link to="/forgot-password">Ask for a new one</Link>
+        Link expired? <Link to="/forgot-password">Request a new one</Link>
       </p>
     </AuthSheet>
   );

@@ -1,19 +1,10 @@
 import { useSyncExternalStore } from "react";
-import type { IdentityUser } from "../../identity/client.ts";
 import { onTokenElsewhere, storedToken } from "./access-token-store.ts";
-import type { Role } from "./policy.ts";
+import { type Session, visitor } from "./session-state.ts";
 
-/** Who is using the browser, as far as is known. */
-export interface Session {
-  /** True until it is known who is here or that nobody is, and during sign-up, sign-in and sign-out (section 4). */
-  readonly isLoading: boolean;
-  readonly user: IdentityUser | null;
-  /** Undefined until the server has told it, and for visitors. */
-  readonly role: Role | undefined;
-}
+export type { Session } from "./session-state.ts";
 
-const unknown: Session = { isLoading: true, user: null, role: undefined };
-export const visitor: Session = { isLoading: false, user: null, role: undefined };
+const unknown: Session = { ...visitor, isLoading: true };
 
 let session = unknown;
 const listeners = new Set<() => void>();
@@ -32,8 +23,8 @@ function subscribe(listener: () => void): () => void {
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => unknown);
 
-/** What is called when a session has ended against the person's will. */
-export let onSessionLost: () => void = () => {};
+/** What is called when a session has ended against the person's will, with a sentence for them. */
+export let onSessionLost: (why: string) => void = () => {};
 
 /**
  * Begins to follow who is here, in this tab and in others. A browser that keeps no access token is a visitor's: the code
@@ -41,14 +32,17 @@ export let onSessionLost: () => void = () => {};
  * @param lost is called when the session has ended against the person's will
  * @returns how to end it
  */
-export function followSession(lost: () => void, failed: (error: unknown) => void): () => void {
+export function followSession(lost: (why: string) => void, failed: (error: unknown) => void): () => void {
   onSessionLost = lost;
-  const find = (token: string | null): void => {
-    if (token === null) setSession(visitor);
-    else void import("./session.ts").then(({ refreshSession }) => refreshSession()).catch(failed);
+  const resume = (): void => {
+    setSession({ ...session, isLoading: true });
+    void import("./session.ts").then(({ resumeSession }) => resumeSession()).catch(failed);
   };
-  find(storedToken());
+  if (storedToken() === null) setSession(visitor);
+  else resume();
   return onTokenElsewhere((token) => {
-    if ((session.user === null) !== (token === null)) find(token);
+    if (token === null && session.user) setSession({ ...visitor, ended: "logout" });
+    else if (token === null) setSession(visitor);
+    else if (!session.user) resume();
   });
 }

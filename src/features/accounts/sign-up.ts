@@ -1,16 +1,55 @@
-import { identity } from "../../identity/client.ts";
-import { registerRecord, whileLoading } from "./session.ts";
+import { IdentityError, type IdentityUser, identity } from "../../identity/client.ts";
+import { toast } from "../../ui/toast.ts";
+import { openSession, registerRecord, whileLoading } from "./session.ts";
 
-/** Section 4: creates the account, saves its record, and signs out again; the person then logs in. Throws what refused it. */
-export const signUp = (account: {
+interface Account {
   readonly name: string;
   readonly email: string;
   readonly password: string;
   readonly photoURL: string;
-}): Promise<void> =>
-  whileLoading(async () => {
-    const { name, email, photoURL } = account;
-    await identity.signUp(account);
-    await registerRecord({ email, displayName: name, photoURL, emailVerified: false });
-    await identity.signOut();
+}
+
+/**
+ * Section 4: creates the account, saves its record, and signs out again; the person then logs in. A sign-up that broke off
+ * half way is gone on with; whoever has a whole account with this password is logged in. Throws what refused it.
+ */
+export async function signUp(account: Account): Promise<"created" | "logged-in"> {
+  const { name, email, photoURL } = account;
+  const known = await whileLoading(async () => {
+    const earlier = await makeAccount(account);
+    const id = await register({ email, displayName: name, photoURL, emailVerified: false });
+    if (earlier && id === null) return earlier;
+    await identity.signOut().catch(() => {
+      // Then the login page finds them logged in.
+    });
+    return undefined;
   });
+  if (!known) return "created";
+  await openSession(known);
+  toast("Your account is ready, and you're logged in.");
+  return "logged-in";
+}
+
+/** Returns who has this account since an earlier try, which the password that was typed proves. */
+async function makeAccount(account: Account): Promise<IdentityUser | undefined> {
+  try {
+    await identity.signUp(account);
+    return undefined;
+  } catch (taken) {
+    if (!(taken instanceof IdentityError) || taken.code !== "email-already-in-use") throw taken;
+    return identity.signIn(account).catch((error: unknown) => {
+      throw error instanceof IdentityError && error.status === 401 ? taken : error;
+    });
+  }
+}
+
+async function register(user: IdentityUser): Promise<string | null> {
+  try {
+    return await registerRecord(user);
+  } catch (cause) {
+    throw new Error(
+      'Your account has been created, but something got in the way of finishing it. Press "Create account" again to go on.',
+      { cause },
+    );
+  }
+}

@@ -1,8 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, lazy, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { passwordProblem } from "../../identity/password-policy.ts";
+import { emailProblem, looksLikeEmail } from "../../platform/email.ts";
+import { isPictureUrl, pictureUrlProblem } from "../../platform/picture-url.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, SuccessDialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError, PasswordField, TextField } from "../../ui/field.tsx";
 import { type FieldErrors, useForm } from "../../ui/use-form.ts";
@@ -10,13 +12,17 @@ import { describePage } from "../../web/page-meta.ts";
 import type { Route } from "./+types/signup-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { PasswordChecklist } from "./password-checklist.tsx";
-import { isPictureAddress } from "./policy.ts";
-import { PortraitPicker } from "./portrait-picker.tsx";
+import { PhotoField } from "./photo-field.tsx";
+import { originOf, stateForOrigin } from "./origin.ts";
+import { useSession } from "./session-store.ts";
+
+// It shows itself only after the identity provider has said that it is offered.
+const GoogleButton = lazy(() => import("./google-button.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "Sign up · Senga",
-    description: "One account to choose anime and manga drawing classes, pay for them and learn.",
+    description: "One account to choose, buy and take anime and manga drawing classes.",
     path: "/signup",
   });
 
@@ -28,38 +34,46 @@ function check({ name, email, password, confirm, photo }: Record<Field, string>)
   const errors: FieldErrors<Field> = {};
   if (!name.trim()) errors.name = "Name is required";
   if (!email.trim()) errors.email = "Email is required";
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) {
-    errors.email = "Enter an email address with a name, an @ and a domain";
-  }
+  else if (!looksLikeEmail(email)) errors.email = emailProblem;
   const problem = passwordProblem(password);
   if (problem) errors.password = problem;
   if (!confirm) errors.confirm = "Confirm Password is required";
   if (!photo.trim()) errors.photo = "PhotoURL is Required";
-  else if (!isPictureAddress(photo.trim()))
-    errors.photo = "Enter the address of a picture, beginning with https://";
+  else if (!isPictureUrl(photo.trim())) errors.photo = pictureUrlProblem;
   return errors;
 }
 
 export default function SignupPage(): ReactNode {
   const navigate = useNavigate();
   const location = useLocation();
+  const { user } = useSession();
   const [password, setPassword] = useState("");
-  const [photo, setPhoto] = useState("");
-  const [notice, setNotice] = useState<"created" | "mismatch">();
+  const [isMismatch, setMismatch] = useState(false);
+  const origin = originOf(location);
 
-  const { form, errors, summary, isBusy, failure } = useForm(fields, check, async (values) => {
+  // With Google, or by a password that belongs to an account already, there is nothing left to log in to.
+  useEffect(() => {
+    if (user) void navigate(origin, { replace: true, state: stateForOrigin(location.state) });
+  }, [user, origin, location.state, navigate]);
+
+  const { form, errors, summary, isBusy, failure, forget } = useForm(fields, check, async (values) => {
     if (values.password !== values.confirm) {
-      setNotice("mismatch");
+      setMismatch(true);
       return;
     }
     const [name, email, photoURL] = [values.name.trim(), values.email.trim(), values.photo.trim()];
     const { signUp } = await import("./sign-up.ts");
-    await signUp({ name, email, password: values.password, photoURL });
-    setNotice("created");
+    const outcome = await signUp({ name, email, password: values.password, photoURL });
+    if (outcome === "created") {
+      await navigate("/login", { state: { ...(location.state as object | null), email, why: undefined } });
+    }
   });
 
   return (
-    <AuthSheet title="Sign up" lede="One account to choose classes, pay for them and learn.">
+    <AuthSheet title="Sign up" lede="One account to choose, buy and take classes.">
+      <Suspense fallback={<div className="auth-google" />}>
+        <GoogleButton isAbove />
+      </Suspense>
       <form {...form} className="form">
         <ErrorSummary errors={errors} ref={summary} />
         <TextField label="Name" name="name" autoComplete="name" error={errors.name} required />
@@ -87,43 +101,35 @@ export default function SignupPage(): ReactNode {
           error={errors.confirm}
           required
         />
-        <TextField
-          label="Photo URL"
-          name="photo"
-          type="url"
-          inputMode="url"
-          autoComplete="photo"
-          hint={<PortraitPicker chosen={photo} onChoose={setPhoto} />}
-          error={errors.photo}
-          value={photo}
-          onChange={(event) => setPhoto(event.currentTarget.value)}
-          required
-        />
+        <PhotoField error={errors.photo} onPick={() => forget("photo")} />
+        <p className="auth-terms">
+          By creating an account you agree to the{" "}
+          <a href="/terms-and-conditions" target="_blank">
+            Terms
+          </a>{" "}
+          and{" "}
+          <a href="/privacy-policy" target="_blank">
+            Privacy Policy
+          </a>
+          .
+        </p>
         <Button type="submit" block busy={isBusy && "Creating your account …"}>
           Create account
         </Button>
         <FormError>{failure}</FormError>
       </form>
       <p className="auth-other">
-        You have an account?{" "}
+        Already have an account?{" "}
         <Link to="/login" state={location.state}>
-          Login
+          Log in
         </Link>
       </p>
-      {notice === "mismatch" && (
+      {isMismatch && (
         <Dialog
           title="confrim password didn't match"
-          onClose={() => setNotice(undefined)}
-          actions={<Button onClick={() => setNotice(undefined)}>OK</Button>}
+          onClose={() => setMismatch(false)}
+          actions={<Button onClick={() => setMismatch(false)}>OK</Button>}
         />
-      )}
-      {notice === "created" && (
-        <SuccessDialog
-          title="User Created Successfully"
-          onClose={() => void navigate("/login", { state: location.state })}
-        >
-          Login with your e-mail and password. We have also mailed you a link that confirms your address.
-        </SuccessDialog>
       )}
     </AuthSheet>
   );

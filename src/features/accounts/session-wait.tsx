@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { useSession } from "./session-store.ts";
+
+/** Shown while it is being found out who is here; says so in words when that takes more than one try. */
+export function SessionWait({ label }: { readonly label: string }): ReactNode {
+  const { isReconnecting } = useSession();
+  return (
+    <>
+      <ProgressBar label={isReconnecting ? "Reconnecting" : label} />
+      <p role="status">
+        {isReconnecting &&
+          "Reconnecting … We can't reach Senga right now, and keep trying. You're still logged in."}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** What the pages for members hold, by the beginning of their path. */
+const pages: readonly (readonly [string, string])[] = [
+  ["/dashboard/selected-classes", "see your selected classes"],
+  ["/dashboard/payment-history", "see your payments"],
+  ["/dashboard/payment/", "pay for your class"],
+  ["/dashboard/enrolled-classes", "see your classes"],
+  ["/dashboard/add-class", "add a class"],
+  ["/dashboard/instructor/my-classes", "see your classes"],
+  ["/update/class/", "edit your class"],
+  ["/dashboard", "see your dashboard"],
+];
+
+/** Why the page cannot be seen without logging in. */
+export function whyLogIn(pathname: string): string {
+  const [, what] = pages.find(([path]) => pathname.startsWith(path)) ?? ["", "see that page"];
+  return `Log in to ${what}.`;
+}
