@@ -13,7 +13,12 @@ export function enrollmentsApi(world: World): Handlers<typeof enrollmentsContrac
     },
     "GET /enrolled/class/{email}/{id}": async ({ caller, params }) => {
       const row = await readEnrollment(world.db, caller, params.id);
-      return { ...asEnrolledClass(row), level: row.level, description: row.description };
+      return {
+        ...asEnrolledClass(row),
+        level: row.level,
+        description: row.description,
+        whatYouWillLearn: row.outcomes,
+      };
     },
     "PATCH /class/updateCount/{classId}": async ({ params }) => ({
       modifiedCount: (await recountStudents(world, params.classId)) ? 1 : 0,

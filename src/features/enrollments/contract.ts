@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { endpoint, only, onlyOwn } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
+import { roles } from "../accounts/policy.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { picture } from "../pictures/contract.ts";
 import { levels } from "../classes/policy.ts";
@@ -10,10 +11,10 @@ export const problems = {
   alreadyEnrolled: {
     code: "already-enrolled",
     status: 409,
-    detail: "You are enrolled in this class already. You find it under Enrolled Classes.",
+    detail: "You're already enrolled. The class is under Enrolled Classes.",
   },
   noSeatsLeft: { code: "no-seats-left", status: 409, detail: "No seats left in this class." },
-  notEnrolled: { code: "not-enrolled", status: 404, detail: "You are not enrolled in such a class." },
+  notEnrolled: { code: "not-enrolled", status: 404, detail: "You're not enrolled in this class." },
 } as const;
 
 const enrolledClass = z.object({
@@ -29,8 +30,8 @@ const enrolledClass = z.object({
 
 export const enrollmentsContract = {
   "GET /enrolled/classes/{email}": endpoint({
-    summary: "The classes that the student is enrolled in, newest first",
-    access: onlyOwn("email", "student"),
+    summary: "The classes that the person is enrolled in, whatever their role is now, newest first",
+    access: onlyOwn("email", ...roles),
     params: z.object({ email }),
     query: z.object(pageQuery),
     answer: z.array(enrolledClass),
@@ -38,9 +39,13 @@ export const enrollmentsContract = {
   }),
   "GET /enrolled/class/{email}/{id}": endpoint({
     summary: "One enrolled class (by the class's id), with what it holds for its students",
-    access: onlyOwn("email", "student"),
+    access: onlyOwn("email", ...roles),
     params: z.object({ email, id: z.uuid() }),
-    answer: enrolledClass.extend({ level: z.enum(levels), description: z.string() }),
+    answer: enrolledClass.extend({
+      level: z.enum(levels),
+      description: z.string(),
+      whatYouWillLearn: z.array(z.string()),
+    }),
     errors: [problems.notEnrolled],
   }),
   "PATCH /class/updateCount/{classId}": endpoint({

@@ -1,25 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Link } from "react-router";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { enrolledClassesQuery } from "./enrollment-queries.ts";
 import "./enrolled-classes.css";
 
-/** The classes that the student has paid for. */
+/** The classes that somebody has paid for. */
 export function EnrolledClasses({ email }: { readonly email: string }): ReactNode {
-  const { data, error, refetch } = useQuery(enrolledClassesQuery(email));
-  if (!data) {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    enrolledClassesQuery(email),
+  );
+  const enrolled = data?.pages.flatMap(({ rows }) => rows);
+  if (!enrolled) {
     return error ? (
-      <LoadFailure onRetry={() => void refetch()}>
-        Your classes could not be loaded. {error.message}
-      </LoadFailure>
+      <LoadFailure onRetry={() => void refetch()}>We couldn't load your classes. {error.message}</LoadFailure>
     ) : (
-      <ProgressBar label="Loading your classes" />
+      <Loading label="Loading your classes" shape="cards" />
     );
   }
-  if (data.length === 0) {
+  if (enrolled.length === 0) {
     return (
       <EmptyPage action={<ButtonLink to="/classes">Browse classes</ButtonLink>}>
         You have not selected any classes yet. Please select a class to enroll.
@@ -27,29 +29,40 @@ export function EnrolledClasses({ email }: { readonly email: string }): ReactNod
     );
   }
   return (
-    <ul className="enrolled-grid">
-      {data.map(
-        ({ _id, classId, className, classImage, picture, instructorName, instructorEmail }, index) => (
-          <li key={_id} className="enrolled-card panel casts-tone">
-            <Cover
-              src={classImage}
-              picture={picture}
-              title={className}
-              flipped={index % 2 === 1}
-              eager={index < 3}
-            />
-            <div className="enrolled-card-body">
-              <h2 className="card-title">{className}</h2>
-              <p className="class-card-by">with {instructorName}</p>
-              <a href={`mailto:${instructorEmail}`}>{instructorEmail}</a>
-              <ButtonLink size="small" to={`/dashboard/enrolled-classes/${classId}`}>
-                Continue
-                <span className="visually-hidden"> {className}</span>
-              </ButtonLink>
-            </div>
-          </li>
-        ),
+    <>
+      <ul className="enrolled-grid">
+        {enrolled.map(
+          ({ _id, classId, className, classImage, picture, instructorName, instructorEmail }, index) => (
+            <li key={_id} className="enrolled-card panel casts-tone has-stretched-link">
+              <Cover
+                src={classImage}
+                picture={picture}
+                title={className}
+                flipped={index % 2 === 1}
+                eager={index < 3}
+              />
+              <div className="enrolled-card-body">
+                <h2 className="card-title">
+                  <Link to={`/dashboard/enrolled-classes/${classId}`}>{className}</Link>
+                </h2>
+                <p className="class-card-by">with {instructorName}</p>
+                <a href={`mailto:${instructorEmail}`}>{instructorEmail}</a>
+                <ButtonLink size="small" to={`/dashboard/enrolled-classes/${classId}`}>
+                  Continue
+                  <span className="visually-hidden"> {className}</span>
+                </ButtonLink>
+              </div>
+            </li>
+          ),
+        )}
+      </ul>
+      {hasNextPage && (
+        <p className="next-page">
+          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
+            More classes
+          </Button>
+        </p>
       )}
-    </ul>
+    </>
   );
 }

@@ -1,9 +1,17 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "../accounts/session.ts";
 
-/** The classes that the student is enrolled in, newest first. */
+const pageSize = 30;
+
+/** The classes that the person is enrolled in, newest first, page by page. */
 export const enrolledClassesQuery = (email: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["enrolled classes", email],
-    queryFn: () => api("GET /enrolled/classes/{email}", { params: { email }, query: {} }),
+    queryFn: ({ pageParam }) =>
+      api.page("GET /enrolled/classes/{email}", {
+        params: { email },
+        query: { limit: pageSize, cursor: pageParam },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
   });

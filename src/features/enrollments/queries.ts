@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
@@ -20,6 +20,7 @@ const selectEnrollments = (db: Database) =>
       classImage: classes.image,
       picture: pictureColumns,
       description: classes.description,
+      outcomes: classes.outcomes,
       level: classes.level,
       instructorName: users.name,
       instructorEmail: users.email,
@@ -62,4 +63,17 @@ export async function isEnrolled(db: Database, studentId: string, classId: strin
     .from(enrollments)
     .where(and(eq(enrollments.studentId, studentId), eq(enrollments.classId, classId)));
   return rows.length > 0;
+}
+
+/** Those of the classes that the person has a seat in. */
+export async function enrolledAmong(
+  db: Database,
+  person: Person,
+  classIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ classId: enrollments.classId })
+    .from(enrollments)
+    .where(and(eq(enrollments.studentId, person.id), inArray(enrollments.classId, [...classIds])));
+  return rows.map(({ classId }) => classId);
 }

@@ -3,6 +3,7 @@ import type { World } from "../../world.ts";
 import { Problem } from "../../platform/errors.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { classes } from "../classes/tables.ts";
+import { catalogueTopic, classTopic } from "../classes/topics.ts";
 import { enrollments } from "./tables.ts";
 
 /** Sets the class's count of students to what the enrollments say. Returns whether it was wrong. Throws class-not-found. */
@@ -18,6 +19,7 @@ export async function recountStudents(world: World, classId: string): Promise<bo
     const enrolledStudents = await tx.$count(enrollments, eq(enrollments.classId, classId));
     if (enrolledStudents === found.enrolledStudents) return false;
     await tx.update(classes).set({ enrolledStudents }).where(eq(classes.id, classId));
+    await world.changes.announce(tx, catalogueTopic, classTopic(classId));
     return true;
   });
 }

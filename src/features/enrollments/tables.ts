@@ -18,6 +18,6 @@ export const enrollments = pgTable(
   (table) => [
     uniqueIndex("enrollments_once").on(table.studentId, table.classId),
     index("enrollments_by_time").on(table.createdAt),
-    uniqueIndex("enrollments_by_class").on(table.classId, table.id),
+    index("enrollments_by_class").on(table.classId),
   ],
 );

@@ -14,7 +14,7 @@ export type SeatOutcome =
 
 /**
  * Takes a seat for the student, or says why not. Locks the class's row, so that of a hundred who race for the last
- * seat one gets it. The caller's transaction decides whether it holds.
+ * seat one gets it; weakly enough that rows which only refer to the class can be written meanwhile. The caller's transaction decides whether it holds.
  */
 export async function takeSeat(
   world: World,
@@ -26,7 +26,7 @@ export async function takeSeat(
     .select({ status: classes.status, availableSeats: classes.availableSeats })
     .from(classes)
     .where(eq(classes.id, classId))
-    .for("update");
+    .for("no key update");
   if (found?.status !== "approved") return { taken: false, why: "class-not-open" };
   if (await isEnrolled(tx, studentId, classId)) return { taken: false, why: "already-enrolled" };
   if (found.availableSeats === 0) return { taken: false, why: "no-seats-left" };

@@ -4,7 +4,7 @@ import type { World } from "../../world.ts";
 import type { CallerFor } from "../accounts/permit.ts";
 import { type paymentsContract, problems } from "./contract.ts";
 import { type PaymentRow, listEarnings, listPayments, sumTeaching } from "./queries.ts";
-import { refundPayment } from "./refund-payment.ts";
+import { refundPayment, repayPayment } from "./refund-payment.ts";
 import { reportPayment } from "./report-payment.ts";
 import { requestPayment } from "./request-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -23,9 +23,14 @@ export function paymentsApi(world: World): Handlers<typeof paymentsContract, Cal
       const page = await listPayments(world.db, caller, query);
       return { ...page, rows: page.rows.map(asPayment) };
     },
-    "POST /admin/payments/{id}/refund": async ({ caller, params, body }) => ({
-      isRefunded: await refundPayment(world, caller, params.id, body.reason),
-    }),
+    "POST /admin/payments/{id}/refund": async ({ caller, params, body }) => {
+      const refundStatus = await refundPayment(world, caller, params.id, body.reason);
+      return { isRefunded: refundStatus === "refunded", refundStatus };
+    },
+    "POST /admin/payments/{id}/repaid": async ({ caller, params, body }) => {
+      await repayPayment(world, caller, params.id, body.note);
+      return { modifiedCount: 1 };
+    },
     "GET /instructor/earnings/{email}": ({ caller, query }) => listEarnings(world.db, caller, query),
     "GET /instructor/totals/{email}": ({ caller }) => sumTeaching(world.db, caller),
     "POST /stripe/webhook": async ({ request }) => {
@@ -42,7 +47,7 @@ export function paymentsApi(world: World): Handlers<typeof paymentsContract, Cal
   };
 }
 
-const asPayment = (row: PaymentRow) => ({
+const asPayment = ({ payment: row, ...moneyBack }: PaymentRow) => ({
   _id: row.id,
   classId: row.classId,
   className: row.className,
@@ -52,4 +57,5 @@ const asPayment = (row: PaymentRow) => ({
   transactionId: row.intentId,
   date: row.createdAt,
   refunded: row.refundedAt,
+  ...moneyBack,
 });

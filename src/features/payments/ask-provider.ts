@@ -26,8 +26,7 @@ export async function askProvider(
       case "cancel":
         return await world.stripe.cancelIntent(intent.id);
       case "refund":
-        await world.stripe.refundIntent(intent.id);
-        return { ...intent, status: "refunded" };
+        return await refund(world, intent.id);
     }
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
@@ -37,4 +36,15 @@ export async function askProvider(
     const now = await world.stripe.retrieveIntent(intent.id);
     return now?.status === intent.status ? undefined : now;
   }
+}
+
+/** Begins the refund, and asks how the money stands then: the same that every later question would hear. */
+async function refund(world: World, intentId: string): Promise<Intent | undefined> {
+  const begun = await world.stripe.refundIntent(intentId);
+  const now = await world.stripe.retrieveIntent(intentId);
+  const isBack = now?.status === "refunded" || now?.status === "refund-pending";
+  if (begun?.status !== "failed" || !now || isBack) return now;
+  world.log.warn({ intent: intentId, failure: begun.failure }, "the payment provider refused a refund");
+  const unchanged = { refunded: 0, dispute: undefined, ...now.moneyBack };
+  return { ...now, status: "refund-failed", moneyBack: { ...unchanged, refund: begun } };
 }

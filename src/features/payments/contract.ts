@@ -3,80 +3,112 @@ import { pageQuery } from "../../platform/keyset.ts";
 import { dollars } from "../../platform/money.ts";
 import { anyone, endpoint, only, onlyOwn, paymentProvider } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
+import { roles } from "../accounts/policy.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
+import { longestReason, noteMissing, reasonMissing } from "./policy.ts";
+import { refundStates } from "./state.ts";
 
 export const problems = {
   providerUnreachable: {
     code: "payment-provider-unreachable",
     status: 503,
-    detail: "The payment service does not answer. Nothing was charged. Try again in a moment.",
+    detail: "The payment service isn't responding. You haven't been charged. Please try again in a moment.",
+  },
+  notAnswered: {
+    code: "payment-provider-unreachable",
+    status: 503,
+    detail: "The payment service isn't responding. Your payment isn't lost: we'll finish it once it does.",
   },
   alreadyPaid: {
     code: "already-paid",
     status: 409,
-    detail: "This class has been paid for already. You find it under Enrolled Classes.",
+    detail: "You've already paid for this class. It's under Enrolled Classes.",
   },
   noSeatInTime: {
     code: "no-seats-left",
     status: 409,
-    detail: "The last seat was taken while you paid. Nothing was charged: your bank lifts the reservation.",
+    detail:
+      "Someone took the last seat while you were paying. You weren't charged: your bank will release the hold.",
   },
   paidTwice: {
     code: "already-enrolled",
     status: 409,
-    detail: "You are enrolled in this class already. This second payment was not charged.",
+    detail: "You're already enrolled. You weren't charged for this second payment.",
   },
   classNotOpen: {
     code: "class-not-open",
     status: 409,
-    detail: "This class is not open for enrollment any more. Nothing was charged.",
+    detail: "This class is no longer open for enrollment. You weren't charged.",
   },
   mismatch: {
     code: "payment-mismatch",
     status: 409,
-    detail: "The payment does not match what this class costs. Nothing was charged. Start the payment again.",
+    detail: "This payment doesn't match what the class costs. You weren't charged. Please pay again.",
   },
   replaced: {
     code: "payment-replaced",
     status: 409,
     detail:
-      "The price changed and a newer payment took this one's place. Nothing was charged. Pay the newer one.",
+      "The price has changed since you opened this page. You weren't charged. Please pay at the new price.",
   },
   notCompleted: {
     code: "payment-not-completed",
     status: 409,
-    detail: "This payment is not completed. Nothing was charged. Try again, with another card if need be.",
+    detail:
+      "This payment didn't go through. You weren't charged. Please try again, with another card if needed.",
   },
   notCollected: {
     code: "payment-not-collected",
     status: 409,
-    detail: "Your bank did not release the money, so nothing was charged and the seat is free again.",
+    detail: "Your bank declined the payment, so you weren't charged and your seat was released.",
   },
   refunded: {
     code: "payment-refunded",
     status: 409,
-    detail: "This payment was refunded, or its refund is under way. You find it in your Payment History.",
+    detail: "This payment was refunded, or its refund is on the way. See your Payment History.",
   },
   noSuchPayment: { code: "payment-not-found", status: 404, detail: "There is no such payment." },
   refundUnasked: {
     code: "payment-provider-unreachable",
     status: 503,
-    detail: "The payment service does not answer. Nothing was refunded. Try again in a moment.",
+    detail: "The payment service isn't responding. Nothing was refunded. Please try again in a moment.",
   },
   paidElsewhere: {
     code: "payment-made-elsewhere",
     status: 409,
     detail:
-      "The payment service knows no such payment: it was made through another account. Refund it there. Nothing was refunded here.",
+      "The payment service doesn't know this payment: it was made through another account. Nothing was refunded; refund it there.",
   },
   refundDecided: {
     code: "refund-decided-already",
     status: 409,
-    detail: "This payment was refunded already, or its refund is under way.",
+    detail: "This payment has already been refunded, or its refund is on the way.",
+  },
+  refundNotFailed: {
+    code: "refund-not-failed",
+    status: 409,
+    detail: "Only a payment whose refund has failed can be marked as paid back.",
   },
   notYourPayment: { code: "not-your-payment", status: 403, detail: "This payment is another student's." },
   badSignature: { code: "bad-signature", status: 400, detail: "The signature does not fit the body." },
+} as const;
+
+/** Of a refund and of what stands in its place. */
+const reason = (required: string) =>
+  z.string().trim().min(1, required).max(longestReason, `Write at most ${longestReason} characters`);
+
+/** What became of the money of a collected payment. */
+export const moneyBack = {
+  refundedAmount: dollars.meta({ description: "What the payment provider has given back by now" }),
+  refundStatus: z.enum(refundStates).meta({
+    description:
+      "partial: a part was given back. failed: the bank did not take the refund, and an admin has to act. repaid: paid back another way",
+  }),
+  dispute: z
+    .object({ status: z.enum(["open", "won", "lost"]), amount: dollars })
+    .nullable()
+    .meta({ description: "The student's bank asks for the money back; won: the school keeps it" }),
 } as const;
 
 const payment = z.object({
@@ -89,6 +121,7 @@ const payment = z.object({
   transactionId: z.string(),
   date: z.date().meta({ description: "When the payment was recorded (UTC)" }),
   refunded: z.date().nullable().meta({ description: "When all of it was given back (UTC)" }),
+  ...moneyBack,
 });
 
 export const paymentsContract = {
@@ -130,14 +163,21 @@ export const paymentsContract = {
       problems.notCompleted,
       problems.notCollected,
       problems.refunded,
-      problems.providerUnreachable,
+      problems.notAnswered,
     ],
   }),
   "GET /payments/{email}": endpoint({
-    summary: "The student's payments, newest first",
-    access: onlyOwn("email", "student"),
+    summary: "The person's own payments, whatever their role is now, newest first",
+    access: onlyOwn("email", ...roles),
     params: z.object({ email }),
-    query: z.object({ ...pageQuery, classId: z.uuid().optional() }),
+    query: z.object({
+      ...pageQuery,
+      classId: z.uuid().optional(),
+      selectionId: z
+        .uuid()
+        .optional()
+        .meta({ description: "The selected class that was paid for; paying removes it" }),
+    }),
     answer: z.array(payment),
     paged: true,
   }),
@@ -145,19 +185,24 @@ export const paymentsContract = {
     summary: "Give all of a payment back to the student, whose seat and access to the class end with it",
     access: only("admin"),
     params: z.object({ id: z.uuid() }),
-    body: z.object({
-      reason: z
-        .string()
-        .trim()
-        .min(1, "Say why: the reason is kept in the audit log")
-        .max(500, "Write at most 500 characters"),
-    }),
+    body: z.object({ reason: reason(reasonMissing) }),
     answer: z.object({
-      isRefunded: z.boolean().meta({
-        description: "false: the payment provider does not do it now, and is asked again until it has",
+      isRefunded: z.boolean(),
+      refundStatus: z.enum(["refunded", "pending", "failed"]).meta({
+        description:
+          "pending: the provider, or the bank, has not done it yet. failed: refused; try again later",
       }),
     }),
     errors: [problems.noSuchPayment, problems.refundDecided, problems.paidElsewhere, problems.refundUnasked],
+  }),
+  "POST /admin/payments/{id}/repaid": endpoint({
+    summary:
+      "Note that a payment whose refund failed was paid back another way; seat and access end with it if they have not",
+    access: only("admin"),
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ note: reason(noteMissing) }),
+    answer: z.object({ modifiedCount: z.int() }),
+    errors: [problems.noSuchPayment, problems.refundNotFailed],
   }),
   "GET /instructor/earnings/{email}": endpoint({
     summary:

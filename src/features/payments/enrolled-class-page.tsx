@@ -3,12 +3,15 @@ import { format } from "date-fns/format";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import type { CallAnswer } from "../../platform/http/contract.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
 import { LoadFailure } from "../../ui/empty-page.tsx";
+import { Icon } from "../../ui/icons.tsx";
 import { formatAmount } from "../../ui/price.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { api } from "../accounts/session.ts";
-import { useStudent } from "../accounts/use-guard.ts";
+import { MissingClass, isMissing } from "../classes/missing-class.tsx";
+import { useGuard } from "../accounts/use-guard.ts";
 import type { enrollmentsContract } from "../enrollments/contract.ts";
 import { PaymentSteps } from "./payment-steps.tsx";
 import "./enrolled-class-page.css";
@@ -17,11 +20,11 @@ type EnrolledClass = CallAnswer<(typeof enrollmentsContract)["GET /enrolled/clas
 
 export const meta = () => [{ title: "Your class · Senga" }];
 
-/** A class as its students have it: what it holds, who teaches it, since when and for how much. */
+/** A class as its students have it: what it is about, who teaches it, what comes next and what was paid. */
 export default function EnrolledClassPage(): ReactNode {
-  const student = useStudent();
+  const member = useGuard();
   const { classId = "" } = useParams();
-  return student && <EnrolledClassDetails email={student.user.email} classId={classId} />;
+  return member && <EnrolledClassDetails email={member.user.email} classId={classId} />;
 }
 
 function EnrolledClassDetails({
@@ -45,42 +48,81 @@ function EnrolledClassDetails({
         <>
           <PaymentSteps current="Learn" />
           <div className="enrolled-class">
-            <section className="panel enrolled-class-text" aria-labelledby="about-class">
-              <h2 id="about-class">What this class holds</h2>
-              <p>{enrolled.data.description || "The instructor has not described this class yet."}</p>
-            </section>
-            <Facts enrolled={enrolled.data} email={email} />
+            <div className="enrolled-class-main">
+              <section className="panel enrolled-class-text" aria-labelledby="about-class">
+                <h2 id="about-class">About this class</h2>
+                <p>{enrolled.data.description || "No description yet."}</p>
+              </section>
+              {enrolled.data.whatYouWillLearn.length > 0 && (
+                <section className="panel enrolled-class-text" aria-labelledby="outcomes">
+                  <h2 id="outcomes">What you'll learn</h2>
+                  <ul>
+                    {enrolled.data.whatYouWillLearn.map((outcome) => (
+                      <li key={outcome}>
+                        <Icon name="check" />
+                        {outcome}
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              )}
+            </div>
+            <div className="enrolled-class-side">
+              <NextStep enrolled={enrolled.data} />
+              <Receipt enrolled={enrolled.data} email={email} />
+            </div>
           </div>
         </>
+      ) : isMissing(enrolled.error) ? (
+        <MissingClass to="/dashboard/enrolled-classes">Enrolled Classes</MissingClass>
       ) : enrolled.error ? (
         <LoadFailure onRetry={() => void enrolled.refetch()}>{enrolled.error.message}</LoadFailure>
       ) : (
-        <ProgressBar label="Loading your class" />
+        <Loading label="Loading your class" shape="sheet" />
       )}
     </>
   );
 }
 
-function Facts({ enrolled, email }: { readonly enrolled: EnrolledClass; readonly email: string }): ReactNode {
-  const { classId } = enrolled;
+/** Who teaches, and what there is to do now. */
+function NextStep({ enrolled }: { readonly enrolled: EnrolledClass }): ReactNode {
+  return (
+    <aside className="panel enrolled-class-next" aria-label="What's next">
+      <Cover src={enrolled.classImage} picture={enrolled.picture} title={enrolled.className} eager />
+      <div>
+        <h2>Your seat is confirmed</h2>
+        <p>
+          {enrolled.level.slice(0, 1).toUpperCase() + enrolled.level.slice(1)} level, with{" "}
+          <strong>{enrolled.instructorName}</strong>. Got a question about the class? Ask your instructor.
+        </p>
+        <a className="button is-small" href={`mailto:${enrolled.instructorEmail}`}>
+          Email {enrolled.instructorName}
+        </a>
+        <ButtonLink size="small" look="quiet" to="/classes">
+          Find your next class
+        </ButtonLink>
+      </div>
+    </aside>
+  );
+}
+
+function Receipt({
+  enrolled: { classId, date },
+  email,
+}: {
+  readonly enrolled: EnrolledClass;
+  readonly email: string;
+}): ReactNode {
   const payment = useQuery({
     queryKey: ["payments", email, classId],
     queryFn: () => api("GET /payments/{email}", { params: { email }, query: { classId, limit: 1 } }),
   }).data?.[0];
   return (
-    <aside className="panel" aria-label="Your enrollment">
-      <Cover src={enrolled.classImage} picture={enrolled.picture} title={enrolled.className} eager />
-      <dl className="enrolled-class-facts">
-        <dt>Level</dt>
-        <dd>{enrolled.level.slice(0, 1).toUpperCase() + enrolled.level.slice(1)}</dd>
-        <dt>Instructor</dt>
-        <dd>
-          {enrolled.instructorName}
-          <br />
-          <a href={`mailto:${enrolled.instructorEmail}`}>{enrolled.instructorEmail}</a>
-        </dd>
+    <details className="panel enrolled-class-receipt">
+      <summary>Receipt</summary>
+      <dl>
         <dt>Enrolled</dt>
-        <dd>{format(new Date(String(enrolled.date)), "MMM do yyyy")}</dd>
+        <dd>{format(new Date(String(date)), "MMM do yyyy")}</dd>
         {payment && (
           <>
             <dt>Paid</dt>
@@ -90,6 +132,9 @@ function Facts({ enrolled, email }: { readonly enrolled: EnrolledClass; readonly
           </>
         )}
       </dl>
-    </aside>
+      <p>
+        Changed your mind? See our <Link to="/refund-policy">Refund Policy</Link>.
+      </p>
+    </details>
   );
 }

@@ -1,33 +1,43 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { FormError } from "../../ui/field.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.ts";
 import { api } from "../accounts/session.ts";
-import { useStudent } from "../accounts/use-guard.ts";
+import { useGuard } from "../accounts/use-guard.ts";
 import { EnrolledClasses } from "../enrollments/enrolled-classes.tsx";
+import { BoughtDialog } from "./bought-dialog.tsx";
 
 export const meta = () => [{ title: "Enrolled Classes · Senga" }];
 
 /** The student's classes; also the address that a bank sends the student back to after asking them about a payment. */
 export default function EnrolledClassesPage(): ReactNode {
-  const student = useStudent();
+  const member = useGuard();
   const [search] = useSearchParams();
   const returnedWith = search.get("payment_intent");
-  if (!student) return null;
+  if (!member) return null;
   return (
     <>
       <h1 tabIndex={-1}>Enrolled Classes</h1>
-      {returnedWith && <ReturnedPayment intentId={returnedWith} />}
-      <EnrolledClasses email={student.user.email} />
+      <BoughtDialog />
+      {returnedWith && member.role === "student" && (
+        <ReturnedPayment email={member.user.email} intentId={returnedWith} />
+      )}
+      <EnrolledClasses email={member.user.email} />
     </>
   );
 }
 
 /** Has the server settle the payment that the student comes back with. The address may say what it likes. */
-function ReturnedPayment({ intentId }: { readonly intentId: string }): ReactNode {
-  const [, setSearch] = useSearchParams();
+function ReturnedPayment({
+  email,
+  intentId,
+}: {
+  readonly email: string;
+  readonly intentId: string;
+}): ReactNode {
+  const navigate = useNavigate();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
 
@@ -35,7 +45,9 @@ function ReturnedPayment({ intentId }: { readonly intentId: string }): ReactNode
     const settle = async (): Promise<void> => {
       try {
         await api("POST /payments", { body: { transactionId: intentId } });
-        setSearch({}, { replace: true });
+        const payments = await api("GET /payments/{email}", { params: { email }, query: {} });
+        const bought = payments.find(({ transactionId }) => transactionId === intentId);
+        await navigate("/dashboard/enrolled-classes", { replace: true, state: { bought } });
         await queries.invalidateQueries();
         toast("Payment Successful");
       } catch (error) {
@@ -43,7 +55,7 @@ function ReturnedPayment({ intentId }: { readonly intentId: string }): ReactNode
       }
     };
     void settle();
-  }, [intentId, queries, setSearch]);
+  }, [email, intentId, queries, navigate]);
 
   return (
     <div className="return-notice">

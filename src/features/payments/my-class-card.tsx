@@ -3,8 +3,11 @@ import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/cover.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { Moment } from "../../ui/moment.tsx";
 import { Price, formatAmount } from "../../ui/price.tsx";
 import type { OwnClass } from "../classes/class-values.ts";
+import { sendAgainPath } from "../classes/own-classes-query.ts";
+import { mayChange } from "../classes/state.ts";
 import { StatusBadge } from "../classes/status-badge.tsx";
 
 interface MyClassCardProps {
@@ -14,7 +17,8 @@ interface MyClassCardProps {
 
 /** A class as its instructor follows it: how far it is, what the admins say, and who has come. */
 export function MyClassCard({ item, index }: MyClassCardProps): ReactNode {
-  const { _id, className, status, feedback, price, enrolledStudents, availableSeats, earnings } = item;
+  const { _id, className, status, feedback, previous, price, enrolledStudents, availableSeats, earnings } =
+    item;
   return (
     <li className="my-class panel">
       <div className="my-class-picture">
@@ -29,7 +33,13 @@ export function MyClassCard({ item, index }: MyClassCardProps): ReactNode {
       <div className="my-class-facts">
         <StatusBadge status={status} />
         <h2 className="card-title">
-          {status === "approved" ? <Link to={`/classes/${_id}`}>{className}</Link> : className}
+          {status === "denied" ? (
+            className
+          ) : (
+            <Link to={status === "approved" ? `/classes/${_id}` : `/dashboard/preview/${_id}`}>
+              {className}
+            </Link>
+          )}
         </h2>
         <Price amount={price} />
       </div>
@@ -48,16 +58,35 @@ export function MyClassCard({ item, index }: MyClassCardProps): ReactNode {
         </div>
       </dl>
       <div className="my-class-actions">
-        <ButtonLink to={`/update/class/${_id}`} size="small" look="quiet">
-          <Icon name="pencil" />
-          Update
-          <span className="visually-hidden"> {className}</span>
-        </ButtonLink>
+        {mayChange(status) ? (
+          <ButtonLink to={`/update/class/${_id}`} size="small" look="quiet">
+            <Icon name="pencil" />
+            Update
+            <span className="visually-hidden"> {className}</span>
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={sendAgainPath(_id)} size="small">
+            Send again
+            <span className="visually-hidden"> {className}</span>
+          </ButtonLink>
+        )}
       </div>
-      {(status !== "pending" || feedback) && (
-        <div className="my-class-feedback">
-          <h3>Feedback</h3>
-          <p>{feedback ?? "No Feedback"}</p>
+      {(status !== "pending" || feedback || previous) && (
+        <div className="my-class-notes">
+          {(status !== "pending" || feedback) && (
+            <div className="my-class-feedback">
+              <h3>Feedback</h3>
+              <p>{feedback ?? "No Feedback"}</p>
+            </div>
+          )}
+          {previous && status === "pending" && (
+            <div className="my-class-feedback">
+              <h3>
+                Sent again after it was denied <Moment at={previous.decided} />
+              </h3>
+              <p>{previous.feedback ?? "No Feedback"}</p>
+            </div>
+          )}
         </div>
       )}
     </li>

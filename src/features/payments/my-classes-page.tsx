@@ -1,9 +1,11 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { Moment } from "../../ui/moment.tsx";
 import { formatAmount } from "../../ui/price.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { queryClient } from "../accounts/query-client.ts";
 import { api } from "../accounts/session.ts";
 import { useGuard } from "../accounts/use-guard.ts";
 import { ownClassesKey } from "../classes/own-classes-query.ts";
@@ -23,12 +25,12 @@ export default function MyClassesPage(): ReactNode {
 
 function MyClasses({ email }: { readonly email: string }): ReactNode {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [ownClassesKey, email],
+    queryKey: allPagesKey(email),
     queryFn: ({ pageParam }) => fetchPage(email, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
-    refetchInterval: lookAgainMilliseconds,
   });
+  useFreshFirstPage(email, data !== undefined);
   const items = data?.pages.flatMap(({ rows }) => rows);
   return (
     <>
@@ -48,16 +50,16 @@ function MyClasses({ email }: { readonly email: string }): ReactNode {
           </>
         ) : (
           <EmptyPage action={<ButtonLink to="/dashboard/add-class">Add A Class</ButtonLink>}>
-            You have not added any classes yet. Add one, and it is here with its status, students and
-            earnings.
+            You have not added any classes yet. When you add one, you’ll see its status, students and earnings
+            here.
           </EmptyPage>
         )
       ) : error ? (
         <LoadFailure onRetry={() => void refetch()}>
-          Your classes could not be loaded. {error.message}
+          Your classes couldn’t be loaded. {error.message}
         </LoadFailure>
       ) : (
-        <ProgressBar label="Loading your classes" />
+        <Loading label="Loading your classes" shape="rows" />
       )}
       {hasNextPage && (
         <p className="next-page">
@@ -66,9 +68,62 @@ function MyClasses({ email }: { readonly email: string }): ReactNode {
           </Button>
         </p>
       )}
+      <SentAgain email={email} />
     </>
   );
 }
+
+/** Denied classes that were sent again, as which class, and why they were denied. */
+function SentAgain({ email }: { readonly email: string }): ReactNode {
+  const { data } = useQuery({
+    queryKey: [ownClassesKey, email, "archived"],
+    queryFn: () =>
+      api("GET /classes/instructor/{email}", { params: { email }, query: { archived: "yes", limit: 100 } }),
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <details className="sent-again">
+      <summary>Denied and sent again ({data.length})</summary>
+      <ul>
+        {data.map(({ _id, className, decided, feedback, sentAgainAs }) => (
+          <li key={_id}>
+            <p>
+              <strong>{className}</strong>, denied <Moment at={decided} />, sent again as “
+              {sentAgainAs?.className}”
+            </p>
+            <p>{feedback ?? "No Feedback"}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const allPagesKey = (email: string) => [ownClassesKey, email, "pages"];
+
+/** Asks for the first page every few seconds; for the others only when the first one has moved their borders. */
+function useFreshFirstPage(email: string, isLoaded: boolean): void {
+  useQuery({
+    queryKey: [ownClassesKey, email, "first page"],
+    queryFn: async () => {
+      const first = await fetchPage(email, undefined);
+      const known = queryClient.getQueryData<Pages>(allPagesKey(email));
+      if (known && known.pages[0]?.next === first.next)
+        queryClient.setQueryData<Pages>(allPagesKey(email), {
+          ...known,
+          pages: [first, ...known.pages.slice(1)],
+        });
+      else await queryClient.invalidateQueries({ queryKey: allPagesKey(email) });
+      return null;
+    },
+    initialData: null,
+    staleTime: lookAgainMilliseconds,
+    refetchInterval: lookAgainMilliseconds,
+    enabled: isLoaded,
+  });
+}
+
+type Pages = InfiniteData<Awaited<ReturnType<typeof fetchPage>>, string | undefined>;
 
 /** A page of classes with what each has earned: two lists in the same order, by the same cursor. */
 async function fetchPage(email: string, cursor: string | undefined) {

@@ -1,25 +1,25 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import textFont from "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { formatPrice } from "../../ui/price.tsx";
 import { useTheme } from "../../ui/theme.ts";
 import { cardFormAppearance } from "./appearance.ts";
-import { PaymentRefused, usePayment } from "./use-payment.ts";
+import { type Confirmation, readConfirmation } from "./checkout.ts";
+import type { RunningCheckout } from "./use-checkout.ts";
 
 interface PaymentFormProps {
   readonly stripe: Stripe;
   readonly clientSecret: string;
-  readonly email: string;
-  readonly classId: string;
+  readonly checkout: RunningCheckout;
   /** In dollars; the figure that the server put into the intent. */
   readonly total: number;
 }
 
-/** The provider's card form in our look. The card never touches our server. */
+/** The provider's card form in our look, for one intent. The card never touches our server. */
 export function PaymentForm({ stripe, clientSecret, ...rest }: PaymentFormProps): ReactNode {
   const theme = useTheme() ?? "light";
   const font = {
@@ -32,21 +32,22 @@ export function PaymentForm({ stripe, clientSecret, ...rest }: PaymentFormProps)
       stripe={stripe}
       options={{ clientSecret, appearance: cardFormAppearance(theme), fonts: [font] }}
     >
-      <CardForm {...rest} />
+      <CardForm clientSecret={clientSecret} {...rest} />
     </Elements>
   );
 }
 
-function CardForm({ email, classId, total }: Omit<PaymentFormProps, "stripe" | "clientSecret">): ReactNode {
+function CardForm({ clientSecret, checkout, total }: Omit<PaymentFormProps, "stripe">): ReactNode {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
-  const { isProcessing, problem, isUnreported, pay } = usePayment(email, classId);
+  const { isProcessing, isUnreported, problem, pay } = checkout;
+  const button = useFocusKept(isProcessing);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!stripe || !elements || isProcessing) return;
-    void pay(() => confirmCard(stripe, elements));
+    void pay(() => confirmCard(stripe, elements, clientSecret));
   };
 
   return (
@@ -55,19 +56,24 @@ function CardForm({ email, classId, total }: Omit<PaymentFormProps, "stripe" | "
         <PaymentElement options={{ layout: "tabs" }} onReady={() => setReady(true)} />
       </div>
       <Button
+        ref={button}
         type="submit"
         size="large"
         block
         busy={isProcessing && "Processing …"}
-        disabled={!stripe || !isReady}
+        disabled={!stripe || !isReady || isProcessing}
+        data-waiting={isProcessing || undefined}
       >
         Pay {formatPrice(total)}
       </Button>
+      <p className="visually-hidden" role="status">
+        {isProcessing && "Processing your payment"}
+      </p>
       <FormError>{problem}</FormError>
       {isUnreported && !isProcessing && (
         <p className="payment-fine" role="status">
-          Your card is authorised, so do not pay again elsewhere: we finish the enrollment by ourselves and
-          take you to it as soon as it is there.
+          Your card has been authorized. Please don’t pay again: we’re finishing your enrollment and will take
+          you there in a moment.
         </p>
       )}
       <p className="payment-fine">
@@ -80,24 +86,41 @@ function CardForm({ email, classId, total }: Omit<PaymentFormProps, "stripe" | "
   );
 }
 
-/** Has the provider authorise the card. Returns the intent's id, or undefined when the student stopped on the way. */
-async function confirmCard(stripe: Stripe, elements: StripeElements): Promise<string | undefined> {
-  const { error, paymentIntent } = await stripe.confirmPayment({
+/** Has the provider authorize the card; when its answer is lost, asks it how the payment stands. */
+async function confirmCard(
+  stripe: Stripe,
+  elements: StripeElements,
+  clientSecret: string,
+): Promise<Confirmation> {
+  const answer = await stripe.confirmPayment({
     elements,
     confirmParams: { return_url: `${location.origin}/dashboard/enrolled-classes` },
     redirect: "if_required",
   });
-  // The provider's own words, as they are (section 5).
-  if (error) throw new PaymentRefused(error.message ?? "An error occurred during payment");
-  const isAuthorised = paymentIntent.status === "succeeded" || paymentIntent.status === "requires_capture";
-  return isAuthorised ? paymentIntent.id : undefined;
+  return readConfirmation(answer, () => stripe.retrievePaymentIntent(clientSecret));
+}
+
+/** A disabled button loses the focus: it gets it back when it can be pressed again, unless it went on elsewhere. */
+function useFocusKept(isProcessing: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (isProcessing) {
+      hadFocus.current = true;
+      return;
+    }
+    const isNowhere = document.activeElement === null || document.activeElement === document.body;
+    if (hadFocus.current && isNowhere) button.current?.focus();
+    hadFocus.current = false;
+  }, [isProcessing]);
+  return button;
 }
 
 /** What the refund policy says, before the money is given. */
 export function RefundRule(): ReactNode {
   return (
     <>
-      Refunds within 7 days of purchase while less than 20% of the class has been opened. Discounted and
+      Refundable within 7 days of purchase if you’ve opened less than 20% of the class. Discounted and
       promotional purchases are not refundable. <Link to="/refund-policy">Refund Policy</Link>
     </>
   );

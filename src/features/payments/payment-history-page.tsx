@@ -4,13 +4,15 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CallAnswer } from "../../platform/http/contract.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { formatAmount } from "../../ui/price.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { api } from "../accounts/session.ts";
-import { useStudent } from "../accounts/use-guard.ts";
+import { useGuard } from "../accounts/use-guard.ts";
 import type { paymentsContract } from "./contract.ts";
+import { RefundBadge } from "./refund-badge.tsx";
 import "./payment-history-page.css";
 
 type Payment = CallAnswer<(typeof paymentsContract)["GET /payments/{email}"]>[number];
@@ -22,21 +24,20 @@ const columns: readonly Column<Payment>[] = [
   {
     title: "Course",
     kind: "title",
-    cell: ({ className, refunded }) => (
+    cell: (payment) => (
       <div>
-        {className}
-        {refunded && (
-          <span className="payment-refunded">
-            Refunded on <Day at={refunded} />
-          </span>
-        )}
+        {payment.className}
+        <MoneyBack payment={payment} />
       </div>
     ),
   },
   { title: "Base Price", kind: "number", cell: ({ price }) => `$${formatAmount(price)}` },
   { title: "Tax", kind: "number", cell: ({ tax }) => `$${formatAmount(tax)}` },
   { title: "Total", kind: "total", cell: ({ total }) => `$${formatAmount(total)}` },
-  { title: "Transaction ID", cell: ({ transactionId }) => <code>{transactionId}</code> },
+  {
+    title: "Transaction ID",
+    cell: ({ transactionId }) => <CopyButton what="transaction ID" text={transactionId} />,
+  },
   {
     title: "Date",
     cell: ({ date }) => <Day at={date} />,
@@ -47,11 +48,34 @@ const Day = ({ at }: { readonly at: unknown }): ReactNode => (
   <time dateTime={String(at)}>{format(new Date(String(at)), "MMM do yyyy")}</time>
 );
 
+/** What became of the money, where it is not simply paid. */
+function MoneyBack({ payment }: { readonly payment: Payment }): ReactNode {
+  const { refunded, refundStatus, refundedAmount, dispute } = payment;
+  return (
+    <div className="payment-returned">
+      <RefundBadge
+        status={refundStatus}
+        amount={refundedAmount}
+        on={refunded ? <Day at={refunded} /> : undefined}
+      />
+      {refundStatus === "failed" && (
+        <span className="payment-note">
+          The refund of ${formatAmount(payment.total)} didn’t reach you. We’ll try again or pay you back
+          another way; we’ve emailed you the details.
+        </span>
+      )}
+      {dispute?.status === "open" && (
+        <span className="payment-note">Disputed with your bank: ${formatAmount(dispute.amount)}</span>
+      )}
+    </div>
+  );
+}
+
 const pageSize = 50;
 
 export default function PaymentHistoryPage(): ReactNode {
-  const student = useStudent();
-  return student && <PaymentHistory email={student.user.email} />;
+  const member = useGuard();
+  return member && <PaymentHistory email={member.user.email} />;
 }
 
 function PaymentHistory({ email }: { readonly email: string }): ReactNode {
@@ -76,15 +100,15 @@ function PaymentHistory({ email }: { readonly email: string }): ReactNode {
         )
       ) : error ? (
         <LoadFailure onRetry={() => void refetch()}>
-          Your payments could not be loaded. {error.message}
+          We couldn’t load your payments. {error.message}
         </LoadFailure>
       ) : (
-        <ProgressBar label="Loading your payments" />
+        <Loading label="Loading your payments" shape="table" />
       )}
       {payments && payments.length > 0 && (
         <p className="refund-note">
-          Not what you hoped for? Our <Link to="/refund-policy">Refund Policy</Link> says when you get your
-          money back, and how to ask.
+          Not what you expected? See our <Link to="/refund-policy">Refund Policy</Link> for how to get a
+          refund.
         </p>
       )}
       {hasNextPage && (

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
@@ -9,6 +9,7 @@ import {
   askToPay,
   cards,
   confirmCard,
+  intentIdOf,
   intentStatus,
   report,
   setFaults,
@@ -16,9 +17,12 @@ import {
 } from "../../../test/paying.ts";
 import { type TestPerson, call, makePerson } from "../../../test/people.ts";
 import { classRow, makeClass } from "../../../test/school.ts";
+import { newId } from "../../platform/ids.ts";
 import { users } from "../accounts/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
+import { takeSeat } from "../enrollments/take-seat.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
+import { requestPayment } from "./request-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
@@ -101,6 +105,56 @@ describe("asking to pay", () => {
     expect(await intentStatus(app.current, first)).toBe("canceled");
     await expectUntouched(classId);
   });
+
+  test("after the price has changed: the reconciler cancels the first at once, not when it would have been looked at", async () => {
+    const { student, instructor, classId } = await openSchool();
+    const first = await askToPay(app.current, student, classId);
+    const body = { className: "Eyes That Speak", price: 59, availableSeats: 5 };
+    await call(app.current, "PATCH /class/{id}", { params: { id: classId }, body }, instructor);
+    await askToPay(app.current, student, classId);
+    expect(await reconcilePayments(app.current.world)).toBe(1);
+    expect(await intentStatus(app.current, first)).toBe("canceled");
+    expect(await attemptOf(first)).toMatchObject({ state: "released", refusal: "replaced" });
+  });
+
+  test("while another tab begins one at a new price: only the newer one is handed out", async () => {
+    const { student, instructor, classId } = await openSchool();
+    const { world } = app.current;
+    let newer: string | undefined;
+    const createIntent: typeof world.stripe.createIntent = async (...asked) => {
+      const intent = await world.stripe.createIntent(...asked);
+      if (newer === undefined) {
+        const body = { className: "Eyes That Speak", price: 59, availableSeats: 5 };
+        await call(app.current, "PATCH /class/{id}", { params: { id: classId }, body }, instructor);
+        newer = await askToPay(app.current, student, classId);
+      }
+      return intent;
+    };
+    const slow = { ...world, stripe: { ...world.stripe, createIntent } };
+    const asked = await requestPayment(slow, student, classId);
+    expect(asked).toMatchObject({ total: 5900 });
+    expect(intentIdOf(asked.clientSecret)).toBe(newer);
+    expect(await world.db.select().from(paymentAttempts).orderBy(paymentAttempts.id)).toMatchObject([
+      { state: "abandoned", intentId: null },
+      { state: "open", intentId: newer },
+    ]);
+  });
+
+  test("again while the first request is still being worked on keeps its attempt", async () => {
+    const { student, classId } = await openSchool();
+    // Longer than the second one's tries; the key is in use meanwhile.
+    await setFaults(app.current, [noWebhooks, { on: "create", kind: "slow", times: 1, milliseconds: 6000 }]);
+    const asking = () => call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
+    const [one, two] = await Promise.all([asking(), asking()]);
+    const [first, second] = one.status === 200 ? [one, two] : [two, one];
+    expect(second).toMatchObject({ status: 503, body: { code: "payment-provider-unreachable" } });
+    expect(first.status).toBe(200);
+    const intentId = intentIdOf(first.body.clientSecret);
+    await confirmCard(app.current, intentId);
+    await report(app.current, student, intentId);
+    await expectPaidOnce(classId, intentId);
+    expect(await app.current.world.db.select().from(paymentAttempts)).toHaveLength(1);
+  }, 30_000);
 
   test("is refused for a class that is pending, full, unknown, or the student's already", async () => {
     const { student, instructor, classId } = await openSchool(1);
@@ -224,10 +278,18 @@ describe("settling", () => {
     await expectPaidOnce(classId, intentId);
   });
 
-  test("an intent whose amount was tampered with is released, and nothing is given", async () => {
+  test.each([
+    ["amount", { amount: 100 }],
+    ["currency", { currency: "eur" }],
+    ["student", { metadata: { studentId: newId() } }],
+    ["class", { metadata: { classId: newId() } }],
+    ["attempt", { metadata: { attemptId: newId() } }],
+  ])("an intent whose %s is not what was asked for is released, and nothing is given", async (_, changes) => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
-    await tamperWith(app.current, intentId, { amount: 100 });
+    const asked = { attemptId: (await attemptOf(intentId))?.id ?? "", studentId: student.id, classId };
+    const metadata = { ...asked, ...("metadata" in changes && changes.metadata) };
+    await tamperWith(app.current, intentId, { ...changes, metadata });
     await confirmCard(app.current, intentId);
     expect((await report(app.current, student, intentId)).body.code).toBe("payment-mismatch");
     expect(await intentStatus(app.current, intentId)).toBe("canceled");
@@ -246,7 +308,7 @@ describe("settling", () => {
     expect((await report(app.current, rival, theirs)).status).toBe(200);
     const late = await report(app.current, student, mine);
     expect(late).toMatchObject({ status: 409, body: { code: "no-seats-left" } });
-    expect(late.body.detail).toContain("Nothing was charged");
+    expect(late.body.detail).toContain("You weren't charged");
     expect(await intentStatus(app.current, mine)).toBe("canceled");
     await expectPaidOnce(classId, theirs, 0);
     expect(await attemptOf(mine)).toMatchObject({ state: "released", refusal: "no-seats-left" });
@@ -303,7 +365,7 @@ describe("interrupted", () => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
     await confirmCard(app.current, intentId);
-    // The payment's row cannot be written: its class has no such instructor any more.
+    // The payment's row cannot be written: the clock gives no time.
     const broken = { ...app.current.world, clock: { now: () => new Date(Number.NaN) } };
     await expect(settlePayment(broken, intentId)).rejects.toThrow();
     await expectUntouched(classId);
@@ -429,6 +491,65 @@ describe("the capture fails for good", () => {
     expect((await report(app.current, student, again)).status).toBe(200);
   });
 
+  test("an attempt whose intent was never made is given up after an hour, and not before", async () => {
+    const { student, classId } = await openSchool();
+    await setFaults(app.current, [noWebhooks, { on: "create", kind: "cut-before-work", times: 9 }]);
+    await call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
+    const states = async () => {
+      expect(await reconcilePayments(app.current.world)).toBe(1);
+      return app.current.world.db
+        .select({ state: paymentAttempts.state, intentId: paymentAttempts.intentId })
+        .from(paymentAttempts);
+    };
+    app.current.clock.advance(59 * 60);
+    expect(await states()).toEqual([{ state: "recorded", intentId: null }]);
+    app.current.clock.advance(2 * 60);
+    expect(await states()).toEqual([{ state: "abandoned", intentId: null }]);
+  });
+
+  test("an attempt whose intent the provider does not know, as after a move to another account, is given up", async () => {
+    const { student, classId } = await openSchool();
+    await askToPay(app.current, student, classId);
+    await app.current.world.db.update(paymentAttempts).set({ intentId: "pi_of_another_account" });
+    app.current.clock.advance(90);
+    await reconcilePayments(app.current.world);
+    expect(await attemptOf("pi_of_another_account")).toMatchObject({ state: "abandoned" });
+    await setFaults(app.current, [noWebhooks]);
+    const intentId = await askToPay(app.current, student, classId);
+    await confirmCard(app.current, intentId);
+    await report(app.current, student, intentId);
+    await expectPaidOnce(classId, intentId);
+  });
+
+  test("one that cannot be settled does not keep the others from it", async () => {
+    const { classId } = await openSchool();
+    const intents: string[] = [];
+    for (let i = 0; i < 4; i += 1) {
+      const student = await makePerson(app.current, "student");
+      const intentId = await askToPay(app.current, student, classId);
+      await confirmCard(app.current, intentId);
+      intents.push(intentId);
+    }
+    const [poisoned, ...others] = intents;
+    const { world } = app.current;
+    const retrieveIntent = async (id: string) => {
+      if (id === poisoned) throw new Error("a bug");
+      return world.stripe.retrieveIntent(id);
+    };
+    const logged: unknown[] = [];
+    const log = { ...world.log, error: (context: unknown) => void logged.push(context) };
+    app.current.clock.advance(90);
+    const broken = {
+      ...world,
+      log: log as unknown as typeof world.log,
+      stripe: { ...world.stripe, retrieveIntent },
+    };
+    expect(await reconcilePayments(broken)).toBe(4);
+    for (const intentId of others) expect(await attemptOf(intentId)).toMatchObject({ state: "paid" });
+    expect(await attemptOf(poisoned ?? "")).toMatchObject({ state: "open" });
+    expect(logged).toMatchObject([{ attempt: expect.any(String), err: { message: "a bug" } }]);
+  });
+
   test("an attempt that nobody pays is given up after a day", async () => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
@@ -529,6 +650,26 @@ describe.runIf(isPostgres)("on a server with real concurrency", () => {
     expect(statuses.filter((status) => status === "canceled")).toHaveLength(99);
   }, 120_000);
 
+  test("while a seat is being taken, selecting that class waits for it, and another student's payment does not", async () => {
+    const { student, classId } = await openSchool();
+    const other = await makePerson(app.current, "student");
+    const { world } = app.current;
+    let selecting: ReturnType<typeof call> | undefined;
+    await world.db.transaction(async (tx) => {
+      await takeSeat(world, tx, student.id, classId);
+      expect(await askToPay(app.current, other, classId)).toMatch(/^pi_/);
+      selecting = call(app.current, "POST /selected/class", { body: { classId } }, student);
+      const waiting = sql`select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`;
+      await expect
+        .poll(async () => ((await tx.execute(waiting)) as { rows: unknown[] }).rows.length, {
+          timeout: 10_000,
+          interval: 50,
+        })
+        .toBe(1);
+    });
+    expect(await selecting).toMatchObject({ status: 409, body: { code: "already-enrolled" } });
+  });
+
   test("browser, webhook and reconciler at the same moment do the work once", async () => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
@@ -559,5 +700,7 @@ test("totals count what was collected", async () => {
     totalUsers: everybody.length,
     totalClasses: 1,
     totalEnrolled: 1,
+    pendingClasses: 0,
+    pendingApplications: 0,
   });
 });

@@ -5,49 +5,86 @@ import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../pla
 import { type Cents, cents } from "../../platform/money.ts";
 import type { Person } from "../accounts/queries.ts";
 import { classes } from "../classes/tables.ts";
-import { payments } from "./tables.ts";
+import { type AttemptState, type RefundState, refundStateOf } from "./state.ts";
+import { paymentAttempts, payments } from "./tables.ts";
 
-export type PaymentRow = typeof payments.$inferSelect;
+type Payment = typeof payments.$inferSelect;
 
-/** What was collected and not given back since. */
-export const isKept = sql`${payments.capturedAt} is not null and ${payments.refundedAt} is null`;
+/** A payment, and what became of its money. */
+export interface PaymentRow extends MoneyBack {
+  readonly payment: Payment;
+}
+
+export interface MoneyBack {
+  readonly refundedAmount: Cents;
+  readonly refundStatus: RefundState;
+  readonly dispute: { readonly status: "open" | "won" | "lost"; readonly amount: Cents } | null;
+}
+
+export const moneyBackOf = (
+  state: AttemptState,
+  payment: Pick<Payment, "refundedCents" | "disputeStatus" | "disputedCents">,
+): MoneyBack => ({
+  refundedAmount: payment.refundedCents,
+  refundStatus: refundStateOf(state, payment.refundedCents),
+  dispute: payment.disputeStatus && { status: payment.disputeStatus, amount: payment.disputedCents },
+});
+
+/** What was kept of a collected payment: less what was given back, in parts or as a whole, and what a lost dispute took. */
+const keptCents = sql`case when ${payments.repaidAt} is not null then 0 else greatest(0, ${payments.totalCents} - ${payments.refundedCents} - case when ${payments.disputeStatus} = 'lost' then ${payments.disputedCents} else 0 end) end`;
+
+/** Collected, and not all of it given back since. */
+export const isKept = sql`${payments.capturedAt} is not null and ${keptCents} > 0`;
 
 const newestFirst: SortKey[] = [{ column: payments.id, direction: "descending", value: z.uuid() }];
+
+interface PaymentsQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly classId?: string | undefined;
+  readonly selectionId?: string | undefined;
+}
 
 /** The student's payments, without those that could not be collected. */
 export async function listPayments(
   db: Database,
   student: Person,
-  { limit, cursor, classId }: { limit: number; cursor?: string | undefined; classId?: string | undefined },
+  { limit, cursor, classId, selectionId }: PaymentsQuery,
 ): Promise<Page<PaymentRow>> {
   const rows = await db
-    .select()
+    .select({ payment: payments, state: paymentAttempts.state })
     .from(payments)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
     .where(
       and(
         eq(payments.studentId, student.id),
         isNull(payments.voidedAt),
         classId ? eq(payments.classId, classId) : undefined,
+        selectionId ? eq(payments.selectionId, selectionId) : undefined,
         afterCursor(newestFirst, cursor),
       ),
     )
     .orderBy(...orderOf(newestFirst))
     .limit(limit + 1);
-  return toPage(rows, limit, (row) => [row.id]);
+  return toPage(
+    rows.map(({ payment, state }) => ({ payment, ...moneyBackOf(state, payment) })),
+    limit,
+    ({ payment }) => [payment.id],
+  );
 }
 
 /**
- * The sum of payments, in cents. A sum of integers is a bigint, which the drivers give as text: as a double it stays
+ * The sum of what was kept, in cents. A sum of integers is a bigint, which the drivers give as text: as a double it stays
  * exact far beyond what a school earns.
  */
-const collected = sql<number>`coalesce(sum(${payments.totalCents}), 0)::float8`;
+export const sumKept = sql<number>`coalesce(sum(${keptCents}), 0)::float8`;
 
 /** How many payments were collected and kept, and their sum. */
 export async function sumPayments(db: Database): Promise<{ totalPayments: number; revenue: Cents }> {
   const [sums] = await db
     .select({
       totalPayments: sql<number>`count(*)::int`,
-      revenue: collected,
+      revenue: sumKept,
     })
     .from(payments)
     .where(isKept);
@@ -63,10 +100,16 @@ export async function listEarnings(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<{ classId: string; earnings: Cents }>> {
   const rows = await db
-    .select({ classId: classes.id, earned: collected })
+    .select({ classId: classes.id, earned: sumKept })
     .from(classes)
     .leftJoin(payments, and(eq(payments.classId, classes.id), isKept))
-    .where(and(eq(classes.instructorId, instructor.id), afterCursor(newestClassFirst, cursor)))
+    .where(
+      and(
+        eq(classes.instructorId, instructor.id),
+        isNull(classes.archivedAt),
+        afterCursor(newestClassFirst, cursor),
+      ),
+    )
     .groupBy(classes.id)
     .orderBy(...orderOf(newestClassFirst))
     .limit(limit + 1);
@@ -82,7 +125,7 @@ export async function sumTeaching(
   db: Database,
   instructor: Person,
 ): Promise<{ classes: number; students: number; earnings: Cents }> {
-  const isOwn = eq(classes.instructorId, instructor.id);
+  const isOwn = and(eq(classes.instructorId, instructor.id), isNull(classes.archivedAt));
   const [taught] = await db
     .select({
       classes: sql<number>`count(*)::int`,
@@ -91,7 +134,7 @@ export async function sumTeaching(
     .from(classes)
     .where(isOwn);
   const [paid] = await db
-    .select({ earned: collected })
+    .select({ earned: sumKept })
     .from(payments)
     .innerJoin(classes, eq(classes.id, payments.classId))
     .where(and(isOwn, isKept));

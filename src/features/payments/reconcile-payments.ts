@@ -17,6 +17,7 @@ const openLifetime = 24 * hour;
 /**
  * Settles the unfinished attempts that are due, at most twenty, and returns how many it looked at. This is what ends a
  * payment whose browser and webhook never came. Several processes may run it at once: each leases the attempts it takes.
+ * Never throws because of a single attempt: it logs that one and goes on.
  */
 export async function reconcilePayments(world: World): Promise<number> {
   const due = await leaseDue(world);
@@ -24,8 +25,10 @@ export async function reconcilePayments(world: World): Promise<number> {
     try {
       await reconcile(world, attempt);
     } catch (error) {
-      if (!(error instanceof OutsideFailure)) throw error;
-      world.log.warn({ err: error, attempt: attempt.id }, "a payment could not be reconciled yet");
+      // One that cannot be settled must not keep the others, which are leased already, from it.
+      const context = { err: error, attempt: attempt.id };
+      if (error instanceof OutsideFailure) world.log.warn(context, "a payment could not be reconciled yet");
+      else world.log.error(context, "a payment could not be reconciled");
     }
   }
   return due.length;

@@ -1,19 +1,24 @@
 import { eq } from "drizzle-orm";
 import type { Clock } from "../../platform/clock.ts";
 import type { Transaction } from "../../platform/database.ts";
-import { inDollars } from "../../platform/money.ts";
+import { type Cents, inDollars } from "../../platform/money.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { payments } from "./tables.ts";
 
-/** Adds a refund to the audit log. @param by the admin who decided it; the provider, when it was made there */
+/**
+ * Adds a refund to the audit log.
+ * @param by the admin who decided it; the provider, when it was made there
+ * @param part what was given back, when it was not all
+ */
 export async function recordRefund(
   tx: Transaction,
   clock: Clock,
   attemptId: string,
   by: Person | "payment provider",
   reason: string | null,
+  part?: Cents,
 ): Promise<void> {
   const [refunded] = await tx
     .select({
@@ -29,7 +34,7 @@ export async function recordRefund(
     kind: "payment-refunded",
     by,
     about: refunded.student,
-    before: `${inDollars(refunded.totalCents)} for ${refunded.className}`,
+    before: `${part ? `${inDollars(part)} of the ` : ""}${inDollars(refunded.totalCents)} for ${refunded.className}`,
     after: reason,
   });
 }

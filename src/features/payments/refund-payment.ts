@@ -2,67 +2,109 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { OutsideFailure, Problem } from "../../platform/errors.ts";
 import type { World } from "../../world.ts";
 import type { Person } from "../accounts/queries.ts";
+import type { Intent } from "./ask-provider.ts";
 import { problems } from "./contract.ts";
-import { recordRefund } from "./record-refund.ts";
+import { beginRefund, endRepaid, lockPaid, noteMoneyBack } from "./money-back.ts";
 import { settlePayment } from "./settle-payment.ts";
+import { refundableStates } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
-/** Seconds after which the reconciler looks whether the refund went through. */
-const firstCheckSeconds = 60;
+/** How a refund stands right after it was decided. */
+export type RefundOutcome = "refunded" | "pending" | "failed";
 
 /**
- * Gives a student all of a payment back. The decision is recorded before the provider is asked to, so that it outlives a
- * crash: then the reconciler goes on with it. With the refund the seat and the access end (settlePayment).
+ * Gives a student all of a payment back, or tries again after a refund has failed. The decision is recorded before the
+ * provider is asked to, so that it outlives a crash: then the reconciler goes on with it. With the refund the seat and the
+ * access end (settlePayment).
  * Throws payment-not-found, also for one that was never collected, refund-decided-already, payment-made-elsewhere and
  * payment-provider-unreachable: then nothing is decided.
- * @returns whether the money is given back by now
  */
 export async function refundPayment(
   world: World,
   admin: Person,
   paymentId: string,
   reason: string,
-): Promise<boolean> {
-  const [found] = await world.db
-    .select({ intentId: payments.intentId, attemptId: payments.attemptId })
-    .from(payments)
-    .where(and(eq(payments.id, paymentId), isNotNull(payments.capturedAt)));
-  if (!found) throw new Problem(problems.noSuchPayment);
-  await requireKnown(world, found.intentId);
-  await decide(world, admin, found.attemptId, reason);
+): Promise<RefundOutcome> {
+  const found = await findCollected(world, paymentId);
+  const intent = await requireKnown(world, found.intentId);
+  await decide(world, admin, found, intent, reason);
   try {
     const settlement = await settlePayment(world, found.intentId);
-    return settlement?.state === "refunded";
+    if (settlement?.state === "refund-failed") return "failed";
+    return settlement?.state === "refunded" ? "refunded" : "pending";
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
     world.log.warn({ err: error, intent: found.intentId }, "a refund waits for the payment provider");
-    return false;
+    return "pending";
   }
 }
 
+/**
+ * Notes that an admin has paid back another way what the provider could not give back. The seat and the access end with
+ * it, if they have not. Throws payment-not-found, refund-not-failed.
+ */
+export async function repayPayment(
+  world: World,
+  admin: Person,
+  paymentId: string,
+  note: string,
+): Promise<void> {
+  const { attemptId } = await findCollected(world, paymentId);
+  await world.db.transaction(async (tx) => {
+    const attempt = await lockPaid(tx, attemptId);
+    if (attempt?.state !== "refund-failed") throw new Problem(problems.refundNotFailed);
+    await endRepaid(world, tx, attempt, admin, note);
+    await tx
+      .update(paymentAttempts)
+      .set({ state: "repaid", revision: attempt.revision + 1 })
+      .where(eq(paymentAttempts.id, attemptId));
+  });
+}
+
+async function findCollected({ db }: World, paymentId: string) {
+  const [found] = await db
+    .select({
+      intentId: payments.intentId,
+      attemptId: payments.attemptId,
+      revision: paymentAttempts.revision,
+    })
+    .from(payments)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .where(and(eq(payments.id, paymentId), isNotNull(payments.capturedAt)));
+  if (!found) throw new Problem(problems.noSuchPayment);
+  return found;
+}
+
 /** A decision that the provider can never carry out would stand for ever. */
-async function requireKnown(world: World, intentId: string): Promise<void> {
+async function requireKnown(world: World, intentId: string): Promise<Intent> {
   try {
-    if (!(await world.stripe.retrieveIntent(intentId))) throw new Problem(problems.paidElsewhere);
+    const intent = await world.stripe.retrieveIntent(intentId);
+    if (!intent) throw new Problem(problems.paidElsewhere);
+    return intent;
   } catch (error) {
     if (error instanceof OutsideFailure) throw new Problem(problems.refundUnasked);
     throw error;
   }
 }
 
-async function decide(world: World, admin: Person, attemptId: string, reason: string): Promise<void> {
+async function decide(
+  world: World,
+  admin: Person,
+  { attemptId, revision }: { attemptId: string; revision: number },
+  intent: Intent,
+  reason: string,
+): Promise<void> {
   await world.db.transaction(async (tx) => {
-    const [attempt] = await tx
-      .select({ state: paymentAttempts.state, revision: paymentAttempts.revision })
-      .from(paymentAttempts)
-      .where(eq(paymentAttempts.id, attemptId))
-      .for("update");
-    if (attempt?.state !== "paid") throw new Problem(problems.refundDecided);
-    const checkAt = new Date(world.clock.now().getTime() + firstCheckSeconds * 1000);
+    const attempt = await lockPaid(tx, attemptId);
+    if (!attempt || !refundableStates.some((state) => state === attempt.state))
+      throw new Problem(problems.refundDecided);
+    // A refund that has failed before must not be taken for the one that is decided on now.
+    const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attemptId));
+    if (payment && attempt.revision === revision) await noteMoneyBack(world, tx, attempt, payment, intent);
+    const change = await beginRefund(world, tx, attempt, admin, reason);
     await tx
       .update(paymentAttempts)
-      .set({ state: "refunding", revision: attempt.revision + 1, checkAt, checks: 0 })
+      .set({ ...change, revision: attempt.revision + 1 })
       .where(eq(paymentAttempts.id, attemptId));
-    await recordRefund(tx, world.clock, attemptId, admin, reason);
   });
 }

@@ -1,9 +1,9 @@
-import { Problem, type ProblemType } from "../../platform/errors.ts";
+import { OutsideFailure, Problem, type ProblemType } from "../../platform/errors.ts";
 import type { World } from "../../world.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems } from "./contract.ts";
 import { settlePayment } from "./settle-payment.ts";
-import type { Refusal } from "./state.ts";
+import { type Refusal, refundStateOf } from "./state.ts";
 
 const refusalProblems: Record<Refusal, ProblemType> = {
   "class-not-open": problems.classNotOpen,
@@ -18,11 +18,14 @@ const refusalProblems: Record<Refusal, ProblemType> = {
  * same however often it is asked. Throws payment-not-found, not-your-payment, and the reasons why there is no payment.
  */
 export async function reportPayment(world: World, student: Person, intentId: string): Promise<string> {
-  const settlement = await settlePayment(world, intentId, student);
+  const settlement = await settlePayment(world, intentId, student).catch((error: unknown) => {
+    // What was authorized is not lost: the webhook or the reconciler settles it.
+    throw error instanceof OutsideFailure ? new Problem(problems.notAnswered) : error;
+  });
   if (!settlement) throw new Problem(problems.noSuchPayment);
   const { state, refusal, paymentId } = settlement;
   if ((state === "seated" || state === "paid") && paymentId) return paymentId;
   if (refusal) throw new Problem(refusalProblems[refusal]);
-  if (state === "refunding" || state === "refunded") throw new Problem(problems.refunded);
+  if (refundStateOf(state, 0) !== "none") throw new Problem(problems.refunded);
   throw new Problem(state === "reversed" ? problems.notCollected : problems.notCompleted);
 }

@@ -6,6 +6,7 @@ import { type Cents, cents, currency } from "../../platform/money.ts";
 import type { World } from "../../world.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems as classProblems } from "../classes/contract.ts";
+import { isPublicClass } from "../classes/policy.ts";
 import { findClass } from "../classes/queries.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
 import { isEnrolled } from "../enrollments/queries.ts";
@@ -80,7 +81,7 @@ async function openAttempt(
   classId: string,
 ): Promise<Attempt | undefined> {
   const wanted = await findClass(tx, classId);
-  if (wanted?.status !== "approved") throw new Problem(classProblems.noSuchClass);
+  if (!wanted || !isPublicClass(wanted)) throw new Problem(classProblems.noSuchClass);
   if (await isEnrolled(tx, student.id, classId)) throw new Problem(enrollmentProblems.alreadyEnrolled);
   if (wanted.availableSeats === 0) throw new Problem(enrollmentProblems.noSeatsLeft);
 

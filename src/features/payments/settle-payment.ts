@@ -11,12 +11,13 @@ import { giveSeatBack, takeSeat } from "../enrollments/take-seat.ts";
 import { clearSelection } from "../selections/remove-selection.ts";
 import { type Intent, askProvider, isForProvider } from "./ask-provider.ts";
 import { problems } from "./contract.ts";
-import { enrolledMail, notCollectedMail, receiptMail, refundMail, seatFreeMail } from "./mails.ts";
-import { recordRefund } from "./record-refund.ts";
+import { enrolledMail, notCollectedMail, receiptMail } from "./mails.ts";
+import { beginRefund, endRefund, failRefund, firstReviewAt, noteMoneyBack } from "./money-back.ts";
 import { type AttemptState, type Refusal, type Step, nextStep } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
 type Attempt = typeof paymentAttempts.$inferSelect;
+type Payment = typeof payments.$inferSelect;
 
 /** How an attempt stands after settling. */
 export interface Settlement {
@@ -42,7 +43,7 @@ export async function settlePayment(
   let revision = await revisionOf(world, intentId);
   let intent = await world.stripe.retrieveIntent(intentId);
   let settlement: Settlement | undefined;
-  // At most: somebody was faster; take the seat, capture, find that the capture failed, reverse.
+  // At most: somebody was faster; take the seat, capture, find that the capture failed, reverse. Or: refund, hear how it went.
   for (let round = 0; intent && round < 6; round += 1) {
     const said: Intent = intent;
     const before: number | undefined = revision;
@@ -90,17 +91,27 @@ async function advance(
   } else if (attempt.revision !== revision) {
     return { isOutdated: true } as const;
   }
+  const status = isOldFailure(intent, await paymentOf(tx, attempt)) ? "succeeded" : intent.status;
   for (;;) {
-    const step = nextStep(attempt.state, intent.status);
+    const step = nextStep(attempt.state, status);
     const change = await takeStep(world, tx, step, attempt, intent);
     if (!change) {
-      const paymentId = await paymentOf(tx, attempt);
-      const settlement = { state: attempt.state, refusal: attempt.refusal, paymentId };
+      const payment = await paymentOf(tx, attempt);
+      if (payment && (await noteMoneyBack(world, tx, attempt, payment, intent)))
+        attempt = await changeAttempt(tx, attempt, {});
+      const settlement = { state: attempt.state, refusal: attempt.refusal, paymentId: payment?.id };
       return { isOutdated: false, attempt, step, settlement } as const;
     }
     attempt = await changeAttempt(tx, attempt, change);
   }
 }
+
+/** A refund that we know to have failed does not make the one fail that has been decided on since. */
+const isOldFailure = ({ status, moneyBack }: Intent, payment: Payment | undefined): boolean =>
+  status === "refund-failed" &&
+  payment?.refundStatus === "failed" &&
+  payment.refundId !== null &&
+  payment.refundId === moneyBack?.refund?.id;
 
 /**
  * The attempt that the intent was made for, locked. It is found by the id that we gave the intent when a crash kept us
@@ -119,7 +130,7 @@ async function lockAttempt(tx: Transaction, intent: Intent): Promise<Attempt | u
   return attempt;
 }
 
-type Change = Partial<Pick<Attempt, "state" | "refusal" | "intentId">>;
+type Change = Partial<Pick<Attempt, "state" | "refusal" | "intentId" | "checkAt" | "checks">>;
 
 async function changeAttempt(tx: Transaction, { id, revision }: Attempt, change: Change): Promise<Attempt> {
   const [changed] = await tx
@@ -144,22 +155,23 @@ async function takeStep(
     case "take-seat":
       return takeSeatFor(world, tx, attempt, intent);
     case "mark-paid":
-      await tx.update(payments).set({ capturedAt: at }).where(eq(payments.attemptId, attempt.id));
-      await enqueueMail(tx, world.clock, await receiptMail(world.settings.origin, tx, attempt.id));
-      await enqueueMail(tx, world.clock, await enrolledMail(world.settings.origin, tx, attempt.id));
+      await tx
+        .update(payments)
+        .set({ capturedAt: at, reviewAt: firstReviewAt(at) })
+        .where(eq(payments.attemptId, attempt.id));
+      await enqueueMail(tx, world.clock, await receiptMail(world.settings, tx, attempt.id));
+      await enqueueMail(tx, world.clock, await enrolledMail(world.settings, tx, attempt.id));
       return { state: "paid" };
+    case "mark-refunding":
+      return beginRefund(world, tx, attempt, "payment provider", null);
     case "mark-refunded":
-      await giveSeatBack(world, tx, attempt.studentId, attempt.classId);
-      await tx.update(payments).set({ refundedAt: at }).where(eq(payments.attemptId, attempt.id));
-      // An admin's decision was recorded when it was made.
-      if (attempt.state === "paid") await recordRefund(tx, world.clock, attempt.id, "payment provider", null);
-      await enqueueMail(tx, world.clock, await refundMail(world.settings.origin, tx, attempt.id));
-      await enqueueMail(tx, world.clock, await seatFreeMail(world.settings.origin, tx, attempt.id));
-      return { state: "refunded" };
+      return endRefund(world, tx, attempt, intent);
+    case "mark-refund-failed":
+      return failRefund(world, tx, attempt, intent);
     case "reverse":
       await giveSeatBack(world, tx, attempt.studentId, attempt.classId);
       await tx.update(payments).set({ voidedAt: at }).where(eq(payments.attemptId, attempt.id));
-      await enqueueMail(tx, world.clock, await notCollectedMail(world.settings.origin, tx, attempt.id));
+      await enqueueMail(tx, world.clock, await notCollectedMail(world.settings, tx, attempt.id));
       return { state: "reversed" };
     case "mark-abandoned":
       return { state: "abandoned" };
@@ -182,8 +194,10 @@ async function takeSeatFor(world: World, tx: Transaction, attempt: Attempt, inte
 
   const bought = await findClass(tx, attempt.classId);
   if (!bought) throw new Error(`class ${attempt.classId} has a seat taken but no row`);
+  const selectionId = (await clearSelection(tx, attempt.studentId, attempt.classId)) ?? null;
   await tx.insert(payments).values({
     id: newId(),
+    selectionId,
     attemptId: attempt.id,
     intentId: intent.id,
     studentId: attempt.studentId,
@@ -196,9 +210,10 @@ async function takeSeatFor(world: World, tx: Transaction, attempt: Attempt, inte
     taxCents: cents(0),
     totalCents: attempt.amountCents,
     currency: attempt.currency,
+    cardBrand: intent.card?.brand ?? null,
+    cardLast4: intent.card?.last4 ?? null,
     createdAt: at,
   });
-  await clearSelection(tx, attempt.studentId, attempt.classId);
   return { state: "seated" };
 }
 
@@ -209,10 +224,7 @@ const isWhatWasAsked = (attempt: Attempt, intent: Intent): boolean =>
   intent.metadata["studentId"] === attempt.studentId &&
   intent.metadata["classId"] === attempt.classId;
 
-async function paymentOf(tx: Transaction, attempt: Attempt): Promise<string | undefined> {
-  const [payment] = await tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(eq(payments.attemptId, attempt.id));
-  return payment?.id;
+async function paymentOf(tx: Transaction, attempt: Attempt): Promise<Payment | undefined> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attempt.id));
+  return payment;
 }

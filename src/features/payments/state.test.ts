@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AttemptState, type IntentStatus, type Step, attemptStates, nextStep } from "./state.ts";
+import {
+  type AttemptState,
+  type IntentStatus,
+  type Step,
+  attemptStates,
+  nextStep,
+  refundableStates,
+} from "./state.ts";
 
 const intents: readonly IntentStatus[] = [
   "requires_payment_method",
@@ -10,7 +17,9 @@ const intents: readonly IntentStatus[] = [
   "requires_capture",
   "canceled",
   "succeeded",
+  "refund-pending",
   "refunded",
+  "refund-failed",
 ];
 
 /** A world of one attempt and one intent: what each step does to them, as the product and Stripe do it. */
@@ -24,6 +33,10 @@ function take(step: Step, pair: Pair, hasSeat: boolean): Pair {
       return { ...pair, state: hasSeat ? "seated" : "refused" };
     case "mark-paid":
       return { ...pair, state: "paid" };
+    case "mark-refunding":
+      return { ...pair, state: "refunding" };
+    case "mark-refund-failed":
+      return { ...pair, state: "refund-failed" };
     case "mark-refunded":
       return { ...pair, state: "refunded" };
     case "mark-abandoned":
@@ -73,7 +86,9 @@ test("from an open attempt: whoever is charged has a seat, and whoever has a sea
   fc.assert(
     fc.property(fc.constantFrom(...intents), fc.boolean(), (intent, hasSeat) => {
       const end = settle({ state: "open", intent }, hasSeat);
-      const isCharged = end.intent === "succeeded";
+      // We collect after a seat is taken only: without one there is nothing of which a refund could fail.
+      fc.pre(hasSeat || intent !== "refund-failed");
+      const isCharged = end.intent === "succeeded" || end.intent === "refund-failed";
       expect(isCharged).toBe(end.state === "paid");
       if (!hasSeat) expect(isCharged).toBe(false);
     }),
@@ -90,9 +105,15 @@ test("an attempt that was given up keeps no promise of money", () => {
 test("a seat whose money cannot be collected goes back", () => {
   for (const intent of intents) {
     const end = settle({ state: "seated", intent }, true);
-    const collected = intent === "requires_capture" || intent === "succeeded";
-    const returned = intent === "canceled" ? "reversed" : intent === "refunded" ? "refunded" : "seated";
-    expect(end.state).toBe(collected ? "paid" : returned);
+    const ends: Partial<Record<IntentStatus, AttemptState>> = {
+      requires_capture: "paid",
+      succeeded: "paid",
+      "refund-failed": "paid",
+      "refund-pending": "refunding",
+      refunded: "refunded",
+      canceled: "reversed",
+    };
+    expect(end.state).toBe(ends[intent] ?? "seated");
   }
 });
 
@@ -104,4 +125,20 @@ test("a refund that was decided ends with the money and the seat given back, and
   for (const state of ["paid", "seated", "refunding"] as const)
     expect(settle({ state, intent: "refunded" }, true).state).toBe("refunded");
   expect(settle({ state: "paid", intent: "succeeded" }, true).state).toBe("paid");
+});
+
+test("a refund that fails is known to have failed whenever it does, and can be tried again or end another way", () => {
+  for (const state of ["refunding", "refunded"] as const)
+    expect(settle({ state, intent: "refund-failed" }, true).state).toBe("refund-failed");
+  expect(refundableStates).toContain("refund-failed");
+  expect(settle({ state: "refund-failed", intent: "refund-pending" }, true).state).toBe("refunding");
+  expect(settle({ state: "refund-failed", intent: "refunded" }, true).state).toBe("refunded");
+  // What was paid back another way is over, whatever the provider says.
+  for (const intent of intents) expect(settle({ state: "repaid", intent }, true).state).toBe("repaid");
+});
+
+test("nothing is refunded twice: while the bank has a refund, it is waited for", () => {
+  expect(nextStep("refunding", "refund-pending")).toBe("wait");
+  for (const state of ["refunded", "refund-failed", "repaid", "paid"] as const)
+    for (const intent of intents) expect(nextStep(state, intent)).not.toBe("refund");
 });

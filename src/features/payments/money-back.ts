@@ -1,0 +1,145 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../../platform/database.ts";
+import { type Cents, cents } from "../../platform/money.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import type { World } from "../../world.ts";
+import type { Person } from "../accounts/queries.ts";
+import { giveSeatBack } from "../enrollments/take-seat.ts";
+import type { Intent } from "./ask-provider.ts";
+import {
+  disputeMail,
+  partialRefundMail,
+  refundFailedMail,
+  refundFailedNotice,
+  refundMail,
+  repaidMail,
+  seatFreeMail,
+} from "./mails.ts";
+import { recordRefund } from "./record-refund.ts";
+import { paymentAttempts, payments } from "./tables.ts";
+
+type Attempt = typeof paymentAttempts.$inferSelect;
+type Payment = typeof payments.$inferSelect;
+
+/** Seconds after which the reconciler looks whether the refund went through. */
+const firstCheckSeconds = 60;
+
+const day = 86_400_000;
+
+/** When the provider is first asked what became of money that was collected (review-payments.ts). */
+export const firstReviewAt = (collectedAt: Date): Date => new Date(collectedAt.getTime() + day);
+
+/** All of a payment is to go back: by an admin's decision, or the provider has begun it by itself. */
+export async function beginRefund(
+  world: World,
+  tx: Transaction,
+  { id }: Pick<Attempt, "id">,
+  by: Person | "payment provider",
+  reason: string | null,
+) {
+  await recordRefund(tx, world.clock, id, by, reason);
+  const checkAt = new Date(world.clock.now().getTime() + firstCheckSeconds * 1000);
+  return { state: "refunding" as const, checkAt, checks: 0 };
+}
+
+/** All of it went back, by refunds or a lost dispute: with it end the seat and the access. */
+export async function endRefund(world: World, tx: Transaction, attempt: Attempt, intent: Intent) {
+  const { settings } = world;
+  // What was decided, or begun at the provider, was recorded then.
+  if (attempt.state !== "refunding")
+    await recordRefund(tx, world.clock, attempt.id, "payment provider", null);
+  const endsAccess = await returnSeat(world, tx, attempt);
+  await tx.update(payments).set({ refundedAt: world.clock.now() }).where(eq(payments.attemptId, attempt.id));
+  const isByBank = intent.moneyBack?.dispute?.status === "lost";
+  await enqueueMail(tx, world.clock, await refundMail(settings, tx, attempt.id, { isByBank, endsAccess }));
+  return { state: "refunded" as const };
+}
+
+/** The money did not get back to the student. A seat that went back already may be somebody else's by now: it stays so. */
+export async function failRefund(world: World, tx: Transaction, attempt: Attempt, intent: Intent) {
+  const { settings } = world;
+  const failure = intent.moneyBack?.refund?.failure ?? null;
+  await tx.update(payments).set({ refundedAt: null }).where(eq(payments.attemptId, attempt.id));
+  await enqueueMail(tx, world.clock, await refundFailedMail(settings, tx, attempt.id));
+  await enqueueMail(tx, world.clock, await refundFailedNotice(settings, tx, attempt.id, failure));
+  return { state: "refund-failed" as const };
+}
+
+/** An admin has paid it back other than by the provider. */
+export async function endRepaid(
+  world: World,
+  tx: Transaction,
+  attempt: Attempt,
+  admin: Person,
+  note: string,
+): Promise<void> {
+  await recordRefund(tx, world.clock, attempt.id, admin, `Paid back another way: ${note}`);
+  const endsAccess = await returnSeat(world, tx, attempt);
+  await tx.update(payments).set({ repaidAt: world.clock.now() }).where(eq(payments.attemptId, attempt.id));
+  await enqueueMail(tx, world.clock, await repaidMail(world.settings, tx, attempt.id, endsAccess));
+}
+
+/** Once for each payment: later the student may have bought the class again. Returns whether it did. */
+async function returnSeat(world: World, tx: Transaction, attempt: Attempt): Promise<boolean> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attempt.id));
+  if (!payment || payment.seatReturnedAt) return false;
+  await giveSeatBack(world, tx, attempt.studentId, attempt.classId);
+  await tx
+    .update(payments)
+    .set({ seatReturnedAt: world.clock.now() })
+    .where(eq(payments.attemptId, attempt.id));
+  await enqueueMail(tx, world.clock, await seatFreeMail(world.settings, tx, attempt.id));
+  return true;
+}
+
+/**
+ * Writes down what the provider says became of the money: refunds, also of a part, and disputes. Tells the student of a
+ * part given back, and the school of a dispute that begins or ends. Returns whether anything was new.
+ */
+export async function noteMoneyBack(
+  world: World,
+  tx: Transaction,
+  attempt: Attempt,
+  payment: Payment,
+  { moneyBack }: Intent,
+): Promise<boolean> {
+  if (!moneyBack) return false;
+  const { refund, dispute } = moneyBack;
+  const now = {
+    refundedCents: atMost(payment.totalCents, moneyBack.refunded),
+    ...(refund && { refundId: refund.id, refundStatus: refund.status, refundFailure: refund.failure }),
+    ...(dispute && {
+      disputeId: dispute.id,
+      disputeStatus: dispute.status,
+      disputedCents: atMost(payment.totalCents, dispute.amount),
+      disputeReason: dispute.reason,
+    }),
+  };
+  const isNew = Object.entries(now).some(([name, value]) => payment[name as keyof Payment] !== value);
+  if (!isNew) return false;
+  await tx.update(payments).set(now).where(eq(payments.id, payment.id));
+
+  const { settings } = world;
+  const isPart = attempt.state === "paid" && now.refundedCents > payment.refundedCents;
+  if (isPart) {
+    const part = cents(now.refundedCents - payment.refundedCents);
+    await recordRefund(tx, world.clock, attempt.id, "payment provider", null, part);
+    await enqueueMail(tx, world.clock, await partialRefundMail(settings, tx, attempt.id, part));
+  }
+  const isDisputeNew =
+    dispute && (dispute.id !== payment.disputeId || dispute.status !== payment.disputeStatus);
+  if (isDisputeNew) await enqueueMail(tx, world.clock, await disputeMail(settings, tx, attempt.id));
+  return true;
+}
+
+const atMost = (total: Cents, amount: number): Cents => cents(Math.min(total, amount));
+
+/** The attempt of a collected payment, locked. */
+export async function lockPaid(tx: Transaction, attemptId: string): Promise<Attempt | undefined> {
+  const [attempt] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, attemptId))
+    .for("update");
+  return attempt;
+}

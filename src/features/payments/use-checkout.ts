@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useNavigate } from "react-router";
+import { toast } from "../../ui/toast.ts";
+import { api } from "../accounts/session.ts";
+import type { Bought } from "./bought-dialog.tsx";
+import { type Checkout, type CheckoutState, createCheckout } from "./checkout.ts";
+
+const lookAgainMilliseconds = 3000;
+
+export interface RunningCheckout extends CheckoutState {
+  readonly pay: Checkout["pay"];
+}
+
+interface Purchase {
+  readonly email: string;
+  readonly classId: string;
+  readonly className: string;
+}
+
+/**
+ * The checkout of one class, on the page: warns before it is left while money is on its way, and goes to the enrolled
+ * classes when the class has come.
+ * @param restart begins a new payment in place
+ */
+export function useCheckout(
+  { email, classId, className }: Purchase,
+  restart: () => Promise<void>,
+): RunningCheckout {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [checkout] = useState(() =>
+    createCheckout({
+      report: (transactionId) => api("POST /payments", { body: { transactionId } }),
+      isSettled: async (intentId) => {
+        const payments = await api("GET /payments/{email}", { params: { email }, query: { classId } });
+        return payments.some(({ transactionId }) => transactionId === intentId);
+      },
+      restart,
+      arrive: async (alreadyEnrolled) => {
+        // Cached selections, enrollments and payments are stale now; what this page still shows is over with it.
+        queries.removeQueries({ type: "inactive" });
+        if (!alreadyEnrolled) toast("Payment Successful");
+        const bought: Bought = { classId, className, alreadyEnrolled };
+        await navigate("/dashboard/enrolled-classes", { replace: true, state: { bought } });
+      },
+    }),
+  );
+  const state = useSyncExternalStore(checkout.subscribe, checkout.state, checkout.state);
+  useLeaveWarning(state.isProcessing);
+
+  const { isUnreported } = state;
+  useEffect(() => {
+    if (!isUnreported) return undefined;
+    const timer = setInterval(() => void checkout.lookAgain(), lookAgainMilliseconds);
+    return () => clearInterval(timer);
+  }, [isUnreported, checkout]);
+
+  return { ...state, pay: checkout.pay };
+}
+
+/** Asks before the page is left while the money is on its way. */
+function useLeaveWarning(isProcessing: boolean): void {
+  useEffect(() => {
+    if (!isProcessing) return undefined;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isProcessing]);
+}
