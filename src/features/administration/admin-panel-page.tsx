@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { formatPrice } from "../../ui/price.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { useGuard } from "../accounts/use-guard.ts";
 import { totalsQuery } from "./desk-queries.ts";
 import { LatestPayments } from "./latest-payments.tsx";
-import { PendingClasses } from "./pending-classes.tsx";
+import { WaitingMessages } from "./open-messages.tsx";
+import { WaitingForReview } from "./pending-classes.tsx";
 import { StatisticsPanel } from "./statistics-panel.tsx";
 import "./admin-panel-page.css";
 
@@ -19,13 +19,12 @@ export default function AdminPanelPage(): ReactNode {
   if (!admin) return null;
   return (
     <>
-      <SectionHeading level={1} aside={<Link to="/dashboard/audit-log">Audit log</Link>}>
-        Admin Panel
-      </SectionHeading>
+      <SectionHeading level={1}>Admin Panel</SectionHeading>
       <Tiles />
       <StatisticsPanel />
+      <WaitingMessages />
       <div className="panel-columns">
-        <PendingClasses />
+        <WaitingForReview />
         <LatestPayments />
       </div>
     </>
@@ -36,11 +35,9 @@ function Tiles(): ReactNode {
   const { data, error, refetch } = useQuery(totalsQuery);
   if (!data) {
     return error ? (
-      <LoadFailure onRetry={() => void refetch()}>
-        The totals could not be loaded. {error.message}
-      </LoadFailure>
+      <LoadFailure onRetry={() => void refetch()}>The totals couldn’t be loaded. {error.message}</LoadFailure>
     ) : (
-      <ProgressBar label="Loading the totals" />
+      <Loading label="Loading the totals" shape="tiles" />
     );
   }
   const tiles = [

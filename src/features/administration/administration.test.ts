@@ -59,7 +59,7 @@ describe("roles", () => {
     const [first, second, ...rest] = (await mails()).slice(before);
     expect(first).toMatchObject({
       recipient: applicant.email,
-      subject: "You can teach on Senga now",
+      subject: "You're now a Senga instructor",
       text: expect.stringContaining("because you applied to teach"),
     });
     expect(second).toMatchObject({

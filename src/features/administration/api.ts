@@ -1,12 +1,24 @@
 import type { Handlers } from "../../platform/http/serve.ts";
 import type { World } from "../../world.ts";
 import type { CallerFor } from "../accounts/permit.ts";
+import type { Role } from "../accounts/policy.ts";
+import type { Person } from "../accounts/queries.ts";
+import { changeRole } from "./change-role.ts";
 import type { administration } from "./contract.ts";
-import { promoteUser } from "./promote-user.ts";
-import { listCollectedPayments, listUsers, readTotals } from "./queries.ts";
+import { acceptApplication, declineApplication } from "./decide-application.ts";
+import { exportClasses, exportPayments, exportUsers } from "./exports.ts";
+import { listCollectedPayments, listOpenApplications, listUsers, readTotals } from "./queries.ts";
 import { readStatistics } from "./read-statistics.ts";
+import { reinstateUser, suspendUser } from "./suspend-user.ts";
 
 export function administrationApi(world: World): Handlers<typeof administration, CallerFor> {
+  const modified = { modifiedCount: 1 };
+  const giveRole =
+    (role: Role) =>
+    async ({ caller, params }: { caller: Person; params: { id: string } }) => {
+      await changeRole(world, caller, params.id, role);
+      return modified;
+    };
   return {
     "GET /admin/payments": () => readTotals(world.db),
     "GET /admin/payments/latest": async ({ query }) => {
@@ -25,18 +37,38 @@ export function administrationApi(world: World): Handlers<typeof administration,
           _id: id,
           ...user,
           application: application
-            ? { text: application.text, portfolio: application.portfolioUrl, date: application.updatedAt }
+            ? {
+                text: application.text,
+                portfolio: application.portfolioUrl,
+                date: application.updatedAt,
+                decision: application.decision,
+              }
             : null,
         })),
       };
     },
-    "PATCH /users/admin/{id}": async ({ caller, params }) => {
-      await promoteUser(world, caller, params.id, "admin");
-      return { modifiedCount: 1 };
+    "PATCH /users/admin/{id}": giveRole("admin"),
+    "PATCH /users/instructor/{id}": giveRole("instructor"),
+    "PATCH /users/student/{id}": giveRole("student"),
+    "PATCH /users/suspend/{id}": async ({ caller, params, body }) => {
+      await suspendUser(world, caller, params.id, body.reason);
+      return modified;
     },
-    "PATCH /users/instructor/{id}": async ({ caller, params }) => {
-      await promoteUser(world, caller, params.id, "instructor");
-      return { modifiedCount: 1 };
+    "PATCH /users/reinstate/{id}": async ({ caller, params }) => {
+      await reinstateUser(world, caller, params.id);
+      return modified;
+    },
+    "GET /admin/export/users": async ({ query }) => exportUsers(world.db, query),
+    "GET /admin/export/classes": async ({ query }) => exportClasses(world.db, query),
+    "GET /admin/export/payments": async ({ query }) => exportPayments(world.db, query),
+    "GET /admin/applications": ({ query }) => listOpenApplications(world.db, query),
+    "PATCH /admin/accept/application/{id}": async ({ caller, params, body }) => {
+      await acceptApplication(world, caller, params.id, body?.note ?? "");
+      return modified;
+    },
+    "PATCH /admin/decline/application/{id}": async ({ caller, params, body }) => {
+      await declineApplication(world, caller, params.id, body?.note ?? "");
+      return modified;
     },
   };
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { World } from "../../world.ts";
 import { users } from "../accounts/tables.ts";
 import { instructorsTopic } from "../accounts/topics.ts";
+import { acceptOpenApplication } from "../teaching/accept-application.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 
 export type Appointment =
@@ -23,7 +24,7 @@ export async function appointAdmin(
     if (!user) return { outcome: "unknown" };
     const account = { name: user.name, since: user.createdAt };
     if (user.role === "admin") return { outcome: "admin already", ...account };
-    await tx.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
+    await tx.update(users).set({ role: "admin", suspendedAt: null }).where(eq(users.id, user.id));
     await recordDecision(tx, clock, {
       kind: "role-changed",
       by: "command line",
@@ -31,6 +32,7 @@ export async function appointAdmin(
       before: user.role,
       after: "admin",
     });
+    await acceptOpenApplication(tx, clock, { applicant: user });
     await changes.announce(tx, instructorsTopic);
     return { outcome: "appointed", ...account };
   });

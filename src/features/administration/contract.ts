@@ -4,25 +4,77 @@ import { dollars } from "../../platform/money.ts";
 import { searchWords } from "../../platform/search-words.ts";
 import { endpoint, only } from "../accounts/access.ts";
 import { roles } from "../accounts/policy.ts";
+import { csv, exportRate } from "../audit/contract.ts";
+import { managedClassFilters } from "../classes/contract.ts";
+import { moneyBack } from "../payments/contract.ts";
+import { decisions } from "../teaching/policy.ts";
+import { longestNote, longestReason, messages } from "./policy.ts";
 import { ranges } from "./ranges.ts";
 
 export const problems = {
-  noSuchUser: { code: "user-not-found", status: 404, detail: "There is no such user." },
-  ownRole: { code: "own-role", status: 409, detail: "Nobody changes their own role. Ask another admin." },
+  noSuchUser: { code: "user-not-found", status: 404, detail: "We couldn't find this user." },
+  ownRole: { code: "own-role", status: 409, detail: "You can't change your own role. Ask another admin." },
   hasRole: {
     code: "has-role-already",
     status: 409,
-    detail: "This user has that role already.",
+    detail: "This user already has that role.",
   },
-  notAdminAnyMore: { code: "not-admin-any-more", status: 403, detail: "You are no longer an admin." },
+  ownAccount: {
+    code: "own-account",
+    status: 409,
+    detail: "You can't suspend your own account. Ask another admin.",
+  },
+  suspendedAlready: { code: "suspended-already", status: 409, detail: "This user is already suspended." },
+  notSuspended: { code: "not-suspended", status: 409, detail: "This user isn't suspended." },
+  noSuchApplication: {
+    code: "application-not-found",
+    status: 404,
+    detail: "We couldn't find this application.",
+  },
+  applicationDecided: {
+    code: "application-decided-already",
+    status: 409,
+    detail: "This application has already been decided. Your click changed nothing.",
+  },
+  notAdminAnyMore: { code: "not-admin-any-more", status: 403, detail: "You're no longer an admin." },
 } as const;
 
-const promotion = {
+const aboutOne = {
   access: only("admin"),
   params: z.object({ id: z.uuid() }),
   answer: z.object({ modifiedCount: z.int() }),
+} as const;
+const newRole = {
+  ...aboutOne,
   errors: [problems.noSuchUser, problems.ownRole, problems.hasRole, problems.notAdminAnyMore],
 } as const;
+
+const text = z
+  .string()
+  .trim()
+  .refine((written) => !written.includes("\0"), "Leave out control characters");
+const note = z
+  .object({ note: text.max(longestNote, messages.longNote).default("") })
+  .nullish()
+  .meta({ description: "What the applicant is told with the decision" });
+const applicationErrors = [
+  problems.noSuchApplication,
+  problems.applicationDecided,
+  problems.noSuchUser,
+  problems.notAdminAnyMore,
+] as const;
+
+const paymentFilters = {
+  q: searchWords.optional().meta({
+    description: "Words of the student's name or email or of the class's name; or the transaction's id",
+  }),
+};
+const userFilters = {
+  q: searchWords.optional().meta({ description: "Words of the name or the email" }),
+  role: z.enum(roles).optional(),
+  applied: z.literal("yes").optional().meta({ description: "Only those whose application to teach waits" }),
+  suspended: z.literal("yes").optional().meta({ description: "Only suspended users" }),
+};
 
 export const administration = {
   "GET /admin/payments": endpoint({
@@ -34,6 +86,8 @@ export const administration = {
       totalUsers: z.int(),
       totalClasses: z.int(),
       totalEnrolled: z.int(),
+      pendingClasses: z.int(),
+      pendingApplications: z.int(),
     }),
   }),
   "GET /admin/payments/latest": endpoint({
@@ -41,9 +95,7 @@ export const administration = {
     access: only("admin"),
     query: z.object({
       ...pageQuery,
-      q: searchWords.optional().meta({
-        description: "Words of the student's name or e-mail or of the class's name; or the transaction's id",
-      }),
+      ...paymentFilters,
     }),
     answer: z.array(
       z.object({
@@ -51,11 +103,23 @@ export const administration = {
         className: z.string(),
         studentName: z.string(),
         studentEmail: z.string(),
+        price: dollars,
+        tax: dollars,
         total: dollars,
         transactionId: z.string(),
         date: z.date().meta({ description: "When the payment was recorded (UTC)" }),
         refunded: z.date().nullable().meta({ description: "When all of it was given back (UTC)" }),
         isRefunding: z.boolean().meta({ description: "A refund was decided and is not through yet" }),
+        ...moneyBack,
+        refundFailure: z
+          .string()
+          .nullable()
+          .meta({ description: "The provider's word for why the refund failed, if it gave one" }),
+        disputeReason: z
+          .string()
+          .nullable()
+          .meta({ description: "The provider's word for what the bank says" }),
+        hasSeat: z.boolean().meta({ description: "false: the seat and the access ended with the refund" }),
       }),
     ),
     paged: true,
@@ -81,9 +145,7 @@ export const administration = {
     access: only("admin"),
     query: z.object({
       ...pageQuery,
-      q: searchWords.optional().meta({ description: "Words of the name or the e-mail" }),
-      role: z.enum(roles).optional(),
-      applied: z.literal("yes").optional().meta({ description: "Only those who have applied to teach" }),
+      ...userFilters,
     }),
     answer: z.array(
       z.object({
@@ -92,14 +154,93 @@ export const administration = {
         email: z.string(),
         image: z.string(),
         role: z.enum(roles),
+        registered: z.date().meta({ description: "When the account was created (UTC)" }),
+        suspended: z.date().nullable().meta({ description: "Since when it is suspended (UTC)" }),
         application: z
-          .object({ text: z.string(), portfolio: z.string(), date: z.date() })
+          .object({
+            text: z.string(),
+            portfolio: z.string(),
+            date: z.date(),
+            decision: z.enum(decisions).nullable(),
+          })
           .nullable()
-          .meta({ description: "What they sent to apply to teach, and when they changed it last (UTC)" }),
+          .meta({ description: "Their last application to teach, and when they changed it last (UTC)" }),
       }),
     ),
     paged: true,
   }),
-  "PATCH /users/admin/{id}": endpoint({ summary: "Make a user an admin", ...promotion }),
-  "PATCH /users/instructor/{id}": endpoint({ summary: "Make a user an instructor", ...promotion }),
+  "PATCH /users/admin/{id}": endpoint({ summary: "Make a user an admin", ...newRole }),
+  "PATCH /users/instructor/{id}": endpoint({ summary: "Make a user an instructor", ...newRole }),
+  "PATCH /users/student/{id}": endpoint({ summary: "Make a user a student again", ...newRole }),
+  "PATCH /users/suspend/{id}": endpoint({
+    summary: "Suspend a user: signed out, and their classes not public, until reinstated",
+    ...aboutOne,
+    body: z.object({
+      reason: text.min(1, messages.noReason).max(longestReason, messages.longReason).meta({
+        description: "Why; the user is told, and the audit log keeps it",
+      }),
+    }),
+    errors: [problems.noSuchUser, problems.ownAccount, problems.suspendedAlready, problems.notAdminAnyMore],
+  }),
+  "PATCH /users/reinstate/{id}": endpoint({
+    summary: "End a user's suspension",
+    ...aboutOne,
+    errors: [problems.noSuchUser, problems.notSuspended, problems.notAdminAnyMore],
+  }),
+  "GET /admin/export/users": endpoint({
+    summary: "The users as CSV, with the same filters as their list",
+    access: only("admin"),
+    query: z.object(userFilters),
+    answer: csv,
+    download: "users.csv",
+    rate: exportRate,
+  }),
+  "GET /admin/export/classes": endpoint({
+    summary: "The classes as CSV, with the same filters as their list",
+    access: only("admin"),
+    query: z.object(managedClassFilters),
+    answer: csv,
+    download: "classes.csv",
+    rate: exportRate,
+  }),
+  "GET /admin/export/payments": endpoint({
+    summary: "The payments as CSV, with the same filters as their list",
+    access: only("admin"),
+    query: z.object(paymentFilters),
+    answer: csv,
+    download: "payments.csv",
+    rate: exportRate,
+  }),
+  "GET /admin/applications": endpoint({
+    summary: "Applications to teach that wait for a decision, oldest first",
+    access: only("admin"),
+    query: z.object(pageQuery),
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        text: z.string(),
+        portfolio: z.string(),
+        date: z.date().meta({ description: "When it was sent (UTC)" }),
+        changed: z.date().meta({ description: "When it was changed last (UTC)" }),
+        applicant: z.object({ _id: z.string(), name: z.string(), email: z.string(), image: z.string() }),
+        declinedBefore: z
+          .object({ date: z.date(), note: z.string().nullable() })
+          .nullable()
+          .meta({ description: "When and why an earlier application was declined last" }),
+      }),
+    ),
+    paged: true,
+  }),
+  "PATCH /admin/accept/application/{id}": endpoint({
+    summary: "Accept an application: the applicant becomes an instructor",
+    ...aboutOne,
+    body: note,
+    errors: [...applicationErrors, problems.ownRole, problems.hasRole],
+  }),
+  "PATCH /admin/decline/application/{id}": endpoint({
+    summary: "Decline an application",
+    ...aboutOne,
+    body: note,
+    errors: applicationErrors,
+  }),
 };

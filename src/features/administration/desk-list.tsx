@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { FormError } from "../../ui/field.tsx";
+import { Loading, type Shape } from "../../ui/loading.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { firstPage, nextPage, rowsBefore } from "./list-address.ts";
 
 interface DeskListProps<Row> {
@@ -13,33 +13,37 @@ interface DeskListProps<Row> {
   readonly noun: readonly [one: string, several: string];
   /** What the link to the next page says. */
   readonly more: string;
+  /** How the list will look, while it loads. */
+  readonly shape?: Shape;
   /** @param before how many rows come before this page */
   readonly children: (rows: readonly Row[], before: number) => ReactNode;
 }
 
 /** A page of a list that the address describes: while it loads, when it fails, and the way to the list's other pages. */
-export function DeskList<Row>({ query, noun, more, children }: DeskListProps<Row>): ReactNode {
+export function DeskList<Row>({
+  query,
+  noun,
+  more,
+  shape = "table",
+  children,
+}: DeskListProps<Row>): ReactNode {
   const [search] = useSearchParams();
   const { data, error, refetch, isPlaceholderData } = query;
   const [one, several] = noun;
   if (!data) {
     return error ? (
       <LoadFailure onRetry={() => void refetch()}>
-        The {several} could not be loaded. {error.message}
+        The {several} couldn’t be loaded. {error.message}
       </LoadFailure>
     ) : (
-      <ProgressBar label={`Loading the ${several}`} />
+      <Loading label={`Loading the ${several}`} shape={shape} />
     );
   }
   const { rows, next } = data;
   const before = rowsBefore(search);
   return (
     <div aria-busy={isPlaceholderData}>
-      {error && (
-        <FormError>
-          This list could not be refreshed and may be out of date. It is tried again every few seconds.
-        </FormError>
-      )}
+      {error && <FormError>Couldn’t refresh this list; it may be out of date. Retrying …</FormError>}
       <p className="visually-hidden" role="status">
         {rows.length === 1 ? `1 ${one}` : `${rows.length} ${several}`} on this page
       </p>

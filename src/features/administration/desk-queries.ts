@@ -33,6 +33,17 @@ export const managedUsersQuery = (query: UsersQuery) =>
     placeholderData: keepPreviousData,
   });
 
+export type ApplicationsQuery = CallInput<(typeof administration)["GET /admin/applications"]>["query"];
+
+/** Applications to teach that wait for a decision. */
+export const applicationsQuery = (query: ApplicationsQuery) =>
+  queryOptions({
+    queryKey: [desk, "applications", query],
+    queryFn: () => api.page("GET /admin/applications", { query }),
+    refetchInterval: freshness,
+    placeholderData: keepPreviousData,
+  });
+
 export const totalsQuery = queryOptions({
   queryKey: [desk, "totals"],
   queryFn: () => api("GET /admin/payments"),

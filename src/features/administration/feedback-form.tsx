@@ -9,16 +9,13 @@ import { FormError, TextArea } from "../../ui/field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../accounts/session.ts";
 import type { classesContract } from "../classes/contract.ts";
+import { longest, messages } from "../classes/policy.ts";
 import { StatusBadge } from "../classes/status-badge.tsx";
 import { refetchDesk } from "./desk-queries.ts";
+import { asWritten } from "./written-text.ts";
 import "./feedback-form.css";
 
 type ClassToAdvise = CallAnswer<(typeof classesContract)["GET /class/{id}"]>;
-
-const longest = 5000;
-
-/** A text area gives line breaks as CRLF. */
-const asWritten = (text: string): string => text.replaceAll("\r\n", "\n").trim();
 
 /** The feedback on a class: what stands is what one begins with, and never overwritten unseen. */
 export function FeedbackForm({ item }: { readonly item: ClassToAdvise }): ReactNode {
@@ -35,7 +32,7 @@ export function FeedbackForm({ item }: { readonly item: ClassToAdvise }): ReactN
   const { form, errors, isBusy, failure } = useForm<"feedback">(
     ["feedback"],
     ({ feedback }) =>
-      asWritten(feedback).length > longest ? { feedback: `Write at most ${longest} characters` } : {},
+      asWritten(feedback).length > longest.feedback ? { feedback: messages.longFeedback } : {},
     async ({ feedback }) => {
       try {
         const body = { feedback: asWritten(feedback), base: base.current };
@@ -70,7 +67,7 @@ export function FeedbackForm({ item }: { readonly item: ClassToAdvise }): ReactN
             label="Feedback"
             name="feedback"
             rows={9}
-            hint={`${item.instructorName} reads this beside the class, and gets it by mail. An empty text removes the feedback.`}
+            hint={`${item.instructorName} will see this next to the class and get it by email. Leave it empty to remove feedback.`}
             error={errors.feedback}
             defaultValue={first}
           />
@@ -90,7 +87,7 @@ export function FeedbackForm({ item }: { readonly item: ClassToAdvise }): ReactN
         )}
         <div className="feedback-actions">
           <Button type="submit" busy={isBusy && "Sending …"}>
-            {theirs === undefined ? "Send Feedback" : "Send mine instead of theirs"}
+            {theirs === undefined ? "Send Feedback" : "Replace with mine"}
           </Button>
           <ButtonLink look="quiet" to={back}>
             Cancel
@@ -109,12 +106,12 @@ function Theirs({ text, onTake }: { readonly text: string; readonly onTake: () =
     <div className="feedback-theirs" role="alert">
       <p>
         {text
-          ? "Another admin changed the feedback after you opened it. Nothing of yours was sent yet. Theirs is:"
-          : "Another admin removed the feedback after you opened it. Nothing of yours was sent yet."}
+          ? "Another admin changed the feedback while you were writing. Yours hasn’t been sent. Theirs is:"
+          : "Another admin removed the feedback while you were writing. Yours hasn’t been sent."}
       </p>
       {text && <blockquote>{text}</blockquote>}
       <Button look="quiet" size="small" onClick={onTake}>
-        {text ? "Put theirs in the field" : "Empty the field, too"}
+        {text ? "Use theirs" : "Clear mine too"}
       </Button>
     </div>
   );

@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import { ApiError } from "../../platform/http/client.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { useGuard } from "../accounts/use-guard.ts";
 import { classToAdviseQuery } from "./desk-queries.ts";
 import { FeedbackForm } from "./feedback-form.tsx";
@@ -26,14 +26,14 @@ function Feedback({ id }: { readonly id: string }): ReactNode {
         <FeedbackForm item={data} />
       ) : error instanceof ApiError && error.status < 500 && error.status >= 400 ? (
         <EmptyPage action={<ButtonLink to="/dashboard/manage-classes">Manage Classes</ButtonLink>}>
-          There is no class at this address.
+          We couldn’t find this class.
         </EmptyPage>
       ) : error ? (
         <LoadFailure onRetry={() => void refetch()}>
-          The class could not be loaded. {error.message}
+          The class couldn’t be loaded. {error.message}
         </LoadFailure>
       ) : (
-        <ProgressBar label="Loading the class" />
+        <Loading label="Loading the class" shape="sheet" />
       )}
     </>
   );

@@ -3,9 +3,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Moment } from "../../ui/moment.tsx";
-import { formatAmount } from "../../ui/price.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { DisputeBadge, RefundBadge } from "../payments/refund-badge.tsx";
 import { latestPaymentsQuery } from "./desk-queries.ts";
+import { Amount } from "./payment-columns.tsx";
 
 export function LatestPayments(): ReactNode {
   const { data, error, refetch } = useQuery(latestPaymentsQuery);
@@ -15,30 +16,34 @@ export function LatestPayments(): ReactNode {
       {!data ? (
         error ? (
           <LoadFailure onRetry={() => void refetch()}>
-            The payments could not be loaded. {error.message}
+            We couldn’t load the payments. {error.message}
           </LoadFailure>
         ) : (
-          <ProgressBar label="Loading the payments" />
+          <Loading label="Loading the payments" shape="list" />
         )
       ) : data.length === 0 ? (
         <EmptyPage>Nobody has paid for a class yet.</EmptyPage>
       ) : (
         <>
           <ul className="panel-rows">
-            {data.map(({ _id, className, studentName, total, date, refunded }) => (
-              <li key={_id}>
-                <div>
-                  <p className="name">{className}</p>
-                  <p className="aside">
-                    {studentName}, <Moment at={date} />
-                    {refunded && ", refunded"}
+            {data.map((payment) => {
+              const { _id, className, studentName, date, refundStatus, refundedAmount, dispute } = payment;
+              return (
+                <li key={_id}>
+                  <div>
+                    <p className="name">{className}</p>
+                    <p className="aside">
+                      {studentName}, <Moment at={date} />
+                    </p>
+                    <RefundBadge status={refundStatus} amount={refundedAmount} />
+                    <DisputeBadge dispute={dispute} />
+                  </div>
+                  <p className="figure">
+                    <Amount payment={payment} />
                   </p>
-                </div>
-                <p className="figure">
-                  {refunded ? <s>${formatAmount(total)}</s> : `$${formatAmount(total)}`}
-                </p>
-              </li>
-            ))}
+                </li>
+              );
+            })}
           </ul>
           <p className="panel-more">
             <Link to="/dashboard/payments">All payments</Link>

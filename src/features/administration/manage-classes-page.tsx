@@ -4,12 +4,15 @@ import { useSearchParams } from "react-router";
 import { AddressForm, Choice } from "../../ui/address-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog, SuccessDialog } from "../../ui/dialog.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { api } from "../accounts/session.ts";
 import { useGuard } from "../accounts/use-guard.ts";
 import { type Decision, classStatuses } from "../classes/state.ts";
 import { DeskList } from "./desk-list.tsx";
+import { DenyDialog } from "./deny-dialog.tsx";
 import { managedClassesQuery, refetchDesk } from "./desk-queries.ts";
+import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { oneOf, wordsIn } from "./list-address.ts";
 import { ManagedClass, type ManagedClassFacts } from "./managed-class.tsx";
 import { RefusalDialog } from "./refusal-dialog.tsx";
@@ -21,6 +24,7 @@ const statusOptions = [
   { value: "pending", label: "Pending" },
   { value: "approved", label: "Approved" },
   { value: "denied", label: "Denied" },
+  { value: "archived", label: "Denied and sent again" },
 ] as const;
 
 const pageSize = 20;
@@ -35,80 +39,118 @@ interface Asked {
   readonly decision: Decision;
 }
 
-const decisions = {
-  approved: {
-    path: "PATCH /amin/approve/class/{id}",
-    confirm: "Yes, Approve This Class",
-    effect: "will be listed for every visitor.",
-    done: "Course Approved Successfully",
-  },
-  denied: {
-    path: "PATCH /admin/deny/class/{id}",
-    confirm: "Yes, Deny This Class",
-    effect: "will not be listed.",
-    done: "Course Denied Successfully",
-  },
+const doneWords = {
+  approved: "Course Approved Successfully",
+  denied: "Course Denied Successfully",
 } as const;
 
 function ManagedClasses(): ReactNode {
   const [asked, setAsked] = useState<Asked>();
   const [done, setDone] = useState<Asked>();
-  const decision = useMutation({
-    mutationFn: ({ item, decision: verdict }: Asked) =>
-      api(decisions[verdict].path, { params: { id: item._id } }),
+  const [handingOver, setHandingOver] = useState<ManagedClassFacts>();
+  const [handedOver, setHandedOver] = useState<string>();
+  const approval = useMutation({
+    mutationFn: ({ item }: Asked) => api("PATCH /amin/approve/class/{id}", { params: { id: item._id } }),
     onSuccess: (_, decided) => setDone(decided),
     // Also after a refusal: somebody else may have decided.
     onSettled: refetchDesk,
   });
   return (
     <>
-      <h1 tabIndex={-1}>Manage Classes</h1>
+      <div className="list-head">
+        <h1 tabIndex={-1}>Manage Classes</h1>
+        <Export />
+      </div>
       <AddressForm label="Classes" placeholder="Class or instructor">
         <Choice label="Status" name="status" options={statusOptions} />
       </AddressForm>
       <ClassList
-        deciding={decision.isPending ? decision.variables : undefined}
-        onDecide={(item, verdict) => setAsked({ item, decision: verdict })}
+        approving={approval.isPending ? approval.variables.item._id : undefined}
+        onDecide={(item, decision) => setAsked({ item, decision })}
+        onHandOver={setHandingOver}
       />
-      {asked && (
+      {asked?.decision === "approved" && (
         <ConfirmDialog
-          confirmLabel={decisions[asked.decision].confirm}
+          confirmLabel="Yes, Approve This Class"
           onCancel={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined);
-            decision.mutate(asked);
+            approval.mutate(asked);
           }}
         >
-          “{asked.item.className}” {decisions[asked.decision].effect} {asked.item.instructorName} is told by
-          mail. A decision is final.
+          “{asked.item.className}” will be visible to everyone. {asked.item.instructorName} will be emailed.
+          You can’t undo this.
         </ConfirmDialog>
+      )}
+      {asked?.decision === "denied" && (
+        <DenyDialog
+          item={asked.item}
+          onClose={() => setAsked(undefined)}
+          onDenied={() => {
+            setAsked(undefined);
+            setDone(asked);
+          }}
+        />
+      )}
+      {handingOver && (
+        <HandOverDialog
+          item={handingOver}
+          onClose={() => setHandingOver(undefined)}
+          onHandedOver={() => {
+            setHandingOver(undefined);
+            setHandedOver(handingOver.className);
+          }}
+        />
+      )}
+      {handedOver !== undefined && (
+        <SuccessDialog title={`${handedOver} Handed Over`} onClose={() => setHandedOver(undefined)} />
       )}
       {done && (
         <SuccessDialog
-          title={`${done.item.className} ${decisions[done.decision].done}`}
+          title={`${done.item.className} ${doneWords[done.decision]}`}
           onClose={() => setDone(undefined)}
         />
       )}
-      {decision.error && (
-        <RefusalDialog onClose={() => decision.reset()}>{decision.error.message}</RefusalDialog>
+      {approval.error && (
+        <RefusalDialog onClose={() => approval.reset()}>{approval.error.message}</RefusalDialog>
       )}
     </>
   );
 }
 
-interface ClassListProps {
-  readonly deciding: Asked | undefined;
-  readonly onDecide: (item: ManagedClassFacts, decision: Decision) => void;
+/** The filters that stand in the address. */
+function filtersIn(search: URLSearchParams) {
+  const chosen = oneOf(search.get("status"), [...classStatuses, "archived"]);
+  const q = wordsIn(search);
+  return chosen === "archived"
+    ? { q, archived: "yes" as const, status: undefined }
+    : { q, archived: undefined, status: chosen };
 }
 
-function ClassList({ deciding, onDecide }: ClassListProps): ReactNode {
+function Export(): ReactNode {
   const [search] = useSearchParams();
-  const status = oneOf(search.get("status"), classStatuses);
-  const q = wordsIn(search);
-  const cursor = search.get("cursor") ?? undefined;
-  const query = useQuery(managedClassesQuery({ limit: pageSize, status, q, cursor }));
+  const query = filtersIn(search);
   return (
-    <DeskList query={query} noun={["class", "classes"]} more="More classes">
+    <DownloadButton name="classes.csv" fetchFile={() => api.file("GET /admin/export/classes", { query })}>
+      Export CSV
+    </DownloadButton>
+  );
+}
+
+interface ClassListProps {
+  /** The class whose approval is under way. */
+  readonly approving: string | undefined;
+  readonly onDecide: (item: ManagedClassFacts, decision: Decision) => void;
+  readonly onHandOver: (item: ManagedClassFacts) => void;
+}
+
+function ClassList({ approving, onDecide, onHandOver }: ClassListProps): ReactNode {
+  const [search] = useSearchParams();
+  const filters = filtersIn(search);
+  const cursor = search.get("cursor") ?? undefined;
+  const query = useQuery(managedClassesQuery({ limit: pageSize, cursor, ...filters }));
+  return (
+    <DeskList shape="rows" query={query} noun={["class", "classes"]} more="More classes">
       {(rows) =>
         rows.length > 0 ? (
           <ul className="managed-classes">
@@ -116,19 +158,20 @@ function ClassList({ deciding, onDecide }: ClassListProps): ReactNode {
               <ManagedClass
                 key={item._id}
                 item={item}
-                deciding={deciding?.item._id === item._id ? deciding.decision : undefined}
+                isApproving={approving === item._id}
                 onDecide={(verdict) => onDecide(item, verdict)}
+                onHandOver={() => onHandOver(item)}
               />
             ))}
           </ul>
-        ) : status || q || cursor ? (
+        ) : search.size > 0 ? (
           <EmptyPage action={<ButtonLink to="/dashboard/manage-classes">Show all classes</ButtonLink>}>
-            {status === "pending" && !q
-              ? "No class waits for a decision."
-              : "No class fits these words and this status."}
+            {filters.status === "pending" && !filters.q
+              ? "Nothing is waiting for review."
+              : "No classes match."}
           </EmptyPage>
         ) : (
-          <EmptyPage>No instructor has added a class yet. New ones show here by themselves.</EmptyPage>
+          <EmptyPage>No instructor has added a class yet. New ones will show up here.</EmptyPage>
         )
       }
     </DeskList>

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import { AddressForm, Choice, Tick } from "../../ui/address-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog, SuccessDialog } from "../../ui/dialog.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { Table } from "../../ui/table.tsx";
 import { type Role, roles } from "../accounts/policy.ts";
@@ -13,6 +14,7 @@ import { DeskList } from "./desk-list.tsx";
 import { managedUsersQuery, refetchDesk } from "./desk-queries.ts";
 import { oneOf, wordsIn } from "./list-address.ts";
 import { RefusalDialog } from "./refusal-dialog.tsx";
+import { SuspendDialog } from "./suspend-dialog.tsx";
 import { type ManagedUser, userColumns } from "./user-columns.tsx";
 
 export const meta = () => [{ title: "Manage Users · Senga" }];
@@ -31,13 +33,13 @@ export default function ManageUsersPage(): ReactNode {
   return admin && <ManagedUsers self={admin.user.email} />;
 }
 
-type NewRole = Exclude<Role, "student">;
 interface Asked {
   readonly user: ManagedUser;
-  readonly role: NewRole;
+  readonly change: Change;
 }
+type Change = Role | "suspend" | "reinstate";
 
-const promotions = {
+const changes = {
   admin: {
     path: "PATCH /users/admin/{id}",
     confirm: "Yes, Make This User Admin!",
@@ -48,77 +50,148 @@ const promotions = {
     confirm: "Yes, Make This User Instructor!",
     done: "is an Instructor Now",
   },
+  student: {
+    path: "PATCH /users/student/{id}",
+    confirm: "Yes, Make This User Student!",
+    done: "is a Student Now",
+  },
+  reinstate: {
+    path: "PATCH /users/reinstate/{id}",
+    confirm: "Yes, Reinstate This User!",
+    done: "is Reinstated",
+  },
+  suspend: { done: "is Suspended" },
 } as const;
 
-function effectOf({ user, role }: Asked): string {
-  if (role === "admin")
-    return `${user.name} will decide on classes, change everybody's role and see what the school earns.`;
-  return user.role === "admin"
-    ? `${user.name} is an admin now, and will not be one any more, but an instructor.`
-    : `${user.name} will add classes of their own, and select and buy classes no more.`;
+function effectOf({ name, role }: ManagedUser, change: Exclude<Change, "suspend">): string {
+  switch (change) {
+    case "admin":
+      return `${name} will be able to decide on classes, change everyone’s role, give refunds and see what the school earns.`;
+    case "instructor":
+      return role === "admin"
+        ? `${name} will no longer be an admin, and will be able to add classes. They’ll be emailed.`
+        : `${name} will be able to add classes, and won’t be able to buy them any more. They’ll be emailed.`;
+    case "student":
+      return role === "admin"
+        ? `${name} will no longer be an admin. They’ll be emailed.`
+        : `${name} won’t be able to add or update classes any more. Their classes stay listed: you can edit them or hand them over in Manage Classes. They’ll be emailed.`;
+    case "reinstate":
+      return `${name} will be able to log in again${role === "instructor" ? ", and their classes will be listed again" : ""}. They’ll be emailed.`;
+  }
 }
 
 function ManagedUsers({ self }: { readonly self: string }): ReactNode {
   const [asked, setAsked] = useState<Asked>();
   const [done, setDone] = useState<Asked>();
-  const promotion = useMutation({
-    mutationFn: ({ user, role }: Asked) => api(promotions[role].path, { params: { id: user._id } }),
-    onSuccess: (_, promoted) => setDone(promoted),
+  const change = useMutation({
+    mutationFn: (wanted: { user: ManagedUser; change: Exclude<Change, "suspend"> }) =>
+      api(changes[wanted.change].path, { params: { id: wanted.user._id } }),
+    onSuccess: (_, made) => setDone(made),
     // Also after a refusal: somebody else may have done it.
     onSettled: refetchDesk,
   });
+  const underWay = change.isPending ? change.variables : undefined;
+  const close = (): void => setAsked(undefined);
   return (
     <>
-      <h1 tabIndex={-1}>Manage Users</h1>
-      <AddressForm label="Users" placeholder="Name or e-mail">
+      <div className="list-head">
+        <h1 tabIndex={-1}>Manage Users</h1>
+        <Export />
+      </div>
+      <AddressForm label="Users" placeholder="Name or email">
         <Choice label="Role" name="role" options={roleOptions} />
-        <Tick label="Has applied to teach" name="applied" value="yes" />
+        <Tick label="Applied to teach" name="applied" value="yes" />
+        <Tick label="Suspended" name="suspended" value="yes" />
       </AddressForm>
       <UserList
         self={self}
-        promoting={promotion.isPending ? promotion.variables : undefined}
-        onPromote={(user, role) => setAsked({ user, role })}
+        changing={
+          underWay && underWay.change !== "reinstate"
+            ? { id: underWay.user._id, role: underWay.change }
+            : undefined
+        }
+        onChange={(user, wanted) => setAsked({ user, change: wanted })}
       />
-      {asked && (
-        <ConfirmDialog
-          confirmLabel={promotions[asked.role].confirm}
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => {
-            setAsked(undefined);
-            promotion.mutate(asked);
+      {asked?.change === "suspend" && (
+        <SuspendDialog
+          user={asked.user}
+          onClose={close}
+          onSuspended={() => {
+            close();
+            setDone(asked);
           }}
-        >
-          {effectOf(asked)}
-        </ConfirmDialog>
+        />
+      )}
+      {asked && asked.change !== "suspend" && (
+        <Confirmation
+          user={asked.user}
+          change={asked.change}
+          onCancel={close}
+          onConfirm={(wanted) => {
+            close();
+            change.mutate(wanted);
+          }}
+        />
       )}
       {done && (
         <SuccessDialog
-          title={`${done.user.name} ${promotions[done.role].done}`}
+          title={`${done.user.name} ${changes[done.change].done}`}
           onClose={() => setDone(undefined)}
         />
       )}
-      {promotion.error && (
-        <RefusalDialog onClose={() => promotion.reset()}>{promotion.error.message}</RefusalDialog>
-      )}
+      {change.error && <RefusalDialog onClose={() => change.reset()}>{change.error.message}</RefusalDialog>}
     </>
+  );
+}
+
+interface ConfirmationProps {
+  readonly user: ManagedUser;
+  readonly change: Exclude<Change, "suspend">;
+  readonly onCancel: () => void;
+  readonly onConfirm: (wanted: { user: ManagedUser; change: Exclude<Change, "suspend"> }) => void;
+}
+
+const Confirmation = ({ user, change, onCancel, onConfirm }: ConfirmationProps): ReactNode => (
+  <ConfirmDialog
+    confirmLabel={changes[change].confirm}
+    onCancel={onCancel}
+    onConfirm={() => onConfirm({ user, change })}
+  >
+    {effectOf(user, change)}
+  </ConfirmDialog>
+);
+
+/** The filters that stand in the address. */
+const filtersIn = (search: URLSearchParams) => ({
+  q: wordsIn(search),
+  role: oneOf(search.get("role"), roles),
+  applied: oneOf(search.get("applied"), ["yes"]),
+  suspended: oneOf(search.get("suspended"), ["yes"]),
+});
+
+function Export(): ReactNode {
+  const [search] = useSearchParams();
+  const query = filtersIn(search);
+  return (
+    <DownloadButton name="users.csv" fetchFile={() => api.file("GET /admin/export/users", { query })}>
+      Export CSV
+    </DownloadButton>
   );
 }
 
 interface UserListProps {
   readonly self: string;
-  readonly promoting: Asked | undefined;
-  readonly onPromote: (user: ManagedUser, role: NewRole) => void;
+  readonly changing: { readonly id: string; readonly role: Role } | undefined;
+  readonly onChange: (user: ManagedUser, change: Change) => void;
 }
 
-function UserList({ self, promoting, onPromote }: UserListProps): ReactNode {
+function UserList({ self, changing, onChange }: UserListProps): ReactNode {
   const [search] = useSearchParams();
   const query = useQuery(
     managedUsersQuery({
       limit: pageSize,
       cursor: search.get("cursor") ?? undefined,
-      q: wordsIn(search),
-      role: oneOf(search.get("role"), roles),
-      applied: oneOf(search.get("applied"), ["yes"]),
+      ...filtersIn(search),
     }),
   );
   return (
@@ -130,14 +203,16 @@ function UserList({ self, promoting, onPromote }: UserListProps): ReactNode {
             columns={userColumns({
               before,
               self,
-              promoting: promoting && { id: promoting.user._id, role: promoting.role },
-              onPromote,
+              changing,
+              onChangeRole: onChange,
+              onSuspend: (user) => onChange(user, "suspend"),
+              onReinstate: (user) => onChange(user, "reinstate"),
             })}
             rows={rows}
           />
         ) : (
           <EmptyPage action={<ButtonLink to="/dashboard/manage-users">Show all users</ButtonLink>}>
-            Nobody fits these words and choices.
+            No users match.
           </EmptyPage>
         )
       }

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import type { CallAnswer } from "../../platform/http/contract.ts";
 import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { formatAmount } from "../../ui/price.tsx";
 import type { Column } from "../../ui/table.tsx";
+import { failureInWords } from "../payments/provider-words.ts";
+import { DisputeBadge, RefundBadge } from "../payments/refund-badge.tsx";
 import type { administration } from "./contract.ts";
 
 export type CollectedPayment = CallAnswer<(typeof administration)["GET /admin/payments/latest"]>[number];
@@ -12,10 +15,11 @@ interface PaymentActions {
   /** How many payments come before this page. */
   readonly before: number;
   readonly onRefund: (payment: CollectedPayment) => void;
+  readonly onRepaid: (payment: CollectedPayment) => void;
 }
 
 /** The columns of the table of payments. */
-export function paymentColumns({ before, onRefund }: PaymentActions): readonly Column<CollectedPayment>[] {
+export function paymentColumns({ before, ...actions }: PaymentActions): readonly Column<CollectedPayment>[] {
   return [
     { title: "#", kind: "index", cell: (_, index) => before + index + 1 },
     {
@@ -30,32 +34,68 @@ export function paymentColumns({ before, onRefund }: PaymentActions): readonly C
       ),
     },
     { title: "Course", cell: ({ className }) => className },
-    { title: "Total", kind: "total", cell: ({ total }) => `$${formatAmount(total)}` },
-    { title: "Transaction ID", cell: ({ transactionId }) => <code>{transactionId}</code> },
+    { title: "Total", kind: "total", cell: (payment) => <Amount payment={payment} /> },
+    {
+      title: "Transaction ID",
+      cell: ({ transactionId }) => <CopyButton what="transaction ID" text={transactionId} />,
+    },
     { title: "Date", cell: ({ date }) => <Moment at={date} /> },
-    { title: "Refund", cell: (payment) => <Refund payment={payment} onRefund={onRefund} /> },
+    { title: "Refund", cell: (payment) => <Refund payment={payment} {...actions} /> },
   ];
 }
 
+/** @param payment in full gone back: the figure recedes */
+export function Amount({
+  payment: { total, refundStatus },
+}: {
+  readonly payment: Pick<CollectedPayment, "total" | "refundStatus">;
+}): ReactNode {
+  const isReturned = refundStatus === "refunded" || refundStatus === "repaid";
+  return <span className={isReturned ? "figure-returned" : undefined}>${formatAmount(total)}</span>;
+}
+
+/** How the refund stands, and what an admin can do about it. */
 function Refund({
   payment,
   onRefund,
-}: Pick<PaymentActions, "onRefund"> & { readonly payment: CollectedPayment }): ReactNode {
-  if (payment.refunded) {
-    return (
-      <span>
-        Refunded <Moment at={payment.refunded} />
-      </span>
-    );
-  }
-  if (payment.isRefunding) return "Refund under way";
+  onRepaid,
+}: Omit<PaymentActions, "before"> & { readonly payment: CollectedPayment }): ReactNode {
+  const { refunded, refundStatus, refundedAmount, refundFailure, dispute, hasSeat } = payment;
+  const whose = (
+    <span className="visually-hidden">
+      {" "}
+      {payment.studentName} for {payment.className}
+    </span>
+  );
+  const canRefund = refundStatus === "none" || refundStatus === "partial";
   return (
-    <Button look="quiet" size="small" onClick={() => onRefund(payment)}>
-      Refund
-      <span className="visually-hidden">
-        {" "}
-        {payment.studentName} for {payment.className}
-      </span>
-    </Button>
+    <div className="refund-cell">
+      <RefundBadge
+        status={refundStatus}
+        amount={refundedAmount}
+        on={refunded ? <Moment at={refunded} /> : undefined}
+      />
+      <DisputeBadge dispute={dispute} />
+      {refundStatus === "failed" && (
+        <p className="refund-why">
+          {capitalized(failureInWords(refundFailure))}{" "}
+          {hasSeat ? "The student still has the seat." : "The student has neither the seat nor the money."}
+        </p>
+      )}
+      {(canRefund || refundStatus === "failed") && (
+        <Button look="quiet" size="small" onClick={() => onRefund(payment)}>
+          {canRefund ? "Refund" : "Try again"}
+          {whose}
+        </Button>
+      )}
+      {refundStatus === "failed" && (
+        <Button look="quiet" size="small" onClick={() => onRepaid(payment)}>
+          Mark as paid back
+          {whose}
+        </Button>
+      )}
+    </div>
   );
 }
+
+const capitalized = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);

@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { AddressForm } from "../../ui/address-form.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
-import { SuccessDialog } from "../../ui/dialog.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { formatAmount } from "../../ui/price.tsx";
 import { Table } from "../../ui/table.tsx";
+import { api } from "../accounts/session.ts";
 import { useGuard } from "../accounts/use-guard.ts";
 import { DeskList } from "./desk-list.tsx";
 import { paymentsQuery, refetchDesk } from "./desk-queries.ts";
 import { wordsIn } from "./list-address.ts";
 import { type CollectedPayment, paymentColumns } from "./payment-columns.tsx";
-import { RefundDialog } from "./refund-dialog.tsx";
+import { RefundDialog, type RefundOutcome } from "./refund-dialog.tsx";
+import { RepaidDialog } from "./repaid-dialog.tsx";
 
 export const meta = () => [{ title: "Payments · Senga" }];
 
@@ -23,48 +26,95 @@ export default function PaymentsPage(): ReactNode {
   return admin && <Payments />;
 }
 
-interface Refund {
+interface Done {
   readonly payment: CollectedPayment;
-  readonly isThrough: boolean;
+  readonly outcome: RefundOutcome | "repaid";
+}
+
+const doneTitles: Record<Done["outcome"], string> = {
+  refunded: "Payment Refunded",
+  pending: "Refund Under Way",
+  failed: "Refund Failed",
+  repaid: "Marked as Paid Back",
+};
+
+function doneWords({ payment, outcome }: Done): string {
+  const amount = `$${formatAmount(payment.total - payment.refundedAmount)}`;
+  switch (outcome) {
+    case "refunded":
+      return `${amount} is on its way to ${payment.studentName}, who has been emailed.`;
+    case "pending":
+      return "The payment service hasn’t finished it yet. We’ll keep trying until the money is returned; you don’t need to do anything.";
+    case "failed":
+      return "The payment service turned it down. The list says why, and you can try again or pay the student back another way.";
+    case "repaid":
+      return `${payment.studentName} has been emailed.`;
+  }
 }
 
 function Payments(): ReactNode {
   const [asked, setAsked] = useState<CollectedPayment>();
-  const [done, setDone] = useState<Refund>();
+  const [repaid, setRepaid] = useState<CollectedPayment>();
+  const [done, setDone] = useState<Done>();
   return (
     <>
-      <p className="breadcrumb">
-        <Link to="/dashboard/admin-panel">Admin Panel</Link>
-      </p>
-      <h1 tabIndex={-1}>Payments</h1>
+      <div className="list-head">
+        <h1 tabIndex={-1}>Payments</h1>
+        <Export />
+      </div>
       <AddressForm label="Payments" placeholder="Student, class or transaction ID" />
-      <PaymentList onRefund={setAsked} />
+      <PaymentList onRefund={setAsked} onRepaid={setRepaid} />
       {asked && (
         <RefundDialog
           payment={asked}
           onClose={() => setAsked(undefined)}
-          onDecided={(isThrough) => {
+          onDecided={(outcome) => {
             setAsked(undefined);
-            setDone({ payment: asked, isThrough });
+            setDone({ payment: asked, outcome });
+            void refetchDesk();
+          }}
+        />
+      )}
+      {repaid && (
+        <RepaidDialog
+          payment={repaid}
+          onClose={() => setRepaid(undefined)}
+          onDone={() => {
+            setRepaid(undefined);
+            setDone({ payment: repaid, outcome: "repaid" });
             void refetchDesk();
           }}
         />
       )}
       {done && (
-        <SuccessDialog
-          title={done.isThrough ? "Payment Refunded" : "Refund Under Way"}
+        <Dialog
+          title={doneTitles[done.outcome]}
+          isSuccess={done.outcome !== "failed"}
           onClose={() => setDone(undefined)}
+          actions={<Button onClick={() => setDone(undefined)}>OK</Button>}
         >
-          {done.isThrough
-            ? `${done.payment.studentName} gets $${formatAmount(done.payment.total)} back and hears of it by mail.`
-            : "The payment service does not take it right now. It is asked again until the money is given back; you need not do anything."}
-        </SuccessDialog>
+          {doneWords(done)}
+        </Dialog>
       )}
     </>
   );
 }
 
-function PaymentList({ onRefund }: { readonly onRefund: (payment: CollectedPayment) => void }): ReactNode {
+function Export(): ReactNode {
+  const query = { q: wordsIn(useSearchParams()[0]) };
+  return (
+    <DownloadButton name="payments.csv" fetchFile={() => api.file("GET /admin/export/payments", { query })}>
+      Export CSV
+    </DownloadButton>
+  );
+}
+
+interface PaymentListProps {
+  readonly onRefund: (payment: CollectedPayment) => void;
+  readonly onRepaid: (payment: CollectedPayment) => void;
+}
+
+function PaymentList(actions: PaymentListProps): ReactNode {
   const [search] = useSearchParams();
   const query = useQuery(
     paymentsQuery({ limit: pageSize, cursor: search.get("cursor") ?? undefined, q: wordsIn(search) }),
@@ -75,14 +125,14 @@ function PaymentList({ onRefund }: { readonly onRefund: (payment: CollectedPayme
         rows.length > 0 ? (
           <Table
             caption="Payments, newest first"
-            columns={paymentColumns({ before, onRefund })}
+            columns={paymentColumns({ before, ...actions })}
             rows={rows}
           />
         ) : (
           <EmptyPage
             action={search.size > 0 && <ButtonLink to="/dashboard/payments">Show all payments</ButtonLink>}
           >
-            {search.size > 0 ? "No payment fits these words." : "Nobody has paid for a class yet."}
+            {search.size > 0 ? "No payments match." : "Nobody has paid for a class yet."}
           </EmptyPage>
         )
       }

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
@@ -7,7 +7,7 @@ import type { Role } from "../accounts/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
-import { sumPayments } from "../payments/queries.ts";
+import { moneyBackOf, sumPayments } from "../payments/queries.ts";
 import { paymentAttempts, payments } from "../payments/tables.ts";
 import { findApplications } from "../teaching/queries.ts";
 import { teachingApplications } from "../teaching/tables.ts";
@@ -22,6 +22,7 @@ export interface UsersQuery extends PageRequest {
   readonly q?: string | undefined;
   readonly role?: Role | undefined;
   readonly applied?: "yes" | undefined;
+  readonly suspended?: "yes" | undefined;
 }
 
 const newestUsers: SortKey[] = [{ column: users.id, direction: "descending", value: z.uuid() }];
@@ -31,7 +32,7 @@ const nameAndEmail = sql`lower(${users.name} || ' ' || ${users.email})`;
  * A page of users, each with the application to teach that they sent, if they did. Newest first, unless words are sought:
  * then the best fit first.
  */
-export async function listUsers(db: Database, { limit, cursor, q, role, applied }: UsersQuery) {
+export async function listUsers(db: Database, { limit, cursor, q, role, applied, suspended }: UsersQuery) {
   const relevance = q ? relevanceOf(nameAndEmail, q) : undefined;
   const keys: SortKey[] = relevance
     ? [{ column: relevance, direction: "descending", value: z.int32() }, ...newestUsers]
@@ -39,7 +40,13 @@ export async function listUsers(db: Database, { limit, cursor, q, role, applied 
   const condition = and(
     role && eq(users.role, role),
     applied &&
-      exists(db.select().from(teachingApplications).where(eq(teachingApplications.userId, users.id))),
+      exists(
+        db
+          .select()
+          .from(teachingApplications)
+          .where(and(eq(teachingApplications.userId, users.id), isUndecided)),
+      ),
+    suspended && isNotNull(users.suspendedAt),
   );
   const searched = q ? await searchedBy(db, users, nameAndEmail, q, condition) : condition;
   const rows = await db
@@ -49,6 +56,8 @@ export async function listUsers(db: Database, { limit, cursor, q, role, applied 
       email: users.email,
       image: users.image,
       role: users.role,
+      registered: users.createdAt,
+      suspended: users.suspendedAt,
       relevance: relevance ?? sql<number>`0`,
     })
     .from(users)
@@ -60,6 +69,7 @@ export async function listUsers(db: Database, { limit, cursor, q, role, applied 
     db,
     page.rows.map(({ id }) => id),
   );
+  // The last of a person's wins.
   const byUser = new Map(applications.map((application) => [application.userId, application]));
   return {
     ...page,
@@ -83,11 +93,19 @@ export async function listCollectedPayments(
       className: payments.className,
       studentName: users.name,
       studentEmail: users.email,
+      price: payments.priceCents,
+      tax: payments.taxCents,
       total: payments.totalCents,
       transactionId: payments.intentId,
       date: payments.createdAt,
       refunded: payments.refundedAt,
-      isRefunding: eq(paymentAttempts.state, "refunding").mapWith(Boolean),
+      state: paymentAttempts.state,
+      refundFailure: payments.refundFailure,
+      disputeReason: payments.disputeReason,
+      seatReturned: payments.seatReturnedAt,
+      refundedCents: payments.refundedCents,
+      disputeStatus: payments.disputeStatus,
+      disputedCents: payments.disputedCents,
     })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.studentId))
@@ -117,18 +135,78 @@ export async function listCollectedPayments(
     )
     .orderBy(...orderOf(newestPayments))
     .limit(limit + 1);
-  return toPage(rows, limit, (row) => [row.id]);
+  return toPage(
+    rows.map(({ state, refundFailure, disputeReason, seatReturned, ...row }) => ({
+      ...row,
+      ...moneyBackOf(state, row),
+      isRefunding: state === "refunding",
+      refundFailure: state === "refund-failed" ? refundFailure : null,
+      disputeReason,
+      hasSeat: seatReturned === null,
+    })),
+    limit,
+    (row) => [row.id],
+  );
 }
+
+const oldestApplications: SortKey[] = [
+  { column: teachingApplications.id, direction: "ascending", value: z.uuid() },
+];
+
+/** Applications that wait for a decision, with who applies. A suspended applicant's waits until they are reinstated. */
+export async function listOpenApplications(db: Database, { limit, cursor }: PageRequest) {
+  const rows = await db
+    .select({
+      application: teachingApplications,
+      applicant: { _id: users.id, name: users.name, email: users.email, image: users.image },
+    })
+    .from(teachingApplications)
+    .innerJoin(users, eq(users.id, teachingApplications.userId))
+    .where(and(isOpenApplication, afterCursor(oldestApplications, cursor)))
+    .orderBy(...orderOf(oldestApplications))
+    .limit(limit + 1);
+  const page = toPage(rows, limit, ({ application }) => [application.id]);
+  const all = await findApplications(
+    db,
+    page.rows.map(({ applicant }) => applicant._id),
+  );
+  return {
+    ...page,
+    rows: page.rows.map(({ application, applicant }) => {
+      const declined = all.findLast((each) => each.userId === applicant._id && each.decision === "declined");
+      return {
+        _id: application.id,
+        text: application.text,
+        portfolio: application.portfolioUrl,
+        date: application.createdAt,
+        changed: application.updatedAt,
+        applicant,
+        declinedBefore: declined?.decidedAt ? { date: declined.decidedAt, note: declined.note } : null,
+      };
+    }),
+  };
+}
+
+const isUndecided = isNull(teachingApplications.decidedAt);
+const isOpenApplication = and(isUndecided, eq(users.role, "student"), isNull(users.suspendedAt));
 
 export async function readTotals(db: Database) {
   const count = sql<number>`count(*)::int`;
   const [allUsers] = await db.select({ count }).from(users);
-  const [allClasses] = await db.select({ count }).from(classes);
+  const [allClasses] = await db.select({ count }).from(classes).where(isNull(classes.archivedAt));
   const [allEnrollments] = await db.select({ count }).from(enrollments);
+  const [pendingClasses] = await db.select({ count }).from(classes).where(eq(classes.status, "pending"));
+  const [pendingApplications] = await db
+    .select({ count })
+    .from(teachingApplications)
+    .innerJoin(users, eq(users.id, teachingApplications.userId))
+    .where(isOpenApplication);
   return {
     ...(await sumPayments(db)),
     totalUsers: allUsers?.count ?? 0,
     totalClasses: allClasses?.count ?? 0,
     totalEnrolled: allEnrollments?.count ?? 0,
+    pendingClasses: pendingClasses?.count ?? 0,
+    pendingApplications: pendingApplications?.count ?? 0,
   };
 }

@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Cents, cents } from "../../platform/money.ts";
 import { enrollments } from "../enrollments/tables.ts";
-import { isKept } from "../payments/queries.ts";
+import { isKept, sumKept } from "../payments/queries.ts";
 import { payments } from "../payments/tables.ts";
 import type { Range } from "./ranges.ts";
 
@@ -30,7 +30,7 @@ export async function readStatistics(db: Database, clock: Clock, range: Range): 
     ), first as (
       select min(at) at time zone 'UTC' as at from steps
     ), collected as (
-      select date_trunc(${unit}::text, ${payments.capturedAt} at time zone 'UTC') as at, sum(${payments.totalCents}) as cents
+      select date_trunc(${unit}::text, ${payments.capturedAt} at time zone 'UTC') as at, ${sumKept} as cents
       from ${payments} where ${isKept} and ${payments.capturedAt} >= (select at from first) group by 1
     ), taken as (
       select date_trunc(${unit}::text, ${enrollments.createdAt} at time zone 'UTC') as at, count(*) as seats

@@ -5,7 +5,10 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError, TextArea } from "../../ui/field.tsx";
 import { formatAmount } from "../../ui/price.tsx";
 import { useForm } from "../../ui/use-form.ts";
+import type { CallAnswer } from "../../platform/http/contract.ts";
 import { api } from "../accounts/session.ts";
+import type { paymentsContract } from "../payments/contract.ts";
+import { longestReason, reasonMissing } from "../payments/policy.ts";
 import { refetchDesk } from "./desk-queries.ts";
 import type { CollectedPayment } from "./payment-columns.tsx";
 import "./refund-dialog.css";
@@ -13,7 +16,6 @@ import "./refund-dialog.css";
 const day = 86_400_000;
 /** The refund policy's own bound. */
 const policyDays = 7;
-const longestReason = 500;
 
 const daysSince = (date: unknown): number =>
   Math.floor((systemClock.now().getTime() - new Date(String(date)).getTime()) / day);
@@ -21,9 +23,13 @@ const daysSince = (date: unknown): number =>
 interface RefundDialogProps {
   readonly payment: CollectedPayment;
   readonly onClose: () => void;
-  /** @param isThrough whether the money is given back by now */
-  readonly onDecided: (isThrough: boolean) => void;
+  readonly onDecided: (outcome: RefundOutcome) => void;
 }
+
+/** How it stands right after the decision. */
+export type RefundOutcome = CallAnswer<
+  (typeof paymentsContract)["POST /admin/payments/{id}/refund"]
+>["refundStatus"];
 
 /** Asks why, and says what a refund ends, before it is made. */
 export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps): ReactNode {
@@ -31,14 +37,14 @@ export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps)
   const [days] = useState(() => daysSince(payment.date));
   const { form, errors, isBusy, failure } = useForm<"reason">(
     ["reason"],
-    ({ reason }) => (reason.trim() ? {} : { reason: "Say why: the reason is kept in the audit log" }),
+    ({ reason }) => (reason.trim() ? {} : { reason: reasonMissing }),
     async ({ reason }) => {
       try {
-        const { isRefunded } = await api("POST /admin/payments/{id}/refund", {
+        const { refundStatus } = await api("POST /admin/payments/{id}/refund", {
           params: { id: payment._id },
           body: { reason },
         });
-        onDecided(isRefunded);
+        onDecided(refundStatus);
       } catch (error) {
         // Somebody else may have refunded it: the list behind shows how it stands.
         void refetchDesk();
@@ -46,7 +52,7 @@ export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps)
       }
     },
   );
-  const total = `$${formatAmount(payment.total)}`;
+  const total = `$${formatAmount(payment.total - payment.refundedAmount)}`;
   return (
     <Dialog
       title={`Refund ${total}?`}
@@ -63,17 +69,19 @@ export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps)
       }
     >
       <p className="refund-effect">
-        {payment.studentName} gets {total} back, and loses the seat in “{payment.className}” and the access to
-        it.{" "}
+        {payment.studentName} will get {total} back
+        {payment.hasSeat
+          ? ` and lose their seat in “${payment.className}”`
+          : ` for “${payment.className}”`}.{" "}
         {days >= policyDays
-          ? `It was paid ${days} days ago: the refund policy ends after ${policyDays}.`
-          : `It was paid ${days === 0 ? "less than a day" : days === 1 ? "1 day" : `${days} days`} ago.`}
+          ? `They paid ${days} days ago: the refund policy ends after ${policyDays}.`
+          : `They paid ${days === 0 ? "less than a day" : days === 1 ? "1 day" : `${days} days`} ago.`}
       </p>
       <form {...form} id={formId}>
         <TextArea
           label="Reason"
           name="reason"
-          hint="Only admins see it."
+          hint="Visible to admins only."
           rows={2}
           maxLength={longestReason}
           required

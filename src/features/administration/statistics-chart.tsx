@@ -178,7 +178,7 @@ const reading = ({ from, revenue, enrollments }: Step, nameOf: ChartProps["nameO
   `${nameOf(from)}: ${inWords(revenue, enrollments)}`;
 
 const sumsOf = (steps: readonly Step[]): string =>
-  `Together: ${inWords(
+  `Total: ${inWords(
     steps.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0) / 100,
     steps.reduce((sum, { enrollments }) => sum + enrollments, 0),
   )}`;

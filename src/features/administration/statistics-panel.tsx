@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, lazy } from "react";
 import { Link, useSearchParams } from "react-router";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { formatAmount } from "../../ui/price.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { type Step, statisticsQuery } from "./desk-queries.ts";
@@ -24,7 +25,7 @@ export function StatisticsPanel(): ReactNode {
   return (
     <section className="statistics panel" aria-labelledby="statistics" aria-busy={isPlaceholderData}>
       <div className="statistics-head">
-        <h2 id="statistics">Over time</h2>
+        <h2 id="statistics">Revenue and enrollments</h2>
         <nav aria-label="Range">
           {ranges.map((each) => (
             <Link
@@ -42,10 +43,10 @@ export function StatisticsPanel(): ReactNode {
         <Figures steps={data.steps} nameOf={data.range === "30-days" ? dayOf : monthOf} />
       ) : error ? (
         <LoadFailure onRetry={() => void refetch()}>
-          The figures could not be loaded. {error.message}
+          The figures couldn’t be loaded. {error.message}
         </LoadFailure>
       ) : (
-        <ProgressBar label="Loading the figures" />
+        <Loading label="Loading the figures" shape="chart" />
       )}
     </section>
   );

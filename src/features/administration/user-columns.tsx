@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { CallAnswer } from "../../platform/http/contract.ts";
 import { Button } from "../../ui/button.tsx";
 import { Moment } from "../../ui/moment.tsx";
@@ -8,15 +9,16 @@ import type { administration } from "./contract.ts";
 import "./user-columns.css";
 
 export type ManagedUser = CallAnswer<(typeof administration)["GET /admin/manage/users"]>[number];
-type NewRole = Exclude<Role, "student">;
 
 interface UserActions {
   /** How many users come before this page. */
   readonly before: number;
   /** The e-mail of who is looking: nobody changes their own role. */
   readonly self: string;
-  readonly promoting: { readonly id: string; readonly role: NewRole } | undefined;
-  readonly onPromote: (user: ManagedUser, role: NewRole) => void;
+  readonly changing: { readonly id: string; readonly role: Role } | undefined;
+  readonly onChangeRole: (user: ManagedUser, role: Role) => void;
+  readonly onSuspend: (user: ManagedUser) => void;
+  readonly onReinstate: (user: ManagedUser) => void;
 }
 
 const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin" } as const;
@@ -36,7 +38,16 @@ export function userColumns(actions: UserActions): readonly Column<ManagedUser>[
     },
     {
       title: "Current Role",
-      cell: ({ role }) => <span className={`role-badge is-${role}`}>{roleNames[role]}</span>,
+      cell: ({ role, suspended }) => (
+        <div className="user-state">
+          <span className={`role-badge is-${role}`}>{roleNames[role]}</span>
+          {suspended && (
+            <span className="user-suspended">
+              Suspended <Moment at={suspended} />
+            </span>
+          )}
+        </div>
+      ),
     },
     { title: "Update Role", cell: (user) => <RoleButtons user={user} {...actions} /> },
   ];
@@ -49,7 +60,7 @@ function NameAndApplication({ user: { name, application } }: { readonly user: Ma
       {name}
       {application && (
         <details>
-          <summary>Applied to teach</summary>
+          <summary>{application.decision ? "Has applied to teach" : "Applied to teach"}</summary>
           <p className="application-text">{application.text}</p>
           <p>
             {/* The address is a stranger's: it learns nothing of us, and gains nothing by us. */}
@@ -61,7 +72,9 @@ function NameAndApplication({ user: { name, application } }: { readonly user: Ma
           </p>
           <p className="application-date">
             <Moment at={application.date} />
+            {application.decision && `, ${application.decision}`}
           </p>
+          {!application.decision && <Link to="/dashboard/applications">Accept or decline</Link>}
         </details>
       )}
     </div>
@@ -71,21 +84,24 @@ function NameAndApplication({ user: { name, application } }: { readonly user: Ma
 function RoleButtons({
   user,
   self,
-  promoting,
-  onPromote,
+  changing,
+  onChangeRole,
+  onSuspend,
+  onReinstate,
 }: UserActions & { readonly user: ManagedUser }): ReactNode {
   const isSelf = user.email === self;
-  const busyWith = promoting?.id === user._id ? promoting.role : undefined;
-  const button = (role: NewRole, label: string): ReactNode => (
+  const busyWith = changing?.id === user._id ? changing.role : undefined;
+  const whose = <span className="visually-hidden"> {user.name}</span>;
+  const button = (role: Role, label: string): ReactNode => (
     <Button
       look="quiet"
       size="small"
       disabled={isSelf || user.role === role}
       busy={busyWith === role && "Changing …"}
-      onClick={() => onPromote(user, role)}
+      onClick={() => onChangeRole(user, role)}
     >
       {label}
-      <span className="visually-hidden"> {user.name}</span>
+      {whose}
     </Button>
   );
   return (
@@ -93,6 +109,17 @@ function RoleButtons({
       <div className="role-buttons">
         {button("instructor", "Make Instructor")}
         {button("admin", "Make Admin")}
+        {user.role !== "student" && button("student", "Make Student")}
+        {!isSelf && (
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() => (user.suspended ? onReinstate(user) : onSuspend(user))}
+          >
+            {user.suspended ? "Reinstate" : "Suspend"}
+            {whose}
+          </Button>
+        )}
       </div>
       {isSelf && <p>This is you. Another admin can change your role.</p>}
     </div>

@@ -1,11 +1,29 @@
 import type { Handlers } from "../../platform/http/serve.ts";
+import { allRows, csvOf } from "../../platform/csv.ts";
 import type { World } from "../../world.ts";
 import type { CallerFor } from "../accounts/permit.ts";
+import { sentenceOf } from "./audit-sentence.ts";
 import type { audit } from "./contract.ts";
 import { type AuditEntry, listAuditEntries } from "./queries.ts";
 
 export function auditApi(world: World): Handlers<typeof audit, CallerFor> {
   return {
+    "GET /admin/export/audit": async ({ query }) =>
+      csvOf(
+        ["When (UTC)", "Who", "What", "Kind", "About", "Before", "After"],
+        allRows(
+          (page) => listAuditEntries(world.db, { ...query, ...page }),
+          (row) => [
+            row.createdAt,
+            row.actorName,
+            sentenceOf(asEntry(row)),
+            row.kind,
+            row.subjectName,
+            row.before,
+            row.after,
+          ],
+        ),
+      ),
     "GET /admin/audit": async ({ query }) => {
       const page = await listAuditEntries(world.db, query);
       return { ...page, rows: page.rows.map(asEntry) };

@@ -4,10 +4,11 @@ import { Link, useSearchParams } from "react-router";
 import type { CallAnswer } from "../../platform/http/contract.ts";
 import { AddressForm, Choice } from "../../ui/address-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { api } from "../accounts/session.ts";
 import { useGuard } from "../accounts/use-guard.ts";
 import { sentenceOf } from "./audit-sentence.ts";
@@ -23,8 +24,13 @@ const kindOptions = [
   { value: "", label: "All decisions" },
   { value: "class-approved", label: "Classes approved" },
   { value: "class-denied", label: "Classes denied" },
+  { value: "class-edited", label: "Classes edited" },
+  { value: "class-handed-over", label: "Classes handed over" },
   { value: "feedback-given", label: "Feedback" },
   { value: "role-changed", label: "Roles" },
+  { value: "user-suspended", label: "Suspensions" },
+  { value: "user-reinstated", label: "Reinstatements" },
+  { value: "application-declined", label: "Applications declined" },
   { value: "payment-refunded", label: "Refunds" },
 ] as const;
 
@@ -35,10 +41,10 @@ export default function AuditLogPage(): ReactNode {
   if (!admin) return null;
   return (
     <>
-      <p className="breadcrumb">
-        <Link to="/dashboard/admin-panel">Admin Panel</Link>
-      </p>
-      <h1 tabIndex={-1}>Audit log</h1>
+      <div className="list-head">
+        <h1 tabIndex={-1}>Audit log</h1>
+        <Export />
+      </div>
       <AddressForm label="Decisions" placeholder="Admin, user or class">
         <Choice label="Decision" name="kind" options={kindOptions} />
       </AddressForm>
@@ -47,15 +53,26 @@ export default function AuditLogPage(): ReactNode {
   );
 }
 
+/** The filters that stand in the address. */
+const filtersIn = (search: URLSearchParams) => ({
+  q: search.get("q")?.trim() || undefined,
+  kind: auditKinds.find((kind) => kind === search.get("kind")),
+});
+
+function Export(): ReactNode {
+  const [search] = useSearchParams();
+  const query = filtersIn(search);
+  return (
+    <DownloadButton name="audit-log.csv" fetchFile={() => api.file("GET /admin/export/audit", { query })}>
+      Export CSV
+    </DownloadButton>
+  );
+}
+
 function Entries(): ReactNode {
   const [search] = useSearchParams();
   const cursor = search.get("cursor") ?? undefined;
-  const query = {
-    limit: pageSize,
-    cursor,
-    q: search.get("q")?.trim() || undefined,
-    kind: auditKinds.find((kind) => kind === search.get("kind")),
-  };
+  const query = { limit: pageSize, cursor, ...filtersIn(search) };
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ["audit log", query],
     queryFn: () => api.page("GET /admin/audit", { query }),
@@ -64,10 +81,10 @@ function Entries(): ReactNode {
   if (!data) {
     return error ? (
       <LoadFailure onRetry={() => void refetch()}>
-        The audit log could not be loaded. {error.message}
+        The audit log couldn’t be loaded. {error.message}
       </LoadFailure>
     ) : (
-      <ProgressBar label="Loading the audit log" />
+      <Loading label="Loading the audit log" shape="list" />
     );
   }
   const pageOf = (to: string | undefined): string => {
@@ -86,7 +103,7 @@ function Entries(): ReactNode {
         </ol>
       ) : (
         <EmptyPage action={search.size > 0 && <ButtonLink to="/dashboard/audit-log">Show all</ButtonLink>}>
-          {search.size > 0 ? "No decision fits these words." : "Nothing has been decided yet."}
+          {search.size > 0 ? "No decisions match." : "Nothing has been decided yet."}
         </EmptyPage>
       )}
       <PageLinks
@@ -120,23 +137,43 @@ function AuditEntry({ entry }: { readonly entry: Entry }): ReactNode {
   );
 }
 
-const factsOf = ({ kind, before, after }: Entry): readonly (readonly [string, string])[] =>
-  kind === "payment-refunded"
-    ? [
+function factsOf({ kind, before, after }: Entry): readonly (readonly [term: string, fact: string])[] {
+  switch (kind) {
+    case "payment-refunded":
+      return [
         ["Payment", before ?? ""],
         ["Reason", after ?? "Refunded at the payment provider"],
-      ]
-    : [
+      ];
+    case "user-suspended":
+      return [["Reason", after ?? "None given"]];
+    case "user-reinstated":
+      return [];
+    case "application-declined":
+      return [["Note", after ?? "None"]];
+    case "feedback-given":
+      return [
         ["Before", before ?? "No feedback"],
         ["After", after ?? "No feedback"],
       ];
+    default:
+      return [
+        ["Before", before ?? ""],
+        ["After", after ?? ""],
+      ];
+  }
+}
 
 /** The list in which that stands which was decided on. */
 const listOf: Record<AuditKind, string> = {
   "class-approved": "manage-classes",
   "class-denied": "manage-classes",
+  "class-edited": "manage-classes",
+  "class-handed-over": "manage-classes",
   "feedback-given": "manage-classes",
   "role-changed": "manage-users",
+  "user-suspended": "manage-users",
+  "user-reinstated": "manage-users",
+  "application-declined": "manage-users",
   "payment-refunded": "payments",
 };
 

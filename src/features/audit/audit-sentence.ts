@@ -19,6 +19,16 @@ export function sentenceOf({ kind, by, about, before, after }: Decided): string 
     case "feedback-given":
       if (after === null) return `${who} removed the feedback on “${about.name}”`;
       return `${who} ${before === null ? "gave" : "changed the"} feedback on “${about.name}”`;
+    case "class-edited":
+      return `${who} edited “${about.name}”`;
+    case "class-handed-over":
+      return `${who} handed “${about.name}” over to ${after}`;
+    case "user-suspended":
+      return `${who} suspended ${about.name}`;
+    case "user-reinstated":
+      return `${who} reinstated ${about.name}`;
+    case "application-declined":
+      return `${who} declined ${about.name}’s application to teach`;
     case "payment-refunded":
       return `${who} refunded ${about.name}`;
     case "role-changed":

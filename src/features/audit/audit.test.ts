@@ -54,7 +54,7 @@ test("what is refused or changes nothing leaves no entry and no mail", async () 
   const late = await decide(other, "deny", id);
   expect(late.body).toMatchObject({
     code: "class-already-decided",
-    detail: `“Rain” has been approved already by ${admin.name}. Your click changed nothing.`,
+    detail: `“Rain” was already approved by ${admin.name}. Your click changed nothing.`,
   });
   await advise(admin, id, { feedback: "Well inked." });
   expect((await advise(other, id, { feedback: "Well inked." })).body).toEqual({ modifiedCount: 1 });

@@ -4,14 +4,31 @@ import { searchWords } from "../../platform/search-words.ts";
 import { endpoint, only } from "../accounts/access.ts";
 import { auditKinds } from "./kinds.ts";
 
+/** An export: a stream of CSV in UTF-8. */
+export const csv = z.string().meta({ description: "CSV (RFC 4180), UTF-8, times in UTC" });
+/** An export reads a whole list. */
+export const exportRate = { calls: 30, seconds: 60 } as const;
+
+const filters = {
+  kind: z.enum(auditKinds).optional(),
+  q: searchWords.optional().meta({ description: "Words of the admin's, the user's or the class's name" }),
+};
+
 export const audit = {
+  "GET /admin/export/audit": endpoint({
+    summary: "The audit log as CSV, with the same filters as its page",
+    access: only("admin"),
+    query: z.object(filters),
+    answer: csv,
+    download: "audit-log.csv",
+    rate: exportRate,
+  }),
   "GET /admin/audit": endpoint({
     summary: "What admins decided, newest first",
     access: only("admin"),
     query: z.object({
       ...pageQuery,
-      kind: z.enum(auditKinds).optional(),
-      q: searchWords.optional().meta({ description: "Words of the admin's, the user's or the class's name" }),
+      ...filters,
     }),
     answer: z.array(
       z.object({

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
@@ -9,6 +9,9 @@ import { auditEntries } from "./tables.ts";
 export type AuditEntry = typeof auditEntries.$inferSelect;
 
 const newestFirst: SortKey[] = [{ column: auditEntries.id, direction: "descending", value: z.uuid() }];
+
+/** Who decided and about whom or what, as the trigram index has it. */
+const names = sql`lower(${auditEntries.actorName} || ' ' || ${auditEntries.subjectName})`;
 
 interface AuditQuery {
   readonly limit: number;
@@ -27,12 +30,7 @@ export async function listAuditEntries(
     .where(
       and(
         kind && eq(auditEntries.kind, kind),
-        q
-          ? or(
-              matchesWords(sql`lower(${auditEntries.actorName})`, q),
-              matchesWords(sql`lower(${auditEntries.subjectName})`, q),
-            )
-          : undefined,
+        q ? matchesWords(names, q) : undefined,
         afterCursor(newestFirst, cursor),
       ),
     )

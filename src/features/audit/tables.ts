@@ -24,9 +24,13 @@ export const auditEntries = pgTable(
   },
   (table) => [
     index("audit_entries_by_kind").on(table.kind, table.id),
+    index("audit_entries_by_words").using(
+      "gin",
+      sql`lower(${table.actorName} || ' ' || ${table.subjectName}) gin_trgm_ops`,
+    ),
     check(
       "audit_entries_kind",
-      sql`${table.kind} in ('class-approved', 'class-denied', 'feedback-given', 'role-changed', 'payment-refunded')`,
+      sql`${table.kind} in (${sql.raw(auditKinds.map((kind) => `'${kind}'`).join(", "))})`,
     ),
   ],
 );

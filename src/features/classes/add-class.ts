@@ -1,4 +1,5 @@
 import type { World } from "../../world.ts";
+import type { Transaction } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Cents } from "../../platform/money.ts";
 import type { Person } from "../accounts/queries.ts";
@@ -22,24 +23,33 @@ export interface NewClass {
  * picture that is not kept here or cannot be shown.
  */
 export async function addClass(world: World, instructor: Person, input: NewClass): Promise<string> {
-  const id = newId();
-  const now = world.clock.now();
-  await world.db.transaction(async (tx) => {
+  return world.db.transaction(async (tx) => {
     const image = await usePicture(tx, world.clock, world.settings.origin, input.image);
-    await tx.insert(classes).values({
-      id,
-      instructorId: instructor.id,
-      name: input.className,
-      description: input.description,
-      outcomes: [...input.whatYouWillLearn],
-      searchText: searchTextOf(input.className, instructor.name),
-      level: input.level,
-      priceCents: input.price,
-      availableSeats: input.availableSeats,
-      image,
-      createdAt: now,
-      updatedAt: now,
-    });
+    return insertClass(tx, world.clock.now(), instructor, { ...input, image });
+  });
+}
+
+/** @param input with a picture that may be used */
+export async function insertClass(
+  tx: Transaction,
+  now: Date,
+  instructor: Person,
+  input: NewClass,
+): Promise<string> {
+  const id = newId();
+  await tx.insert(classes).values({
+    id,
+    instructorId: instructor.id,
+    name: input.className,
+    description: input.description,
+    outcomes: [...input.whatYouWillLearn],
+    searchText: searchTextOf(input.className, instructor.name),
+    level: input.level,
+    priceCents: input.price,
+    availableSeats: input.availableSeats,
+    image: input.image,
+    createdAt: now,
+    updatedAt: now,
   });
   return id;
 }

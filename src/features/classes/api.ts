@@ -5,57 +5,74 @@ import type { Person } from "../accounts/queries.ts";
 import { addClass } from "./add-class.ts";
 import type { classesContract } from "./contract.ts";
 import { decideClass } from "./decide-class.ts";
+import { handOverClass } from "./hand-over-class.ts";
 import { giveFeedback } from "./give-feedback.ts";
 import {
+  type ClassHistory,
   type ClassRow,
+  countCatalogue,
   listAllClasses,
   listCatalogue,
   listClassesOf,
-  listPopularInstructors,
   readClass,
+  withHistory,
 } from "./queries.ts";
-import type { Decision } from "./state.ts";
+import { sendClassAgain } from "./send-class-again.ts";
 import { updateClass } from "./update-class.ts";
 
 export function classesApi(world: World): Handlers<typeof classesContract, CallerFor> {
   const modified = { modifiedCount: 1 };
-  const decide =
-    (decision: Decision) =>
-    async ({ caller, params }: { caller: Person; params: { id: string } }) => {
-      await decideClass(world, caller, params.id, decision);
-      return modified;
-    };
+  const approve = async ({ caller, params }: { caller: Person; params: { id: string } }) => {
+    await decideClass(world, caller, params.id, "approved");
+    return modified;
+  };
+  const whole = async (rows: readonly ClassRow[]) => (await withHistory(world.db, rows)).map(asWholeClass);
   return {
     "GET /approvedClasses": async ({ query }) => {
       const page = await listCatalogue(world.db, query);
       return { ...page, rows: page.rows.map(asPublicClass) };
     },
-    "GET /instructors/popular": async ({ query }) =>
-      (await listPopularInstructors(world.db, query.limit)).map(({ id, ...person }) => ({
-        _id: id,
-        ...person,
-      })),
+    "GET /approvedClasses/count": ({ query }) => countCatalogue(world.db, query),
     "GET /class/{id}": async ({ caller, params }) => {
       const row = await readClass(world.db, caller, params.id);
       const isInside = caller?.role === "admin" || caller?.id === row.instructorId;
-      return isInside ? asWholeClass(row) : asPublicClass(row);
+      if (!isInside) return asPublicClass(row);
+      const [item] = await whole([row]);
+      return item ?? asPublicClass(row);
     },
     "GET /classes/instructor/{email}": async ({ caller, query }) => {
       const page = await listClassesOf(world.db, caller, query);
-      return { ...page, rows: page.rows.map(asWholeClass) };
+      return { ...page, rows: await whole(page.rows) };
     },
     "POST /classes": async ({ caller, body }) => ({ insertedId: await addClass(world, caller, body) }),
+    "POST /class/{id}/send-again": async ({ caller, params, body }) => ({
+      insertedId: await sendClassAgain(world, caller, params.id, body),
+    }),
     "PATCH /class/{id}": async ({ caller, params, body }) => {
       await updateClass(world, caller, params.id, body);
       return modified;
     },
     "GET /admin/manage/classes": async ({ query }) => {
       const page = await listAllClasses(world.db, query);
-      return { ...page, rows: page.rows.map(asWholeClass) };
+      return { ...page, rows: await whole(page.rows) };
     },
-    "PATCH /amin/approve/class/{id}": decide("approved"),
-    "PATCH /admin/approve/class/{id}": decide("approved"),
-    "PATCH /admin/deny/class/{id}": decide("denied"),
+    "PATCH /amin/approve/class/{id}": approve,
+    "PATCH /admin/approve/class/{id}": approve,
+    "PATCH /admin/deny/class/{id}": async ({ caller, params, body }) => {
+      const { feedback, base } = body ?? {};
+      await decideClass(
+        world,
+        caller,
+        params.id,
+        "denied",
+        feedback === undefined ? undefined : { feedback, base },
+      );
+      return modified;
+    },
+    "PATCH /admin/hand-over/class/{id}": async ({ caller, params, body }) => {
+      await handOverClass(world, caller, params.id, body.email);
+      return modified;
+    },
     "PATCH /admin/feedback/{id}": async ({ caller, params, body }) => {
       await giveFeedback(world, caller, params.id, body);
       return modified;
@@ -63,7 +80,7 @@ export function classesApi(world: World): Handlers<typeof classesContract, Calle
   };
 }
 
-const asPublicClass = (row: ClassRow) => ({
+const asPublicClass = (row: Omit<ClassRow, "sentAgainAs">) => ({
   _id: row.id,
   className: row.name,
   instructorId: row.instructorId,
@@ -76,12 +93,25 @@ const asPublicClass = (row: ClassRow) => ({
   description: row.description,
   whatYouWillLearn: row.outcomes,
   picture: row.picture,
+  status: row.status,
   enrolledStudents: row.enrolledStudents,
 });
 
-const asWholeClass = (row: ClassRow) => ({
+const asWholeClass = (row: Omit<ClassRow, "sentAgainAs"> & ClassHistory) => ({
   ...asPublicClass(row),
-  status: row.status,
   version: row.version,
+  instructorTeaches: row.instructorRole === "instructor" && !row.isInstructorSuspended,
+  decided: row.decidedAt,
+  sentAgainAs: row.sentAgainAs && {
+    _id: row.sentAgainAs.id,
+    className: row.sentAgainAs.name,
+    status: row.sentAgainAs.status,
+  },
+  previous: row.previous && {
+    _id: row.previous.id,
+    className: row.previous.name,
+    feedback: row.previous.feedback,
+    decided: row.previous.decidedAt,
+  },
   ...(row.feedback !== null && { feedback: row.feedback }),
 });

@@ -41,7 +41,7 @@ export function ClassCard(props: ClassCardProps): ReactNode {
   const { _id, className, instructorName, availableSeats, price, image, picture } = item;
   const isLow = availableSeats < fewSeats;
   return (
-    <li className="class-card panel casts-tone">
+    <li className="class-card panel casts-tone has-stretched-link">
       <Cover src={image} picture={picture} title={className} flipped={index % 2 === 1} eager={isFirst}>
         {stamp && <span className="stamp">{stamp}</span>}
       </Cover>

@@ -39,18 +39,18 @@ export function ConflictPanel({ conflict, isLoaded, onLoad, onUse }: ConflictPan
     <div className="conflict" role="alert" aria-labelledby="conflict-title" tabIndex={-1} ref={panel}>
       <h2 id="conflict-title">
         <Icon name="alert" />
-        Somebody saved this class after you opened it
+        Someone else saved this class while you were editing
       </h2>
       <p>
         {isLoaded
-          ? "The form shows what is saved now. What you typed is kept here: take back what you want, then save again."
-          : "Your changes are not saved yet, and they are not lost. Load the newest version to go on from it."}
+          ? "The form shows the saved version; your changes are below. Restore what you need and save again."
+          : "Your changes aren’t saved yet, and they aren’t lost. Load the saved version to go on from there."}
       </p>
       <ul className="conflict-rows">
         {changed.includes("image") && (
           <li>
             <h3>Class picture</h3>
-            <p>Another picture was saved.</p>
+            <p>They saved another picture.</p>
           </li>
         )}
         {rows.map((name) => (
@@ -70,7 +70,7 @@ export function ConflictPanel({ conflict, isLoaded, onLoad, onUse }: ConflictPan
           </Row>
         ))}
       </ul>
-      {!isLoaded && <Button onClick={onLoad}>Load the newest version</Button>}
+      {!isLoaded && <Button onClick={onLoad}>Load the saved version</Button>}
     </div>
   );
 }
@@ -93,12 +93,12 @@ function Row({ label, saved, isChanged, typed, children }: RowProps): ReactNode 
       <h3>{label}</h3>
       <dl>
         <div>
-          <dt>{isChanged ? "Saved meanwhile" : "Saved"}</dt>
+          <dt>{isChanged ? "They saved" : "Saved"}</dt>
           <dd>{saved || "Nothing"}</dd>
         </div>
         <div>
           <dt>Yours</dt>
-          <dd>{typed === undefined ? "You did not change it" : typed || "Nothing"}</dd>
+          <dd>{typed === undefined ? "You didn’t change it" : typed || "Nothing"}</dd>
         </div>
       </dl>
       {children}

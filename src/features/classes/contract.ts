@@ -3,8 +3,7 @@ import { pageQuery } from "../../platform/keyset.ts";
 import { dollars, dollarsInQuery } from "../../platform/money.ts";
 import { searchWords } from "../../platform/search-words.ts";
 import { anyone, endpoint, only, onlyOwn } from "../accounts/access.ts";
-import { email, instructor } from "../accounts/contract.ts";
-import { instructorsTopic } from "../accounts/topics.ts";
+import { email } from "../accounts/contract.ts";
 import { picture } from "../pictures/contract.ts";
 import { highestPrice, levels, longest, lowestPrice, messages, mostSeats } from "./policy.ts";
 import { classStatuses } from "./state.ts";
@@ -16,17 +15,34 @@ export const problems = {
   alreadyDecided: {
     code: "class-already-decided",
     status: 409,
-    detail: "This class has been approved or denied already. Reload to see the decision.",
+    detail: "This class has already been approved or denied. Reload to see the decision.",
   },
+  denied: { code: "class-denied", status: 409, detail: messages.denied },
+  notDenied: {
+    code: "class-not-denied",
+    status: 409,
+    detail: "Only a denied class is sent again. Update this one instead.",
+  },
+  sentAgain: {
+    code: "class-sent-again-already",
+    status: 409,
+    detail: "You've already sent this class again. The new one is under My Classes.",
+  },
+  notAnInstructor: {
+    code: "not-an-instructor",
+    status: 409,
+    detail: "There's no instructor with this email. Enter the email of somebody who teaches here.",
+  },
+  hasClass: { code: "has-class-already", status: 409, detail: "This class is already theirs." },
   changedMeanwhile: {
     code: "class-changed-meanwhile",
     status: 409,
-    detail: "Somebody saved this class after you opened it. Reload it, then make your changes again.",
+    detail: "Someone else saved this class while you were editing. Reload it, then make your changes again.",
   },
   feedbackChanged: {
     code: "feedback-changed-meanwhile",
     status: 409,
-    detail: "Another admin changed the feedback after you opened it. Read theirs, then send yours again.",
+    detail: "Another admin changed the feedback while you were writing. Read theirs, then send yours again.",
   },
 } as const;
 
@@ -53,7 +69,10 @@ const description = text.max(longest.description, messages.longDescription);
 const whatYouWillLearn = z
   .array(text.min(1).max(longest.outcome, messages.longOutcome))
   .max(longest.outcomes, messages.manyOutcomes);
-const feedback = text.max(5000);
+const feedback = text.max(longest.feedback, messages.longFeedback);
+const feedbackSeen = feedback.optional().meta({
+  description: "The feedback that was seen while writing; refused when it has become another",
+});
 const idParams = z.object({ id: z.uuid() });
 
 const publicClass = z.object({
@@ -69,20 +88,62 @@ const publicClass = z.object({
   description: z.string(),
   whatYouWillLearn: z.array(z.string()),
   picture,
+  status: z.enum(classStatuses),
   enrolledStudents: z.int(),
 });
 /** What its instructor and the admins see as well. */
 const wholeClass = publicClass.extend({
-  status: z.enum(classStatuses),
   feedback: z.string().optional(),
   version: z.int(),
+  instructorTeaches: z.boolean().meta({
+    description: "Whether its instructor still is one, and is not suspended",
+  }),
+  decided: z.date().nullable().meta({ description: "When it was approved or denied (UTC)" }),
+  sentAgainAs: z
+    .object({ _id: z.string(), className: z.string(), status: z.enum(classStatuses) })
+    .nullable()
+    .meta({ description: "The class as which this denied one was sent again" }),
+  previous: z
+    .object({ _id: z.string(), className: z.string(), feedback: z.string().nullable(), decided: z.date() })
+    .nullable()
+    .meta({ description: "The denied class that was sent again as this one" }),
 });
+const archived = z.literal("yes").optional();
 const modified = z.object({ modifiedCount: z.int() });
 
 const decision = { access: only("admin"), params: idParams, answer: modified } as const;
 const decisionErrors = [problems.noSuchClass, problems.alreadyDecided] as const;
 
+const newClass = z.object({
+  className,
+  price,
+  availableSeats,
+  image,
+  level: level.default("beginner"),
+  description: description.default(""),
+  whatYouWillLearn: whatYouWillLearn.default([]),
+});
+
 export const sorts = ["newest", "popular", "price", "-price", "relevance"] as const;
+
+/** What narrows the catalog. */
+const catalogueChoices = {
+  q: searchWords.optional().meta({ description: "Words of the class's or the instructor's name" }),
+  level: level.optional(),
+  instructor: z.uuid().optional().meta({ description: "Only the classes of this instructor" }),
+  min: dollarsInQuery.optional().meta({ description: "The lowest price, in US dollars" }),
+  max: dollarsInQuery.optional().meta({ description: "The highest price, in US dollars" }),
+  seats: z.literal("left").optional().meta({ description: "Only classes that have seats left" }),
+};
+
+/** What admins look for among all classes. */
+export const managedClassFilters = {
+  q: searchWords.optional().meta({ description: "Words of the class's or the instructor's name" }),
+  status: z.enum(classStatuses).optional(),
+  archived: archived.meta({
+    description: "Only denied classes that were sent again, which the list leaves out unless words are given",
+  }),
+};
 
 export const classesContract = {
   "GET /approvedClasses": endpoint({
@@ -90,30 +151,34 @@ export const classesContract = {
     access: anyone,
     query: z.object({
       ...pageQuery,
-      q: searchWords.optional().meta({ description: "Words of the class's or the instructor's name" }),
-      level: level.optional(),
-      instructor: z.uuid().optional().meta({ description: "Only the classes of this instructor" }),
-      min: dollarsInQuery.optional().meta({ description: "The lowest price, in US dollars" }),
-      max: dollarsInQuery.optional().meta({ description: "The highest price, in US dollars" }),
-      seats: z.literal("left").optional().meta({ description: "Only classes that have seats left" }),
+      ...catalogueChoices,
       sort: z.enum(sorts).optional().meta({ description: "newest, unless words are sought: then relevance" }),
     }),
     answer: z.array(publicClass),
     paged: true,
     topics: () => [catalogueTopic],
   }),
-  "GET /instructors/popular": endpoint({
-    summary: "The instructors whose approved classes have most students",
+  "GET /approvedClasses/count": endpoint({
+    summary: "How many classes the catalog has that fit, counted up to 1,000",
     access: anyone,
-    query: z.object({ limit: z.coerce.number().int().min(1).max(20).default(6) }),
-    answer: z.array(instructor),
-    topics: () => [catalogueTopic, instructorsTopic],
+    query: z.object(catalogueChoices),
+    answer: z.object({
+      count: z.int(),
+      isMore: z.boolean().meta({ description: "There are more than were counted" }),
+    }),
+    topics: () => [catalogueTopic],
   }),
   "GET /class/{id}": endpoint({
-    summary: "One class; status and feedback only for its instructor and admins",
+    summary: "One class; feedback only for its instructor and admins",
     access: anyone,
     params: idParams,
-    answer: wholeClass.partial({ status: true, version: true }),
+    answer: wholeClass.partial({
+      version: true,
+      instructorTeaches: true,
+      decided: true,
+      sentAgainAs: true,
+      previous: true,
+    }),
     topics: ({ id = "" }) => [classTopic(id)],
     errors: [problems.noSuchClass],
   }),
@@ -121,27 +186,32 @@ export const classesContract = {
     summary: "The instructor's own classes, newest first",
     access: onlyOwn("email", "instructor"),
     params: z.object({ email }),
-    query: z.object(pageQuery),
+    query: z.object({
+      ...pageQuery,
+      archived: archived.meta({ description: "Instead, the denied classes that were sent again" }),
+    }),
     answer: z.array(wholeClass),
     paged: true,
   }),
   "POST /classes": endpoint({
     summary: "Add a class; it is pending, with nobody enrolled, and the caller's",
     access: only("instructor"),
-    body: z.object({
-      className,
-      price,
-      availableSeats,
-      image,
-      level: level.default("beginner"),
-      description: description.default(""),
-      whatYouWillLearn: whatYouWillLearn.default([]),
-    }),
+    body: newClass,
     answer: z.object({ insertedId: z.string() }),
   }),
-  "PATCH /class/{id}": endpoint({
-    summary: "Change a class of one's own; an approved one stays approved",
+  "POST /class/{id}/send-again": endpoint({
+    summary: "Send a denied class of one's own again, as a new pending class; the denied one is archived",
     access: onlyOwn("record", "instructor"),
+    params: idParams,
+    body: newClass.extend({
+      image: image.optional().meta({ description: "Without it, the denied class's picture is kept" }),
+    }),
+    answer: z.object({ insertedId: z.string() }),
+    errors: [problems.noSuchClass, problems.notYourClass, problems.notDenied, problems.sentAgain],
+  }),
+  "PATCH /class/{id}": endpoint({
+    summary: "Change a class of one's own, or any as an admin; an approved one stays approved",
+    access: { ...onlyOwn("record", "instructor", "admin"), exceptFor: ["admin"] },
     params: idParams,
     body: z.object({
       className,
@@ -162,15 +232,14 @@ export const classesContract = {
       }),
     }),
     answer: modified,
-    errors: [problems.noSuchClass, problems.notYourClass, problems.changedMeanwhile],
+    errors: [problems.noSuchClass, problems.notYourClass, problems.denied, problems.changedMeanwhile],
   }),
   "GET /admin/manage/classes": endpoint({
     summary: "All classes, newest first, unless words are sought: then the best fit first",
     access: only("admin"),
     query: z.object({
       ...pageQuery,
-      q: searchWords.optional().meta({ description: "Words of the class's or the instructor's name" }),
-      status: z.enum(classStatuses).optional(),
+      ...managedClassFilters,
     }),
     answer: z.array(wholeClass),
     paged: true,
@@ -186,9 +255,21 @@ export const classesContract = {
     errors: decisionErrors,
   }),
   "PATCH /admin/deny/class/{id}": endpoint({
-    summary: "Deny a pending class",
+    summary: "Deny a pending class, with feedback if there is any",
     ...decision,
-    errors: decisionErrors,
+    body: z
+      .object({ feedback: feedback.optional(), base: feedbackSeen })
+      .nullish()
+      .meta({ description: "Without feedback, what was written before stays" }),
+    errors: [...decisionErrors, problems.feedbackChanged],
+  }),
+  "PATCH /admin/hand-over/class/{id}": endpoint({
+    summary: "Give a class to another instructor; its students, payments and earnings stay with it",
+    access: only("admin"),
+    params: idParams,
+    body: z.object({ email: email.meta({ description: "The new instructor's" }) }),
+    answer: modified,
+    errors: [problems.noSuchClass, problems.notAnInstructor, problems.hasClass],
   }),
   "PATCH /admin/feedback/{id}": endpoint({
     summary: "Write feedback on a class, at any time; an empty text removes it",
@@ -196,9 +277,7 @@ export const classesContract = {
     params: idParams,
     body: z.object({
       feedback,
-      base: feedback.optional().meta({
-        description: "The feedback that was seen while writing; refused when it has become another",
-      }),
+      base: feedbackSeen,
     }),
     answer: modified,
     errors: [problems.noSuchClass, problems.feedbackChanged],

@@ -7,26 +7,32 @@ import { type Person, findPerson } from "../accounts/queries.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { problems } from "./contract.ts";
 import { decisionMail } from "./decision-mails.ts";
-import { lockClassToDecide } from "./queries.ts";
+import { type Feedback, writeFeedback } from "./give-feedback.ts";
+import { type ClassToDecide, lockClassToDecide } from "./queries.ts";
 import { type Decision, mayDecide } from "./state.ts";
 import { classes } from "./tables.ts";
 import { catalogueTopic, classTopic } from "./topics.ts";
 
 /**
- * Approves or denies a pending class, for good, and tells its instructor by mail. Of two admins deciding at once, one
- * decides and the other is told who did. Throws class-not-found, class-already-decided.
+ * Approves or denies a pending class, for good, and tells its instructor in one email with the feedback. Of two admins
+ * deciding at once, one decides and the other is told who did. Throws class-not-found, class-already-decided,
+ * feedback-changed-meanwhile.
+ * @param feedback what is written beside the class with the decision; without it, what was written before stays
  */
 export async function decideClass(
   world: World,
   admin: Person,
   id: string,
   decision: Decision,
+  feedback?: Feedback,
 ): Promise<void> {
   const now = world.clock.now();
   await world.db.transaction(async (tx) => {
     const found = await lockClassToDecide(tx, id);
     if (!found) throw new Problem(problems.noSuchClass);
     if (!mayDecide(found.status)) throw await alreadyDecided(tx, found);
+    if (feedback) await writeFeedback(tx, world.clock, admin, found, feedback);
+    const written = feedback ? feedback.feedback || null : found.feedback;
     await tx
       .update(classes)
       .set({
@@ -44,17 +50,19 @@ export async function decideClass(
       before: found.status,
       after: decision,
     });
-    await enqueueMail(tx, world.clock, decisionMail(world.settings, found, decision));
+    await enqueueMail(
+      tx,
+      world.clock,
+      decisionMail(world.settings, { ...found, feedback: written }, decision),
+    );
     await world.changes.announce(tx, catalogueTopic, classTopic(id));
   });
 }
 
-type Decided = NonNullable<Awaited<ReturnType<typeof lockClassToDecide>>>;
-
-async function alreadyDecided(tx: Transaction, { name, status, decidedBy }: Decided): Promise<Problem> {
+async function alreadyDecided(tx: Transaction, { name, status, decidedBy }: ClassToDecide): Promise<Problem> {
   const decider = decidedBy ? await findPerson(tx, decidedBy) : undefined;
   return new Problem(
     problems.alreadyDecided,
-    `“${name}” has been ${status} already${decider ? ` by ${decider.name}` : ""}. Your click changed nothing.`,
+    `“${name}” was already ${status}${decider ? ` by ${decider.name}` : ""}. Your click changed nothing.`,
   );
 }

@@ -9,37 +9,50 @@ interface ClassToTell {
   readonly instructor: { readonly name: string; readonly email: string };
 }
 
-const reason = "You get this mail because you teach on Senga.";
+interface Site {
+  readonly origin: string;
+  readonly supportEmail: string;
+}
+
+const reason = "You're receiving this email because you teach on Senga.";
 const myClasses = (origin: string) => ({
   label: "Open My Classes",
   url: `${origin}/dashboard/instructor/my-classes`,
 });
 
 /** Tells the instructor what was decided, with the feedback that stands beside the class. */
-export function decisionMail(
-  { origin, supportEmail }: { readonly origin: string; readonly supportEmail: string },
-  { id, name, feedback, instructor }: ClassToTell,
-  decision: Decision,
-): Mail {
-  const isApproved = decision === "approved";
+export function decisionMail(site: Site, taught: ClassToTell, decision: Decision): Mail {
+  const { name, instructor } = taught;
   return layOutMail({
     to: instructor.email,
     subject: `“${name}” has been ${decision}`,
-    greeting: isApproved ? `Good news, ${instructor.name}.` : `Hello ${instructor.name},`,
-    paragraphs: [
-      isApproved
-        ? `We have approved your class “${name}”. Students find it in the catalogue now.`
-        : `We have looked at your class “${name}” and denied it: it will not be in the catalogue.`,
-      ...(feedback
-        ? ["Our feedback:", ...feedback.split(/\n+/)]
-        : isApproved
-          ? []
-          : [`Write to ${supportEmail} to ask why, or add the class anew with changes.`]),
-    ],
-    action: isApproved ? { label: "See the class", url: `${origin}/classes/${id}` } : myClasses(origin),
     reason,
+    ...(decision === "approved" ? approval(site, taught) : denial(site, taught)),
   });
 }
+
+const approval = ({ origin }: Site, { id, name, feedback, instructor }: ClassToTell) => ({
+  greeting: `Good news, ${instructor.name}.`,
+  paragraphs: [
+    `We've approved your class “${name}”. Students can now find it in the catalog.`,
+    ...(feedback ? ["Our feedback:", ...feedback.split(/\n+/)] : []),
+  ],
+  action: { label: "See the class", url: `${origin}/classes/${id}` },
+});
+
+const denial = ({ origin, supportEmail }: Site, { id, name, feedback, instructor }: ClassToTell) => ({
+  greeting: `Hello ${instructor.name},`,
+  paragraphs: [
+    `We've reviewed “${name}” and can't list it as it is. ${
+      feedback ? "Here's why, and how to send it again." : "Here's how to send it again."
+    }`,
+    ...(feedback ? ["Our feedback:", ...feedback.split(/\n+/)] : []),
+    feedback
+      ? "When you've made your changes, send it again: the form opens filled in, picture included."
+      : `We haven't written feedback on it; to ask why, write to ${supportEmail}. When you're ready, send it again: the form opens filled in, picture included.`,
+  ],
+  action: { label: "Send it again", url: `${origin}/dashboard/add-class?again=${id}` },
+});
 
 /** Brings the instructor the feedback on a class. */
 export function feedbackMail(origin: string, { name, instructor }: ClassToTell, feedback: string): Mail {
@@ -47,8 +60,24 @@ export function feedbackMail(origin: string, { name, instructor }: ClassToTell, 
     to: instructor.email,
     subject: `Feedback on “${name}”`,
     greeting: `Hello ${instructor.name},`,
-    paragraphs: [`This is our feedback on your class “${name}”:`, ...feedback.split(/\n+/)],
+    paragraphs: [`Here's our feedback on your class “${name}”:`, ...feedback.split(/\n+/)],
     action: myClasses(origin),
+    reason,
+  });
+}
+
+/** Tells the instructor that an admin has edited their class. */
+export function classEditedMail(
+  origin: string,
+  { id, name, instructor }: Omit<ClassToTell, "feedback">,
+  changes: readonly string[],
+): Mail {
+  return layOutMail({
+    to: instructor.email,
+    subject: `“${name}” has been edited`,
+    greeting: `Hello ${instructor.name},`,
+    paragraphs: [`An admin has edited your class “${name}”:`, ...changes],
+    action: { label: "See the class", url: `${origin}/classes/${id}` },
     reason,
   });
 }

@@ -16,10 +16,19 @@ export interface Conflict {
   readonly typed: ClassValues;
 }
 
-/** The class, if it is the caller's: only then the server tells its version. */
+/** The class, if the caller may edit it: only then the server tells its version. */
 export async function fetchOwnClass(id: string): Promise<OwnClass | undefined> {
-  const { status, version, ...item } = await api("GET /class/{id}", { params: { id } });
-  return status === undefined || version === undefined ? undefined : { ...item, status, version };
+  const {
+    status,
+    version,
+    instructorTeaches = true,
+    decided = null,
+    sentAgainAs = null,
+    previous = null,
+    ...item
+  } = await api("GET /class/{id}", { params: { id } });
+  if (status === undefined || version === undefined) return undefined;
+  return { ...item, status, version, instructorTeaches, decided, sentAgainAs, previous };
 }
 
 /**

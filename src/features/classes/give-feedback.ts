@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import type { Clock } from "../../platform/clock.ts";
+import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { World } from "../../world.ts";
@@ -6,37 +8,56 @@ import type { Person } from "../accounts/queries.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { problems } from "./contract.ts";
 import { feedbackMail } from "./decision-mails.ts";
-import { lockClassToDecide } from "./queries.ts";
+import { type ClassToDecide, lockClassToDecide } from "./queries.ts";
 import { classes } from "./tables.ts";
 
+export interface Feedback {
+  /** An empty text removes what was written before. */
+  readonly feedback: string;
+  /** The feedback that the admin saw while writing; without it, the last to send wins. */
+  readonly base?: string | undefined;
+}
+
 /**
- * Replaces the feedback on a class, whatever its status, and mails it to the instructor; an empty text removes it, and
- * the same text again does nothing. Throws class-not-found, feedback-changed-meanwhile.
- * @param base the feedback that the admin saw while writing; without it, the last to send wins
+ * Replaces the feedback on a class, whatever its status, and emails it to the instructor; the same text again does
+ * nothing. Throws class-not-found, feedback-changed-meanwhile.
  */
 export async function giveFeedback(
   world: World,
   admin: Person,
   id: string,
-  { feedback, base }: { readonly feedback: string; readonly base?: string | undefined },
+  feedback: Feedback,
 ): Promise<void> {
   await world.db.transaction(async (tx) => {
     const found = await lockClassToDecide(tx, id);
     if (!found) throw new Problem(problems.noSuchClass);
-    const before = found.feedback ?? "";
-    if (feedback === before) return;
-    if (base !== undefined && base !== before) throw new Problem(problems.feedbackChanged);
-    await tx
-      .update(classes)
-      .set({ feedback: feedback || null })
-      .where(eq(classes.id, id));
-    await recordDecision(tx, world.clock, {
-      kind: "feedback-given",
-      by: admin,
-      about: found,
-      before: found.feedback,
-      after: feedback || null,
-    });
-    if (feedback) await enqueueMail(tx, world.clock, feedbackMail(world.settings.origin, found, feedback));
+    const isNew = await writeFeedback(tx, world.clock, admin, found, feedback);
+    if (isNew && feedback.feedback)
+      await enqueueMail(tx, world.clock, feedbackMail(world.settings.origin, found, feedback.feedback));
   });
+}
+
+/** Writes it beside the class and into the audit log. Tells whether it is another text than before. */
+export async function writeFeedback(
+  tx: Transaction,
+  clock: Clock,
+  admin: Person,
+  found: ClassToDecide,
+  { feedback, base }: Feedback,
+): Promise<boolean> {
+  const before = found.feedback ?? "";
+  if (feedback === before) return false;
+  if (base !== undefined && base !== before) throw new Problem(problems.feedbackChanged);
+  await tx
+    .update(classes)
+    .set({ feedback: feedback || null })
+    .where(eq(classes.id, found.id));
+  await recordDecision(tx, clock, {
+    kind: "feedback-given",
+    by: admin,
+    about: found,
+    before: found.feedback,
+    after: feedback || null,
+  });
+  return true;
 }

@@ -7,36 +7,56 @@ export type Level = (typeof levels)[number];
 /** Stripe takes no card payment under 50 cents, and none of eight digits. In dollars. */
 export const lowestPrice = 0.5;
 export const highestPrice = 99_999.99;
-/** More is surely a slip of the keyboard. */
+/** More is surely a typo. */
 export const mostSeats = 100_000;
 /** Characters of what is written about a class; `outcomes` is a number of lines. */
-export const longest = { className: 120, description: 5000, outcomes: 12, outcome: 200 } as const;
+export const longest = {
+  className: 120,
+  description: 5000,
+  outcomes: 12,
+  outcome: 200,
+  feedback: 5000,
+} as const;
 
 /** What the server says and the pages, which need not ask it first. */
 export const messages = {
-  noSuchClass: "There is no such class.",
+  noSuchClass: "We couldn't find this class.",
   notYourClass: "This class belongs to another instructor.",
+  denied:
+    "This class was denied, and a denied class can't be edited. Send it again instead: open My Classes and choose Send again.",
   noName: "Class name is required",
-  longName: `Class names have at most ${longest.className} characters`,
-  price: `The price must be from $${lowestPrice.toFixed(2)} to $${highestPrice.toLocaleString("en-US")}`,
-  seats: `Seats are a whole number from 0 to ${mostSeats.toLocaleString("en-US")}`,
+  longName: `Use at most ${longest.className} characters`,
+  price: `Enter a price from $${lowestPrice.toFixed(2)} to $${highestPrice.toLocaleString("en-US")}`,
+  seats: `Enter a whole number from 0 to ${mostSeats.toLocaleString("en-US")}`,
   noPicture: "A picture is required",
   longDescription: `Write at most ${longest.description} characters`,
   manyOutcomes: `Write at most ${longest.outcomes} lines`,
   controlCharacters: "Leave out control characters",
-  longOutcome: `A line has at most ${longest.outcome} characters`,
+  longOutcome: `Use at most ${longest.outcome} characters per line`,
+  longFeedback: `Write at most ${longest.feedback} characters`,
 } as const;
 
 interface ClassFacts {
   readonly status: ClassStatus;
   readonly instructorId: string;
+  readonly isInstructorSuspended: boolean;
 }
 type Viewer = { readonly id: string; readonly role: Role } | undefined;
 
-/** Only approved classes are public; the others are for their instructor and the admins. */
-export const maySeeClass = (viewer: Viewer, { status, instructorId }: ClassFacts): boolean =>
-  status === "approved" || viewer?.role === "admin" || viewer?.id === instructorId;
+/** Whether everybody may see, select and buy the class. */
+export const isPublicClass = ({
+  status,
+  isInstructorSuspended,
+}: Pick<ClassFacts, "status" | "isInstructorSuspended">): boolean =>
+  status === "approved" && !isInstructorSuspended;
 
-/** An instructor edits only their own classes. */
-export const mayEditClass = (viewer: Viewer, { instructorId }: ClassFacts): boolean =>
+/** Classes that are not public are for their instructor and the admins. */
+export const maySeeClass = (viewer: Viewer, item: ClassFacts): boolean =>
+  isPublicClass(item) || viewer?.role === "admin" || viewer?.id === item.instructorId;
+
+/** Instructors edit their own classes, admins any. */
+export const mayEditClass = (viewer: Viewer, { instructorId }: Pick<ClassFacts, "instructorId">): boolean =>
+  viewer?.role === "admin" || isOwnClass(viewer, { instructorId });
+
+export const isOwnClass = (viewer: Viewer, { instructorId }: Pick<ClassFacts, "instructorId">): boolean =>
   viewer?.role === "instructor" && viewer.id === instructorId;

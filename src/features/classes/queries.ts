@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, gt, gte, lte, sql } from "drizzle-orm";
+import { type SQL, and, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
@@ -31,6 +31,10 @@ const classColumns = {
   status: classes.status,
   feedback: classes.feedback,
   version: classes.version,
+  decidedAt: classes.decidedAt,
+  sentAgainAs: classes.sentAgainAs,
+  instructorRole: users.role,
+  isInstructorSuspended: isNotNull(users.suspendedAt).mapWith(Boolean),
 };
 
 const selectClasses = (db: Database) =>
@@ -49,14 +53,18 @@ interface PageRequest {
 }
 type Sort = (typeof sorts)[number];
 
-/** What is wanted of the catalogue; each is optional. Prices in cents. */
-export interface CatalogueQuery extends PageRequest {
+/** What narrows the catalog; each is optional. Prices in cents. */
+interface CatalogueChoices {
   readonly q?: string | undefined;
   readonly level?: Level | undefined;
   readonly instructor?: string | undefined;
   readonly min?: Cents | undefined;
   readonly max?: Cents | undefined;
   readonly seats?: "left" | undefined;
+}
+
+/** What is wanted of the catalog, in which order. */
+export interface CatalogueQuery extends CatalogueChoices, PageRequest {
   readonly sort?: Sort | undefined;
 }
 
@@ -116,20 +124,50 @@ async function pageOfClasses(
   return toPage(rows, limit, of);
 }
 
-/** Approved classes, for everybody. */
+/** The classes that are for everybody: approved ones, unless their instructor is suspended. */
+export const isListed = sql`(${classes.status} = 'approved' and ${classes.instructorId} not in (select ${users.id} from ${users} where ${users.suspendedAt} is not null))`;
+
+/** The catalog. */
 export async function listCatalogue(db: Database, query: CatalogueQuery): Promise<Page<ClassRow>> {
-  const { q, level, instructor, min, max, seats } = query;
-  const words = q?.toLowerCase() ?? "";
+  const words = query.q?.toLowerCase() ?? "";
+  const searched = await catalogueCondition(db, query, words);
+  return pageOfClasses(db, searched, query, orderOfQuery(query.sort, words), words);
+}
+
+/** Counting more would cost more than it tells. */
+const mostCounted = 1000;
+
+/** How many approved classes fit, counted up to a bound. */
+export async function countCatalogue(
+  db: Database,
+  query: CatalogueChoices,
+): Promise<{ count: number; isMore: boolean }> {
+  const searched = await catalogueCondition(db, query, query.q?.toLowerCase() ?? "");
+  const found = db
+    .select({ one: sql`1`.as("one") })
+    .from(classes)
+    .where(searched)
+    .limit(mostCounted + 1)
+    .as("found");
+  const [counted] = await db.select({ count: sql<number>`count(*)::int` }).from(found);
+  const count = counted?.count ?? 0;
+  return { count: Math.min(count, mostCounted), isMore: count > mostCounted };
+}
+
+async function catalogueCondition(
+  db: Database,
+  { level, instructor, min, max, seats }: CatalogueChoices,
+  words: string,
+): Promise<SQL | undefined> {
   const condition = and(
-    eq(classes.status, "approved"),
+    isListed,
     level && eq(classes.level, level),
     instructor ? eq(classes.instructorId, instructor) : undefined,
     min === undefined ? undefined : gte(classes.priceCents, min),
     max === undefined ? undefined : lte(classes.priceCents, max),
     seats && gt(classes.availableSeats, 0),
   );
-  const searched = words ? await searchedBy(db, classes, searchText, words, condition) : condition;
-  return pageOfClasses(db, searched, query, orderOfQuery(query.sort, words), words);
+  return words ? searchedBy(db, classes, searchText, words, condition) : condition;
 }
 
 function orderOfQuery(sort: Sort | undefined, words: string): Order {
@@ -137,35 +175,31 @@ function orderOfQuery(sort: Sort | undefined, words: string): Order {
   return words ? byRelevance(words) : orders.newest;
 }
 
-/** The instructors with most students in their approved classes; who has none yet comes last, the earliest first. */
-export const listPopularInstructors = (db: Database, limit: number) => {
-  const students = sql`coalesce(sum(${classes.enrolledStudents}), 0)`;
-  return db
-    .select({ id: users.id, name: users.name, email: users.email, image: users.image })
-    .from(users)
-    .leftJoin(classes, and(eq(classes.instructorId, users.id), eq(classes.status, "approved")))
-    .where(eq(users.role, "instructor"))
-    .groupBy(users.id)
-    .orderBy(desc(students), asc(users.id))
-    .limit(limit);
-};
-
 export const listClassesOf = (
   db: Database,
   instructor: { id: string },
-  page: PageRequest,
-): Promise<Page<ClassRow>> => pageOfClasses(db, eq(classes.instructorId, instructor.id), page);
+  { archived, ...page }: PageRequest & { readonly archived?: "yes" | undefined },
+): Promise<Page<ClassRow>> =>
+  pageOfClasses(db, and(eq(classes.instructorId, instructor.id), isArchived(archived === "yes")), page);
+
+/** Denied classes that were sent again are history. */
+const isArchived = (yes: boolean): SQL => (yes ? isNotNull(classes.archivedAt) : isNull(classes.archivedAt));
 
 /** What admins look for; newest first, unless words are sought. */
-interface ManagedClassesQuery extends PageRequest {
+export interface ManagedClassesQuery extends PageRequest {
   readonly q?: string | undefined;
   readonly status?: ClassStatus | undefined;
+  readonly archived?: "yes" | undefined;
 }
 
 export async function listAllClasses(db: Database, query: ManagedClassesQuery): Promise<Page<ClassRow>> {
-  const { q, status } = query;
+  const { q, status, archived } = query;
   const words = q?.toLowerCase() ?? "";
-  const condition = status && eq(classes.status, status);
+  const condition = and(
+    status && eq(classes.status, status),
+    // A search finds the history too.
+    archived || !words || status ? isArchived(archived === "yes") : undefined,
+  );
   const searched = words ? await searchedBy(db, classes, searchText, words, condition) : condition;
   return pageOfClasses(db, searched, query, orderOfQuery(undefined, words), words);
 }
@@ -181,6 +215,50 @@ export async function readClass(db: Database, viewer: Person | undefined, id: st
   if (!row || !maySeeClass(viewer, row)) throw new Problem(problems.noSuchClass);
   return row;
 }
+
+/** What a class was sent again as, and which denied class was sent again as it. */
+export interface ClassHistory {
+  readonly sentAgainAs: { readonly id: string; readonly name: string; readonly status: ClassStatus } | null;
+  readonly previous: {
+    readonly id: string;
+    readonly name: string;
+    readonly feedback: string | null;
+    readonly decidedAt: Date;
+  } | null;
+}
+
+/** Finds the history of each of the classes. */
+export async function withHistory<Row extends Pick<ClassRow, "id" | "sentAgainAs">>(
+  db: Database,
+  rows: readonly Row[],
+): Promise<(Omit<Row, "sentAgainAs"> & ClassHistory)[]> {
+  const ids = rows.map(({ id }) => id);
+  const later = rows.flatMap(({ sentAgainAs }) => sentAgainAs ?? []);
+  const related =
+    ids.length === 0
+      ? []
+      : await db
+          .select({
+            id: classes.id,
+            name: classes.name,
+            status: classes.status,
+            feedback: classes.feedback,
+            decidedAt: classes.decidedAt,
+            sentAgainAs: classes.sentAgainAs,
+          })
+          .from(classes)
+          .where(or(inArray(classes.sentAgainAs, ids), inArray(classes.id, later)));
+  return rows.map((row) => {
+    const previous = related.find(({ sentAgainAs }) => sentAgainAs === row.id);
+    return {
+      ...row,
+      sentAgainAs: related.find(({ id }) => id === row.sentAgainAs) ?? null,
+      previous: previous?.decidedAt ? { ...previous, decidedAt: previous.decidedAt } : null,
+    };
+  });
+}
+
+export type ClassToDecide = NonNullable<Awaited<ReturnType<typeof lockClassToDecide>>>;
 
 /** What an admin decides on and whom to tell, locked until the end of the transaction. */
 export async function lockClassToDecide(tx: Transaction, id: string) {

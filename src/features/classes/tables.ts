@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Cents } from "../../platform/money.ts";
 import { users } from "../accounts/tables.ts";
 import { levels } from "./policy.ts";
@@ -33,12 +43,16 @@ export const classes = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     decidedAt: timestamp({ withTimezone: true }),
     decidedBy: uuid().references(() => users.id),
+    /** When a denied class was sent again, and as which class: from then on it is history. */
+    archivedAt: timestamp({ withTimezone: true }),
+    sentAgainAs: uuid().references((): AnyPgColumn => classes.id),
   },
   (table) => [
     index("classes_by_instructor").on(table.instructorId, table.id),
     index("classes_by_status").on(table.status, table.id),
     index("classes_popular").on(table.status, table.enrolledStudents, table.id),
     index("classes_by_price").on(table.status, table.priceCents, table.id),
+    uniqueIndex("classes_sent_again_as").on(table.sentAgainAs),
     index("classes_by_words").using("gin", sql`${table.searchText} gin_trgm_ops`),
     check("classes_level", sql`${table.level} in ('beginner', 'intermediate', 'advanced')`),
     check("classes_status", sql`${table.status} in ('pending', 'approved', 'denied')`),
@@ -46,5 +60,9 @@ export const classes = pgTable(
     check("classes_seats", sql`${table.availableSeats} >= 0`),
     check("classes_enrolled", sql`${table.enrolledStudents} >= 0`),
     check("classes_decided", sql`(${table.status} = 'pending') = (${table.decidedAt} is null)`),
+    check(
+      "classes_archived",
+      sql`(${table.archivedAt} is null) = (${table.sentAgainAs} is null) and (${table.archivedAt} is null or ${table.status} = 'denied')`,
+    ),
   ],
 );

@@ -8,12 +8,13 @@ import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { LeaveQuestion } from "../../ui/leave-question.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { useQuestion } from "../../ui/use-question.ts";
 import { useGuard } from "../accounts/use-guard.ts";
 import { PictureField } from "../pictures/picture-field.tsx";
 import { usePictureUpload } from "../pictures/use-picture-upload.ts";
+import type { Carried } from "./add-class-page.tsx";
 import { ClassFields } from "./class-fields.tsx";
 import {
   type FormField,
@@ -26,31 +27,37 @@ import {
 } from "./class-values.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { type Conflict, fetchOwnClass, saveEdit } from "./edit.ts";
-import { refetchOwnClasses } from "./own-classes-query.ts";
+import { refetchOwnClasses, sendAgainPath } from "./own-classes-query.ts";
 import { messages } from "./policy.ts";
+import { mayChange } from "./state.ts";
 import "./class-form.css";
 
 export const meta = () => [{ title: "Update class · Senga" }];
 
-const myClasses = "/dashboard/instructor/my-classes";
+/** Where the editor comes from: an instructor from their own classes, an admin from everybody's. */
+const homes = {
+  instructor: { to: "/dashboard/instructor/my-classes", label: "My Classes" },
+  admin: { to: "/dashboard/manage-classes", label: "Manage Classes" },
+} as const;
+type Home = (typeof homes)[keyof typeof homes];
 
 export default function UpdateClassPage(): ReactNode {
-  const instructor = useGuard("instructor");
+  const editor = useGuard("instructor", "admin");
   const { id = "" } = useParams();
+  if (!editor) return null;
+  const home = homes[editor.role === "admin" ? "admin" : "instructor"];
   return (
-    instructor && (
-      <>
-        <p className="breadcrumb">
-          <Link to={myClasses}>My Classes</Link> / Update
-        </p>
-        <h1 tabIndex={-1}>Update class</h1>
-        <OpenClass key={id} id={id} />
-      </>
-    )
+    <>
+      <p className="breadcrumb">
+        <Link to={home.to}>{home.label}</Link> / Update
+      </p>
+      <h1 tabIndex={-1}>Update class</h1>
+      <OpenClass key={id} id={id} home={home} />
+    </>
   );
 }
 
-function OpenClass({ id }: { readonly id: string }): ReactNode {
+function OpenClass({ id, home }: { readonly id: string; readonly home: Home }): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ["class to update", id],
     queryFn: async () => (await fetchOwnClass(id)) ?? null,
@@ -58,19 +65,29 @@ function OpenClass({ id }: { readonly id: string }): ReactNode {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (data) return <EditForm opened={data} />;
-  const backToMine = <ButtonLink to={myClasses}>Back to My Classes</ButtonLink>;
-  if (data === null) return <EmptyPage action={backToMine}>{messages.notYourClass}</EmptyPage>;
-  if (!error) return <ProgressBar label="Loading the class" />;
+  const back = <ButtonLink to={home.to}>Back to {home.label}</ButtonLink>;
+  if (data && !mayChange(data.status)) {
+    return home === homes.admin || data.sentAgainAs ? (
+      <EmptyPage action={back}>This class was denied, and a denied class can’t be edited.</EmptyPage>
+    ) : (
+      <EmptyPage action={<ButtonLink to={sendAgainPath(id)}>Send again</ButtonLink>}>
+        This class was denied, and a denied class can’t be edited. Send it again instead: the form opens
+        filled in, picture included.
+      </EmptyPage>
+    );
+  }
+  if (data) return <EditForm opened={data} home={home} />;
+  if (data === null) return <EmptyPage action={back}>{messages.notYourClass}</EmptyPage>;
+  if (!error) return <Loading label="Loading the class" shape="sheet" />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return <EmptyPage action={backToMine}>{messages.noSuchClass}</EmptyPage>;
+    return <EmptyPage action={back}>{messages.noSuchClass}</EmptyPage>;
   }
   return (
-    <LoadFailure onRetry={() => void refetch()}>The class could not be loaded. {error.message}</LoadFailure>
+    <LoadFailure onRetry={() => void refetch()}>The class couldn’t be loaded. {error.message}</LoadFailure>
   );
 }
 
-function EditForm({ opened }: { readonly opened: OwnClass }): ReactNode {
+function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: Home }): ReactNode {
   const navigate = useNavigate();
   const upload = usePictureUpload("image");
   const element = useRef<HTMLFormElement>(null);
@@ -80,6 +97,8 @@ function EditForm({ opened }: { readonly opened: OwnClass }): ReactNode {
   const [base, setBase] = useState(opened);
   const [conflict, setConflict] = useState<Conflict>();
   const [notice, setNotice] = useState<"negative" | "updated">();
+  /** What was typed, when the class turns out to have been denied meanwhile. */
+  const [refused, setRefused] = useState<Carried>();
 
   const { form, errors, summary, isBusy, failure, forget } = useForm<FormField>(
     formFields,
@@ -87,7 +106,11 @@ function EditForm({ opened }: { readonly opened: OwnClass }): ReactNode {
     async (values) => {
       if (isNegative(values)) return setNotice("negative");
       if (!(await ask())) return undefined;
-      const met = await saveEdit(base, values, await upload.address());
+      const image = await upload.address();
+      const met = await saveEdit(base, values, image).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === "class-denied") setRefused({ typed: values, image });
+        throw error;
+      });
       setConflict(met);
       if (met) return undefined;
       isSaved.current = true;
@@ -144,6 +167,17 @@ function EditForm({ opened }: { readonly opened: OwnClass }): ReactNode {
             Update class
           </Button>
           <FormError>{failure}</FormError>
+          {refused && home === homes.instructor && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                isSaved.current = true;
+                void navigate(sendAgainPath(base._id), { state: refused });
+              }}
+            >
+              Send it again with what you typed
+            </Button>
+          )}
         </div>
       </form>
       <LeaveQuestion
@@ -157,8 +191,10 @@ function EditForm({ opened }: { readonly opened: OwnClass }): ReactNode {
           onConfirm={() => answer(true)}
           onCancel={() => answer(false)}
         >
-          “{base.className}” will be shown as you have changed it
-          {base.status === "approved" && ", to every visitor and at once"}.
+          {base.status === "approved"
+            ? "Students will see your changes right away."
+            : "The class stays in review, with your changes. Students see it once it’s approved."}
+          {home === homes.admin && ` ${base.instructorName} will be emailed what you changed.`}
         </ConfirmDialog>
       )}
       {notice === "negative" && (
@@ -169,13 +205,13 @@ function EditForm({ opened }: { readonly opened: OwnClass }): ReactNode {
         />
       )}
       {notice === "updated" && (
-        <SuccessDialog title="Class Updated Successfully!" onClose={() => void navigate(myClasses)} />
+        <SuccessDialog title="Class Updated Successfully!" onClose={() => void navigate(home.to)} />
       )}
     </>
   );
 }
 
 function busyWords(isAsked: boolean, step: string): string {
-  if (isAsked) return "Waiting for your answer …";
+  if (isAsked) return "Waiting for confirmation …";
   return step === "sending" ? "Waiting for the picture …" : "Saving …";
 }

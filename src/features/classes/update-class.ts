@@ -1,12 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import type { World } from "../../world.ts";
+import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Cents } from "../../platform/money.ts";
-import type { Person } from "../accounts/queries.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import { type Person, findPerson } from "../accounts/queries.ts";
+import { recordDecision } from "../audit/record-decision.ts";
 import { usePicture } from "../pictures/use-picture.ts";
 import { problems } from "./contract.ts";
+import { classEditedMail } from "./decision-mails.ts";
 import { type Level, mayEditClass, mostSeats } from "./policy.ts";
 import { searchTextOf } from "./search-text.ts";
+import { mayChange } from "./state.ts";
 import { classes } from "./tables.ts";
 import { catalogueTopic, classTopic } from "./topics.ts";
 
@@ -25,24 +30,27 @@ export interface ClassChanges {
 }
 
 /**
- * Saves an instructor's changes to a class of their own; its status stays (decisions, "Classes").
- * Throws class-not-found, not-your-class, class-changed-meanwhile, and invalid-input for a picture that is not kept here or
- * cannot be shown.
+ * Saves an instructor's changes to a class of their own, or an admin's to any; its status stays (decisions, "Classes").
+ * What an admin changes is recorded, and its instructor is emailed. Throws class-not-found, not-your-class, class-denied,
+ * class-changed-meanwhile, and invalid-input for a picture that is not kept here or cannot be shown.
  */
 export async function updateClass(
   world: World,
-  instructor: Person,
+  editor: Person,
   id: string,
   changes: ClassChanges,
 ): Promise<void> {
   await world.db.transaction(async (tx) => {
     const [found] = await tx.select().from(classes).where(eq(classes.id, id)).for("update");
     if (!found) throw new Problem(problems.noSuchClass);
-    if (!mayEditClass(instructor, found)) throw new Problem(problems.notYourClass);
+    if (!mayEditClass(editor, found)) throw new Problem(problems.notYourClass);
+    if (!mayChange(found.status)) throw new Problem(problems.denied);
     if (changes.version !== undefined && changes.version !== found.version)
       throw new Problem(problems.changedMeanwhile);
+    const instructor = await findPerson(tx, found.instructorId);
+    if (!instructor) throw new Error(`class ${id} has no instructor`);
     const { image } = changes;
-    await tx
+    const [edited] = await tx
       .update(classes)
       .set({
         name: changes.className,
@@ -59,9 +67,54 @@ export async function updateClass(
         updatedAt: world.clock.now(),
         version: sql`${classes.version} + 1`,
       })
-      .where(eq(classes.id, id));
+      .where(eq(classes.id, id))
+      .returning();
+    if (edited && editor.id !== instructor.id) await recordEdit(tx, world, editor, instructor, found, edited);
     await world.changes.announce(tx, catalogueTopic, classTopic(id));
   });
+}
+
+/** Keeps what an admin changed in another's class, and tells its instructor. An edit that changes nothing is not one. */
+async function recordEdit(
+  tx: Transaction,
+  { clock, settings }: World,
+  admin: Person,
+  instructor: Person,
+  before: ClassFacts,
+  after: ClassFacts,
+): Promise<void> {
+  const changed = changedFacts(before, after);
+  if (changed.length === 0) return;
+  const lines = (side: "before" | "after") =>
+    changed.map((fact) => `${fact.label}: ${fact[side]}`).join("\n");
+  await recordDecision(tx, clock, {
+    kind: "class-edited",
+    by: admin,
+    about: { id: after.id, name: after.name },
+    before: lines("before"),
+    after: lines("after"),
+  });
+  const edited = { id: after.id, name: after.name, instructor };
+  const told = changed.map((fact) => `${fact.label}: ${fact.before} → ${fact.after}`);
+  await enqueueMail(tx, clock, classEditedMail(settings.origin, edited, told));
+}
+
+type ClassFacts = typeof classes.$inferSelect;
+
+/** What is told of a class, field by field, where it differs. */
+function changedFacts(before: ClassFacts, after: ClassFacts) {
+  const facts: Readonly<Record<string, (row: ClassFacts) => string>> = {
+    "Class name": (row) => row.name,
+    Price: (row) => `$${(row.priceCents / 100).toFixed(2)}`,
+    "Available seats": (row) => String(row.availableSeats),
+    Level: (row) => row.level,
+    Picture: (row) => row.image,
+    Description: (row) => row.description || "none",
+    "What you will learn": (row) => row.outcomes.join("; ") || "nothing",
+  };
+  return Object.entries(facts)
+    .map(([label, of]) => ({ label, before: of(before), after: of(after) }))
+    .filter((fact) => fact.before !== fact.after);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { World } from "../../world.ts";
 import type { CallerFor } from "../accounts/permit.ts";
 import { applyToTeach } from "./apply-to-teach.ts";
 import type { teaching } from "./contract.ts";
+import { appliesAgainFrom } from "./policy.ts";
 import { findApplicationByEmail } from "./queries.ts";
 
 export function teachingApi(world: World): Handlers<typeof teaching, CallerFor> {
@@ -13,8 +14,18 @@ export function teachingApi(world: World): Handlers<typeof teaching, CallerFor> 
     "GET /teaching/application/{email}": async ({ params }) => {
       const application = await findApplicationByEmail(world.db, params.email);
       if (!application) return null;
-      const { id, text, portfolioUrl, createdAt, updatedAt } = application;
-      return { _id: id, text, portfolio: portfolioUrl, createdAt, updatedAt };
+      const { id, text, portfolioUrl, createdAt, updatedAt, decision, decidedAt, note } = application;
+      return {
+        _id: id,
+        text,
+        portfolio: portfolioUrl,
+        createdAt,
+        updatedAt,
+        decision,
+        decidedAt,
+        note,
+        appliesAgainFrom: appliesAgainFrom(application, world.clock.now()) ?? null,
+      };
     },
   };
 }

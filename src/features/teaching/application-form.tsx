@@ -13,7 +13,7 @@ import { queryClient } from "../accounts/query-client.ts";
 import { api } from "../accounts/session.ts";
 import { applicationQuery, refetchApplication } from "./application-queries.ts";
 import type { teaching } from "./contract.ts";
-import { isPortfolioAddress, longestPortfolio, textLength } from "./policy.ts";
+import { asPortfolioUrl, isPortfolioAddress, longestPortfolio, textLength } from "./policy.ts";
 
 type Application = NonNullable<CallAnswer<(typeof teaching)["GET /teaching/application/{email}"]>>;
 
@@ -21,15 +21,50 @@ type Application = NonNullable<CallAnswer<(typeof teaching)["GET /teaching/appli
 export default function ApplicationForm({ email }: { readonly email: string }): ReactNode {
   // Public pages have no provider of it: most of their visitors ask nothing.
   const { data, error, refetch } = useQuery(applicationQuery(email), queryClient);
-  if (data !== undefined) return <Form email={email} sent={data} />;
+  if (data !== undefined) return <Answered email={email} last={data} />;
   if (error) {
     return (
       <LoadFailure onRetry={() => void refetch()}>
-        It could not be found out whether you have applied already. {error.message}
+        We couldn’t check whether you’ve already applied. {error.message}
       </LoadFailure>
     );
   }
   return <ProgressBar label="Looking for your application" />;
+}
+
+/** Our answer to the last application, and the form where the student may send one. */
+function Answered({ email, last }: { readonly email: string; readonly last: Application | null }): ReactNode {
+  if (!last?.decision) return <Form email={email} sent={last} />;
+  return (
+    <>
+      {last.decision === "declined" && <Declined application={last} />}
+      {!last.appliesAgainFrom && (
+        <Form email={email} sent={null} draft={last.decision === "declined" ? last : null} />
+      )}
+    </>
+  );
+}
+
+function Declined({ application }: { readonly application: Application }): ReactNode {
+  const { decidedAt, note, appliesAgainFrom, text, portfolio } = application;
+  return (
+    <div className="teach-sent">
+      <p>
+        <strong>We declined your application on {asDay(decidedAt)}.</strong>{" "}
+        {appliesAgainFrom
+          ? `You’re welcome to apply again from ${asDay(appliesAgainFrom)}.`
+          : "You’re welcome to apply again."}
+      </p>
+      {note && <blockquote>{note}</blockquote>}
+      {appliesAgainFrom && (
+        <details>
+          <summary>What you sent</summary>
+          <p className="teach-sent-text">{text}</p>
+          <p>{portfolio}</p>
+        </details>
+      )}
+    </div>
+  );
 }
 
 type Field = "text" | "portfolio";
@@ -40,23 +75,31 @@ function check({ text, portfolio }: Record<Field, string>): FieldErrors<Field> {
   const { length } = Array.from(text.trim());
   if (length < textLength.least) errors.text = `Write at least ${textLength.least} characters`;
   else if (length > textLength.most)
-    errors.text = `Write at most ${textLength.most} characters: these are ${length}`;
-  if (!isPortfolioAddress(portfolio.trim())) {
-    errors.portfolio = "Enter the address of your portfolio, beginning with https://";
-  } else if (portfolio.trim().length > longestPortfolio) {
-    errors.portfolio = `Enter an address of at most ${longestPortfolio} characters`;
+    errors.text = `Write at most ${textLength.most} characters (you’ve written ${length})`;
+  if (!isPortfolioAddress(asPortfolioUrl(portfolio))) {
+    errors.portfolio = "Enter a link to your portfolio, starting with https://";
+  } else if (asPortfolioUrl(portfolio).length > longestPortfolio) {
+    errors.portfolio = `Enter a link of at most ${longestPortfolio} characters`;
   }
   return errors;
 }
 
-function Form({ email, sent }: { readonly email: string; readonly sent: Application | null }): ReactNode {
+interface FormProps {
+  readonly email: string;
+  /** The application that waits for our answer, which this form changes. */
+  readonly sent: Application | null;
+  /** An earlier one to begin with. */
+  readonly draft?: Application | null;
+}
+
+function Form({ email, sent, draft = sent }: FormProps): ReactNode {
   const [isThanked, setThanked] = useState(false);
   const { form, errors, summary, isBusy, failure } = useForm<Field>(
     ["text", "portfolio"],
     check,
     async ({ text, portfolio }) => {
       await api("POST /teaching/application", {
-        body: { text: text.trim(), portfolio: portfolio.trim() },
+        body: { text: text.trim(), portfolio: asPortfolioUrl(portfolio) },
       });
       setThanked(true);
       await refetchApplication(email);
@@ -73,7 +116,7 @@ function Form({ email, sent }: { readonly email: string; readonly sent: Applicat
           rows={8}
           hint={`${textLength.least} to ${textLength.most} characters`}
           error={errors.text}
-          defaultValue={sent?.text}
+          defaultValue={draft?.text}
           required
         />
         <TextField
@@ -82,19 +125,19 @@ function Form({ email, sent }: { readonly email: string; readonly sent: Applicat
           type="url"
           inputMode="url"
           autoComplete="url"
-          hint="A page that shows your drawings, beginning with https://"
+          hint="A page that shows your drawings, starting with https://"
           error={errors.portfolio}
-          defaultValue={sent?.portfolio}
+          defaultValue={draft?.portfolio}
           required
         />
         <Button type="submit" size="large" block busy={isBusy && "Sending …"}>
-          {sent ? "Send the changes" : "Send my application"}
+          {sent ? "Update application" : "Send my application"}
         </Button>
         <FormError>{failure}</FormError>
       </form>
       {isThanked && (
         <SuccessDialog title="Application sent" onClose={() => setThanked(false)}>
-          We look at your drawings and answer to {email}. A copy is in your mail.
+          We’ll look at your portfolio and reply to {email}. We’ve emailed you a copy.
         </SuccessDialog>
       )}
     </>
@@ -106,7 +149,7 @@ function Sent({ application }: { readonly application: Application }): ReactNode
   return (
     <p className="teach-sent">
       You applied on {sent}
-      {changed !== sent && ` and changed it on ${changed}`}. Until we answer, you can change what you sent.
+      {changed !== sent && ` and changed it on ${changed}`}. You can edit it until we reply.
     </p>
   );
 }

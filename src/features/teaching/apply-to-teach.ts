@@ -1,15 +1,19 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
+import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { World } from "../../world.ts";
 import type { Person } from "../accounts/queries.ts";
-import { type ApplicationText, applicationForReviewMail, applicationReceivedMail } from "./mails.ts";
+import { problems } from "./contract.ts";
+import { type ApplicationText, applicationForReviewMail, applicationReceivedMail, asDay } from "./mails.ts";
+import { appliesAgainFrom } from "./policy.ts";
 import { teachingApplications } from "./tables.ts";
 
 /**
- * Stores the person's application to teach, instead of what they sent before, and mails it to them and to support.
- * Sending the same again changes and mails nothing. Returns the application's id, which stays the same.
+ * Stores the person's application to teach, instead of what they sent and nobody has decided yet, and emails it to them
+ * and to support. Sending the same again changes and emails nothing. Returns the application's id, which stays the same
+ * until it is decided. Throws applied-too-soon.
  */
 export async function applyToTeach(world: World, applicant: Person, sent: ApplicationText): Promise<string> {
   return world.db.transaction(async (tx) => {
@@ -34,6 +38,14 @@ async function storeApplication(
   { text, portfolio }: ApplicationText,
   at: Date,
 ): Promise<{ id: string; outcome: "new" | "changed" | "unchanged" }> {
+  const [last] = await tx
+    .select()
+    .from(teachingApplications)
+    .where(eq(teachingApplications.userId, applicant.id))
+    .orderBy(desc(teachingApplications.id))
+    .limit(1);
+  const from = last && appliesAgainFrom(last, at);
+  if (from) throw new Problem(problems.tooSoon, `You can apply again from ${asDay(from)}.`);
   const [inserted] = await tx
     .insert(teachingApplications)
     .values({
@@ -48,9 +60,13 @@ async function storeApplication(
     .returning({ id: teachingApplications.id });
   if (inserted) return { id: inserted.id, outcome: "new" };
 
-  const isOwn = eq(teachingApplications.userId, applicant.id);
-  const [before] = await tx.select().from(teachingApplications).where(isOwn).for("update");
-  if (!before) throw new Error(`the application of ${applicant.id} was there and is gone`);
+  const [before] = await tx
+    .select()
+    .from(teachingApplications)
+    .where(and(eq(teachingApplications.userId, applicant.id), isNull(teachingApplications.decidedAt)))
+    .for("update");
+  // Decided between the two statements.
+  if (!before) throw new Problem(problems.decidedMeanwhile);
   if (before.text === text && before.portfolioUrl === portfolio)
     return { id: before.id, outcome: "unchanged" };
   await tx

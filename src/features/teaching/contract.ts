@@ -2,9 +2,22 @@ import { z } from "zod";
 import { endpoint, only, type PersonAccess } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
 import { roles } from "../accounts/policy.ts";
-import { isPortfolioAddress, longestPortfolio, textLength } from "./policy.ts";
+import { daysToReapply, decisions, isPortfolioAddress, longestPortfolio, textLength } from "./policy.ts";
 
 const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", exceptFor: ["admin"] };
+
+export const problems = {
+  tooSoon: {
+    code: "applied-too-soon",
+    status: 409,
+    detail: `You can apply again ${daysToReapply} days after we declined an application.`,
+  },
+  decidedMeanwhile: {
+    code: "application-decided-meanwhile",
+    status: 409,
+    detail: "Your application has just been decided. Reload this page to see our answer.",
+  },
+} as const;
 
 /** What somebody who wants to teach sent us. */
 const application = z.object({
@@ -13,6 +26,13 @@ const application = z.object({
   portfolio: z.string(),
   createdAt: z.date().meta({ description: "When they applied first (UTC)" }),
   updatedAt: z.date().meta({ description: "When they changed it last (UTC)" }),
+  decision: z.enum(decisions).nullable(),
+  decidedAt: z.date().nullable().meta({ description: "When it was decided (UTC)" }),
+  note: z.string().nullable().meta({ description: "What the applicant was told with the decision" }),
+  appliesAgainFrom: z
+    .date()
+    .nullable()
+    .meta({ description: "After a decline: until then, they can't apply again (UTC)" }),
 });
 
 export const teaching = {
@@ -25,18 +45,19 @@ export const teaching = {
         .trim()
         .min(textLength.least, `Write at least ${textLength.least} characters`)
         .max(textLength.most, `Write at most ${textLength.most} characters`)
-        .refine((text) => !text.includes("\0"), "Write the text without control characters"),
+        .refine((text) => !text.includes("\0"), "Leave out control characters"),
       portfolio: z
         .string()
         .trim()
         .max(longestPortfolio)
-        .refine(isPortfolioAddress, "Give the address of your portfolio, like https://example.org/drawings"),
+        .refine(isPortfolioAddress, "Enter a link to your portfolio, like https://example.org/drawings"),
     }),
     answer: z.object({ insertedId: z.string() }),
+    errors: [problems.tooSoon, problems.decidedMeanwhile],
     rate: { calls: 20, seconds: 3600 },
   }),
   "GET /teaching/application/{email}": endpoint({
-    summary: "The person's application to teach, or null",
+    summary: "The person's last application to teach, with our answer, or null",
     access: ownEmailOrAdmin,
     params: z.object({ email }),
     answer: application.nullable(),

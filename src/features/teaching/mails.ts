@@ -1,6 +1,7 @@
 import { layOutMail } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/outbox.ts";
 import type { Person } from "../accounts/queries.ts";
+import { appliesAgainFrom } from "./policy.ts";
 
 /** What is sent in to apply. */
 export interface ApplicationText {
@@ -21,14 +22,14 @@ export function applicationReceivedMail(
     greeting: `Thank you, ${applicant.name}.`,
     paragraphs: [
       isNew
-        ? "Your application to teach on Senga has come in. We look at your drawings and answer by mail."
-        : "We read your application to teach on Senga as you have changed it, and answer by mail.",
+        ? "We've received your application to teach on Senga. We'll look at your portfolio and reply by email."
+        : "We've received your changes to your application to teach on Senga. We'll look at your portfolio and reply by email.",
       "This is what you wrote:",
       ...text.split(/\n+/),
     ],
     facts: [["Portfolio", portfolio]],
-    action: { label: "See or change it", url: `${origin}/teach` },
-    reason: "You get this mail because you applied to teach.",
+    action: { label: "View or update it", url: `${origin}/teach` },
+    reason: "You're receiving this email because you applied to teach.",
   });
 }
 
@@ -47,10 +48,10 @@ export function applicationForReviewMail(
     paragraphs: text.split(/\n+/),
     facts: [
       ["Portfolio", portfolio],
-      ["Answer to", applicant.email],
+      ["Reply to", applicant.email],
     ],
-    action: { label: "Open Manage Users", url: `${origin}/dashboard/manage-users` },
-    reason: "Sent by the form to apply to teach.",
+    action: { label: "Accept or decline it", url: `${origin}/dashboard/applications` },
+    reason: "Sent from the teaching application form.",
   });
 }
 
@@ -58,21 +59,48 @@ export function applicationForReviewMail(
 export function welcomeToTeachMail(
   origin: string,
   { name, email }: Pick<Person, "name" | "email">,
-  hasApplied: boolean,
+  { hasApplied, note }: { readonly hasApplied: boolean; readonly note?: string | undefined },
 ): Mail {
   return layOutMail({
     to: email,
-    subject: "You can teach on Senga now",
+    subject: "You're now a Senga instructor",
     greeting: `Welcome, ${name}.`,
     paragraphs: [
       hasApplied
-        ? "We have looked at your drawings, and would like you to teach on Senga: you are an instructor now."
-        : "You have been made an instructor on Senga.",
-      "Set up your first class: a name, a level, a cover, your price and your seats. We look at it before students see it.",
+        ? "We like your work and would love you to teach with us."
+        : "An admin has made you an instructor on Senga.",
+      ...(note ? note.split(/\n+/) : []),
+      "Set up your first class: a name, a level, a cover, your price and your seats. We'll review it before it goes live.",
     ],
     action: { label: "Add a class", url: `${origin}/dashboard/add-class` },
     reason: hasApplied
-      ? "You get this mail because you applied to teach."
-      : "You get this mail because an admin made you an instructor.",
+      ? "You're receiving this email because you applied to teach."
+      : "You're receiving this email because an admin made you an instructor.",
+  });
+}
+
+/** "December 21, 2026". @param time UTC */
+export const asDay = (time: Date): string =>
+  time.toLocaleDateString("en-US", { month: "long", day: "numeric", year: "numeric", timeZone: "UTC" });
+
+/** Tells the applicant that we declined, and why. */
+export function applicationDeclinedMail(
+  origin: string,
+  { name, email }: Pick<Person, "name" | "email">,
+  note: string,
+  at: Date,
+): Mail {
+  const from = appliesAgainFrom({ decision: "declined", decidedAt: at }, at) ?? at;
+  return layOutMail({
+    to: email,
+    subject: "Your application to teach on Senga",
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      "Thank you for applying to teach on Senga. We've looked at your portfolio, and we can't offer you a place as an instructor right now.",
+      ...(note ? ["What we'd like you to know:", ...note.split(/\n+/)] : []),
+      `You're welcome to apply again from ${asDay(from)}.`,
+    ],
+    action: { label: "See our answer", url: `${origin}/teach` },
+    reason: "You're receiving this email because you applied to teach.",
   });
 }

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/tables.ts";
+import { decisions } from "./policy.ts";
 
-/** Who wants to teach: one application a person. It is answered by making the person an instructor, or by mail. */
+/** Applications to teach: at most one undecided one per person. Earlier ones stay, with what was decided. */
 export const teachingApplications = pgTable(
   "teaching_applications",
   {
@@ -14,9 +15,23 @@ export const teachingApplications = pgTable(
     portfolioUrl: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
+    decision: text({ enum: decisions }),
+    decidedAt: timestamp({ withTimezone: true }),
+    /** Empty for the command line. */
+    decidedBy: uuid().references(() => users.id),
+    /** What the applicant was told with the decision. */
+    note: text(),
   },
   (table) => [
-    uniqueIndex("teaching_applications_user").on(table.userId),
+    uniqueIndex("teaching_applications_undecided")
+      .on(table.userId)
+      .where(sql`${table.decidedAt} is null`),
+    index("teaching_applications_by_user").on(table.userId, table.id),
+    check("teaching_applications_decision", sql`${table.decision} in ('accepted', 'declined')`),
+    check(
+      "teaching_applications_decided",
+      sql`(${table.decision} is null) = (${table.decidedAt} is null) and (${table.note} is null or ${table.decidedAt} is not null)`,
+    ),
     check("teaching_applications_text", sql`char_length(${table.text}) between 20 and 2000`),
     check(
       "teaching_applications_portfolio",

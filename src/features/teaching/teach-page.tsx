@@ -6,6 +6,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { describePage } from "../../web/page-meta.ts";
 import { asOrigin } from "../accounts/origin.ts";
 import { useSession } from "../accounts/session-store.ts";
+import { SessionWait } from "../accounts/session-wait.tsx";
 import type { Route } from "./+types/teach-page";
 import "./teach-page.css";
 
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "Teach on Senga",
     description:
-      "Teach anime and manga drawing: your price, your seats, your cover, and written feedback before the first student comes.",
+      "Teach anime and manga drawing: your price, your seats, your cover, and written feedback before your first student arrives.",
     path: "/teach",
   });
 
@@ -27,23 +28,23 @@ const steps = [
   },
   {
     title: "Set up a class",
-    text: "Give it a name, a level and a cover. The price and the number of seats are yours to set, and to change.",
+    text: "Give it a name, a level and a cover. You set the price and the number of seats, and can change them later.",
   },
   {
     title: "Send it for review",
-    text: "We look at each class before students see it, and approve it or tell you why not.",
+    text: "We review every class before it goes live, and approve it or tell you what to change.",
   },
   {
     title: "Read the feedback",
-    text: "Our notes stand in writing beside your class, the way an editor would write them on your page.",
+    text: "You’ll find our notes beside your class, like an editor’s comments on a page.",
   },
 ] as const;
 
 /** What helps us to decide. */
 const hints = [
-  "What you draw, and since when",
-  "Whom you have taught, if anybody yet",
-  "Which class you would open first, and for which level",
+  "What you draw and for how long",
+  "Any teaching experience (none is fine)",
+  "The first class you’d teach, and its level",
 ] as const;
 
 export default function TeachPage(): ReactNode {
@@ -54,8 +55,8 @@ export default function TeachPage(): ReactNode {
           <div className="teach-copy">
             <h1 tabIndex={-1}>Teach the thing you draw best.</h1>
             <p>
-              Set your price and your seats, upload a cover, and send your class for review. We answer with
-              written feedback, the way an editor would.
+              Set your price and your seats, upload a cover, and send your class for review. You’ll get
+              written feedback, like notes from a good editor.
             </p>
             <a className="button" href="#apply">
               Apply to teach
@@ -86,8 +87,7 @@ export default function TeachPage(): ReactNode {
         <div>
           <h2 id="apply-title">Apply to teach</h2>
           <p className="lede">
-            You need no finished class to apply. We want to see how you draw, and to read how you would
-            explain it.
+            You don’t need a finished class. Show us how you draw and tell us how you’d teach it.
           </p>
           <ul className="teach-hints">
             {hints.map((hint) => (
@@ -110,10 +110,10 @@ function Application(): ReactNode {
   if (isLoading || (user && !role)) {
     return (
       <>
-        <ProgressBar label="Finding out who you are" />
+        <SessionWait label="Loading" />
         <noscript>
           <p>
-            The form needs JavaScript. Without it, <a href="/contact-us">write to us</a>.
+            This form needs JavaScript. Without it, <a href="/contact-us">write to us</a>.
           </p>
         </noscript>
       </>
@@ -122,10 +122,10 @@ function Application(): ReactNode {
   if (!user) {
     return (
       <>
-        <p>An application belongs to an account, so that we know whom to answer. A new one will do.</p>
+        <p>You need an account to apply, so we know who to reply to. A new one is fine.</p>
         <div className="teach-actions">
           <ButtonLink to="/login" state={asOrigin(location)}>
-            Login to apply
+            Log in to apply
           </ButtonLink>
           <ButtonLink to="/signup" state={asOrigin(location)} look="quiet">
             Create an account
@@ -145,11 +145,13 @@ function Application(): ReactNode {
     <>
       <p>
         {role === "instructor"
-          ? "You teach on Senga already. Your classes are in your dashboard."
-          : "You run this school already. Those who apply are in Manage Users."}
+          ? "You’re already teaching on Senga. Your classes are in your dashboard."
+          : "You’re an admin. Applications are in your dashboard."}
       </p>
       <div className="teach-actions">
-        <ButtonLink to="/dashboard">Open your dashboard</ButtonLink>
+        <ButtonLink to={role === "admin" ? "/dashboard/applications" : "/dashboard"}>
+          {role === "admin" ? "Open Applications" : "Open your dashboard"}
+        </ButtonLink>
       </div>
     </>
   );

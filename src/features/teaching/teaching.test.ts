@@ -28,7 +28,8 @@ test("an application is stored, read by its owner and by an admin, and mailed to
   const { status, body } = await apply(student);
   expect(status).toBe(200);
   const at = app.current.clock.now().toISOString();
-  const expected = { _id: body.insertedId, ...usual, createdAt: at, updatedAt: at };
+  const undecided = { decision: null, decidedAt: null, note: null, appliesAgainFrom: null };
+  const expected = { _id: body.insertedId, ...usual, createdAt: at, updatedAt: at, ...undecided };
   expect((await read(student)).body).toEqual(expected);
   expect((await read(admin, student.email)).body).toEqual(expected);
   expect((await read(admin, "nobody@example.org")).body).toBeNull();
@@ -44,7 +45,7 @@ test("an application is stored, read by its owner and by an admin, and mailed to
     subject: `Application to teach from ${student.name}`,
     text: expect.stringContaining("Portfolio: https://example.org/hands"),
   });
-  expect(toSupport?.text).toContain(`Answer to: ${student.email}`);
+  expect(toSupport?.text).toContain(`Reply to: ${student.email}`);
 });
 
 test("applying again replaces the application, and the same again changes and mails nothing", async () => {
@@ -89,13 +90,13 @@ test("who teaches or administers already is refused, and so are visitors and str
   expect((await read(other, student.email)).status).toBe(403);
 });
 
-const noAddress = "Give the address of your portfolio, like https://example.org/drawings";
+const noAddress = "Enter a link to your portfolio, like https://example.org/drawings";
 
 test.each([
   ["a text too short", { text: "Too short" }, "Write at least 20 characters"],
   ["a text of spaces", { text: `${" ".repeat(30)}short` }, "Write at least 20 characters"],
   ["a text too long", { text: "x".repeat(2001) }, "Write at most 2000 characters"],
-  ["a NUL", { text: `${"x".repeat(30)}\0` }, "Write the text without control characters"],
+  ["a NUL", { text: `${"x".repeat(30)}\0` }, "Leave out control characters"],
   ["no portfolio", { portfolio: "" }, noAddress],
   ["half an address", { portfolio: "example.org" }, noAddress],
   ["a script", { portfolio: "javascript:alert(1)" }, noAddress],

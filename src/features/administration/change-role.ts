@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../../platform/database.ts";
+import { Problem } from "../../platform/errors.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import type { World } from "../../world.ts";
+import { type Role, mayChangeRole } from "../accounts/policy.ts";
+import type { Person } from "../accounts/queries.ts";
+import { users } from "../accounts/tables.ts";
+import { instructorsTopic } from "../accounts/topics.ts";
+import { recordDecision } from "../audit/record-decision.ts";
+import { acceptOpenApplication } from "../teaching/accept-application.ts";
+import { welcomeToTeachMail } from "../teaching/mails.ts";
+import { problems } from "./contract.ts";
+import { type UserRow, lockUser } from "./lock-user.ts";
+import { roleTakenMail } from "./mails.ts";
+
+/**
+ * Gives a user another role, or takes one back, and emails whom it concerns. Nobody changes their own role, and of two
+ * admins who change each other's at the same moment only one succeeds: an admin is left in every case.
+ * Throws user-not-found, own-role, has-role-already, not-admin-any-more.
+ */
+export async function changeRole(world: World, admin: Person, id: string, role: Role): Promise<void> {
+  await world.db.transaction(async (tx) => {
+    await setRole(tx, world, admin, await lockUser(tx, admin, id), role);
+  });
+}
+
+/**
+ * The same within a transaction, for a locked user.
+ * @param note what the admin writes to somebody whose application to teach is accepted by it
+ */
+export async function setRole(
+  tx: Transaction,
+  { clock, settings, changes }: Pick<World, "clock" | "settings" | "changes">,
+  admin: Person,
+  user: UserRow,
+  role: Role,
+  note?: string,
+): Promise<void> {
+  if (!mayChangeRole(admin, user, role))
+    throw new Problem(user.id === admin.id ? problems.ownRole : problems.hasRole);
+  await tx.update(users).set({ role }).where(eq(users.id, user.id));
+  await recordDecision(tx, clock, {
+    kind: "role-changed",
+    by: admin,
+    about: user,
+    before: user.role,
+    after: role,
+  });
+  const hasApplied =
+    role !== "student" && (await acceptOpenApplication(tx, clock, { applicant: user, by: admin, note }));
+  if (user.role === "student" && role === "instructor")
+    await enqueueMail(tx, clock, welcomeToTeachMail(settings.origin, user, { hasApplied, note }));
+  else if (role !== "admin") await enqueueMail(tx, clock, roleTakenMail(settings, user, role));
+  await changes.announce(tx, instructorsTopic);
+}

@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../../platform/database.ts";
+import { Problem } from "../../platform/errors.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import type { World } from "../../world.ts";
+import type { Person } from "../accounts/queries.ts";
+import { recordDecision } from "../audit/record-decision.ts";
+import { applicationDeclinedMail } from "../teaching/mails.ts";
+import { teachingApplications } from "../teaching/tables.ts";
+import { setRole } from "./change-role.ts";
+import { problems } from "./contract.ts";
+import { type UserRow, lockUser } from "./lock-user.ts";
+
+/**
+ * Accepts an application to teach: the applicant becomes an instructor and is emailed.
+ * Throws application-not-found, application-decided-already, not-admin-any-more.
+ * @param note what the admin writes to the applicant; "" for nothing
+ */
+export async function acceptApplication(
+  world: World,
+  admin: Person,
+  id: string,
+  note: string,
+): Promise<void> {
+  await world.db.transaction(async (tx) => {
+    const { applicant } = await lockApplication(tx, admin, id);
+    await setRole(tx, world, admin, applicant, "instructor", note);
+  });
+}
+
+/** Declines it, and emails the applicant why. Throws the same. */
+export async function declineApplication(
+  world: World,
+  admin: Person,
+  id: string,
+  note: string,
+): Promise<void> {
+  const { clock, settings } = world;
+  await world.db.transaction(async (tx) => {
+    const { applicant } = await lockApplication(tx, admin, id);
+    await tx
+      .update(teachingApplications)
+      .set({ decision: "declined", decidedAt: clock.now(), decidedBy: admin.id, note: note || null })
+      .where(eq(teachingApplications.id, id));
+    await recordDecision(tx, clock, {
+      kind: "application-declined",
+      by: admin,
+      about: applicant,
+      before: null,
+      after: note || null,
+    });
+    await enqueueMail(tx, clock, applicationDeclinedMail(settings.origin, applicant, note, clock.now()));
+  });
+}
+
+/** An undecided application and its applicant, who is locked: every decision about a person waits for the one before. */
+async function lockApplication(tx: Transaction, admin: Person, id: string): Promise<{ applicant: UserRow }> {
+  const find = () => tx.select().from(teachingApplications).where(eq(teachingApplications.id, id));
+  const [sent] = await find();
+  if (!sent) throw new Problem(problems.noSuchApplication);
+  const applicant = await lockUser(tx, admin, sent.userId);
+  const [now] = await find().for("update");
+  if (now?.decidedAt !== null || applicant.role !== "student") throw new Problem(problems.applicationDecided);
+  return { applicant };
+}

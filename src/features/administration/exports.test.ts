@@ -1,0 +1,101 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { buy } from "../../../test/paying.ts";
+import { type TestPerson, call, makePerson } from "../../../test/people.ts";
+import { makeClass } from "../../../test/school.ts";
+import { newId } from "../../platform/ids.ts";
+import { users } from "../accounts/tables.ts";
+
+const app = useTestApp();
+
+/** The lines of an export, without the byte order mark. */
+async function exported(admin: TestPerson, what: string, query: Record<string, string> = {}) {
+  const { status, headers, body } = await call(app.current, `GET /admin/export/${what}`, { query }, admin);
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(headers.get("content-disposition")).toMatch(/^attachment; filename="[a-z-]+\.csv"$/);
+  const lines = String(body)
+    .replace(/^\uFEFF/, "")
+    .split("\r\n");
+  expect(lines.at(-1)).toBe("");
+  return lines.slice(0, -1);
+}
+
+test("users: every page of them, with the list's filters, and no cell is a formula", async () => {
+  const admin = await makePerson(app.current, "admin");
+  const { db, clock } = app.current.world;
+  const rows = Array.from({ length: 1203 }, (_, index) => ({
+    id: newId(),
+    name: `Student ${index}`,
+    email: `many-${index}@example.org`,
+    image: "/drawings/portrait-cat.svg",
+    createdAt: clock.now(),
+  }));
+  await db.insert(users).values(rows);
+  const all = await exported(admin, "users");
+  expect(all[0]).toBe("Name,Email,Role,Registered (UTC),Suspended since (UTC),Application to teach");
+  expect(all).toHaveLength(1 + 1203 + 1);
+  expect(new Set(all).size).toBe(all.length);
+  expect(await exported(admin, "users", { role: "admin" })).toEqual([
+    all[0],
+    `${admin.name},${admin.email},admin,${clock.now().toISOString()},,`,
+  ]);
+
+  const student = await makePerson(app.current, "student");
+  for (const [name, cell] of [
+    ['=HYPERLINK("https://evil.example","Click")', `"'=HYPERLINK(""https://evil.example"",""Click"")"`],
+    ["+1+1", "'+1+1"],
+    ["-1", "'-1"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\tTab", "'\tTab"],
+    ["\rReturn", `"'\rReturn"`],
+    [" =1", "' =1"],
+    ["Ada, Countess", `"Ada, Countess"`],
+    ["Žofie 線画", "Žofie 線画"],
+  ] as const) {
+    await db.update(users).set({ name }).where(eq(users.id, student.id));
+    const [, line] = await exported(admin, "users", { q: student.email });
+    expect(line?.startsWith(`${cell},${student.email},student`), line).toBe(true);
+  }
+});
+
+test("begins with a byte order mark, so that spreadsheets read UTF-8", async () => {
+  const admin = await makePerson(app.current, "admin");
+  const response = await fetch(`${app.current.origin}/api/admin/export/users`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+test("classes, payments and the audit log", async () => {
+  const admin = await makePerson(app.current, "admin");
+  const [instructor, student] = [
+    await makePerson(app.current, "instructor"),
+    await makePerson(app.current, "student"),
+  ];
+  const id = await makeClass(app.current, instructor, { className: "Rain" });
+  await makeClass(app.current, instructor, { className: "Snow", status: "pending" });
+  await buy(app.current, student, id);
+  const classes = await exported(admin, "classes", { status: "approved" });
+  expect(classes.slice(1)).toEqual([
+    expect.stringMatching(/^Rain,.*,beginner,approved,\d{4}-.*Z,,49\.00,4,1,$/),
+  ]);
+  expect(await exported(admin, "classes")).toHaveLength(3);
+  const payments = await exported(admin, "payments", { q: "rain" });
+  expect(payments[1]).toContain(`${student.name},${student.email},Rain,49.00,pi_`);
+  expect(await exported(admin, "payments", { q: "snow" })).toHaveLength(1);
+  const audit = await exported(admin, "audit", { kind: "class-approved" });
+  expect(audit[1]).toMatch(/approved “Rain”,class-approved,Rain,pending,approved$/);
+});
+
+test("is for admins", async () => {
+  for (const role of ["student", "instructor"] as const) {
+    const person = await makePerson(app.current, role);
+    for (const what of ["users", "classes", "payments", "audit"]) {
+      const { status } = await call(app.current, `GET /admin/export/${what}`, {}, person);
+      expect(status).toBe(403);
+    }
+  }
+});

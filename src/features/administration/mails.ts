@@ -1,0 +1,68 @@
+import { layOutMail } from "../../platform/mail-layout.ts";
+import type { Mail } from "../../platform/outbox.ts";
+import type { Role } from "../accounts/policy.ts";
+
+interface Site {
+  readonly origin: string;
+  readonly supportEmail: string;
+}
+interface UserToTell {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+const reason = "You're receiving this email because you have an account at Senga.";
+const named = { student: "a student", instructor: "an instructor", admin: "an admin" } as const;
+
+/** What the role brings and takes, for somebody who has it from now on instead of a greater one. */
+const brings = {
+  student:
+    "You can choose, buy and take classes. Classes that you taught stay open to their students, and our admins look after them.",
+  instructor: "You can add classes and update your own, and no longer manage the school.",
+} as const;
+
+/** Tells somebody that a role was taken back. */
+export function roleTakenMail(
+  { origin, supportEmail }: Site,
+  { name, email, role: before }: UserToTell,
+  role: Exclude<Role, "admin">,
+): Mail {
+  return layOutMail({
+    to: email,
+    subject: `You're now ${named[role]} at Senga`,
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      `An admin has changed your role from ${before} to ${role}. ${brings[role]}`,
+      `If you have questions, write to ${supportEmail}.`,
+    ],
+    action: { label: "Open your dashboard", url: `${origin}/dashboard` },
+    reason,
+  });
+}
+
+export function suspendedMail({ supportEmail }: Site, { name, email }: UserToTell, why: string): Mail {
+  return layOutMail({
+    to: email,
+    subject: "Your Senga account is suspended",
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      "We've suspended your account. You can't log in for now, and if you teach, your classes aren't listed. Nothing is deleted.",
+      "Why:",
+      ...why.split(/\n+/),
+      `If you think this is a mistake, write to ${supportEmail}.`,
+    ],
+    reason,
+  });
+}
+
+export function reinstatedMail(origin: string, { name, email }: UserToTell): Mail {
+  return layOutMail({
+    to: email,
+    subject: "Your Senga account is open again",
+    greeting: `Welcome back, ${name}.`,
+    paragraphs: ["We've lifted the suspension. You can log in again, and everything is as you left it."],
+    action: { label: "Log in", url: `${origin}/login` },
+    reason,
+  });
+}

@@ -1,0 +1,50 @@
+import { eq, sql } from "drizzle-orm";
+import { Problem } from "../../platform/errors.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import type { World } from "../../world.ts";
+import type { Person } from "../accounts/queries.ts";
+import { users } from "../accounts/tables.ts";
+import { recordDecision } from "../audit/record-decision.ts";
+import { problems } from "./contract.ts";
+import { classGivenMail, classTakenMail } from "./hand-over-mails.ts";
+import { lockClassToDecide } from "./queries.ts";
+import { searchTextOf } from "./search-text.ts";
+import { classes } from "./tables.ts";
+import { catalogueTopic, classTopic } from "./topics.ts";
+
+/**
+ * Gives a class, with what it was sent again from, to another instructor, and emails both. Students, payments and
+ * earnings stay with the class. Throws class-not-found, not-an-instructor, has-class-already.
+ * @param email the new instructor's, in lower case
+ */
+export async function handOverClass(world: World, admin: Person, id: string, email: string): Promise<void> {
+  const { clock, settings } = world;
+  await world.db.transaction(async (tx) => {
+    const found = await lockClassToDecide(tx, id);
+    if (!found) throw new Problem(problems.noSuchClass);
+    // Locked, so that the role is not taken back meanwhile.
+    const [to] = await tx.select().from(users).where(eq(users.email, email)).for("update");
+    if (to?.role !== "instructor" || to.suspendedAt) throw new Problem(problems.notAnInstructor);
+    if (to.email === found.instructor.email) throw new Problem(problems.hasClass);
+    await tx
+      .update(classes)
+      .set({
+        instructorId: to.id,
+        searchText: searchTextOf(found.name, to.name),
+        updatedAt: clock.now(),
+        version: sql`${classes.version} + 1`,
+      })
+      .where(eq(classes.id, id));
+    await tx.update(classes).set({ instructorId: to.id }).where(eq(classes.sentAgainAs, id));
+    await recordDecision(tx, clock, {
+      kind: "class-handed-over",
+      by: admin,
+      about: found,
+      before: found.instructor.name,
+      after: to.name,
+    });
+    await enqueueMail(tx, clock, classTakenMail(settings, found, to));
+    await enqueueMail(tx, clock, classGivenMail(settings.origin, found, to));
+    await world.changes.announce(tx, catalogueTopic, classTopic(id));
+  });
+}

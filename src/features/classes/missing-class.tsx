@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { ApiError } from "../../platform/http/client.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
+
+/** Whether the API refused because the address names no class: asking again would not help. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+/** Said in the place of a class that an address names and nobody has. */
+export function MissingClass({
+  to,
+  children,
+}: {
+  readonly to: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <EmptyPage action={<ButtonLink to={to}>{children}</ButtonLink>}>We couldn't find this class.</EmptyPage>
+  );
+}

@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import { Problem } from "../../platform/errors.ts";
+import type { World } from "../../world.ts";
+import type { Person } from "../accounts/queries.ts";
+import { usePicture } from "../pictures/use-picture.ts";
+import { type NewClass, insertClass } from "./add-class.ts";
+import { problems } from "./contract.ts";
+import { isOwnClass } from "./policy.ts";
+import { classes } from "./tables.ts";
+
+/**
+ * Sends a denied class again: a new pending class takes its place, and the denied one is archived. Returns the new id.
+ * Throws class-not-found, not-your-class, class-not-denied, class-sent-again-already, and invalid-input for a picture
+ * that is not kept here or cannot be shown.
+ * @param input without a picture, the denied class's own is kept
+ */
+export async function sendClassAgain(
+  world: World,
+  instructor: Person,
+  id: string,
+  input: Omit<NewClass, "image"> & { readonly image?: string | undefined },
+): Promise<string> {
+  return world.db.transaction(async (tx) => {
+    const [denied] = await tx.select().from(classes).where(eq(classes.id, id)).for("update");
+    if (!denied) throw new Problem(problems.noSuchClass);
+    if (!isOwnClass(instructor, denied)) throw new Problem(problems.notYourClass);
+    if (denied.status !== "denied") throw new Problem(problems.notDenied);
+    if (denied.archivedAt) throw new Problem(problems.sentAgain);
+    const image =
+      input.image === undefined || input.image === denied.image
+        ? denied.image
+        : await usePicture(tx, world.clock, world.settings.origin, input.image);
+    const now = world.clock.now();
+    const sentAgainAs = await insertClass(tx, now, instructor, { ...input, image });
+    await tx.update(classes).set({ archivedAt: now, sentAgainAs }).where(eq(classes.id, id));
+    return sentAgainAs;
+  });
+}
