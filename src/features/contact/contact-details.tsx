@@ -20,7 +20,7 @@ export function ContactDetails({ email, phone }: ContactDetailsProps): ReactNode
         </p>
       </div>
       <p>
-        A class, a payment, a picture that will not load: tell us what you did and what happened, and we look
+        Trouble with a class, a payment or a picture that won't load? Tell us what happened and we'll look
         into it.
       </p>
       <address>
@@ -28,14 +28,14 @@ export function ContactDetails({ email, phone }: ContactDetailsProps): ReactNode
           <li>
             <Icon name="mail" />
             <span>
-              <span className="visually-hidden">E-mail: </span>
+              <span className="visually-hidden">Email: </span>
               <a href={`mailto:${email}`}>{email}</a>
             </span>
           </li>
           <li>
             <DrawnIcon drawing="M6.6 3H3.5C3 12.5 11.5 21 21 20.5v-3.6l-4.8-1.7-2.1 2.1a14 14 0 0 1-7.4-7.4l2.1-2.1Z" />
             <span>
-              <span className="visually-hidden">Telephone: </span>
+              <span className="visually-hidden">Phone: </span>
               <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
             </span>
           </li>

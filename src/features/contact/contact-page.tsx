@@ -1,5 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { useActionData } from "react-router";
+import { emailProblem, looksLikeEmail } from "../../platform/email.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
@@ -10,6 +11,7 @@ import { describePage } from "../../web/page-meta.ts";
 import { answerForm, readForm } from "../../web/posted-form.ts";
 import type { Route } from "./+types/contact-page";
 import { ContactDetails } from "./contact-details.tsx";
+import { longMessage, longest, messages } from "./policy.ts";
 import { type SendingState, SendingStatus } from "./sending-status.tsx";
 import "./contact-page.css";
 
@@ -19,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "Contact us · Senga",
     description:
-      "Write to Senga about a class, a payment or anything that does not work. By form, e-mail or telephone; we respond within 24 – 48 hours.",
+      "Write to Senga about a class, a payment or anything that isn't working. By form, email or phone; we respond within 24 – 48 hours.",
     path: "/contact-us",
   });
 
@@ -34,28 +36,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(() => call("POST /contact", { body: { name, email, message, website } }), values);
 }
 
-const longestMessage = 5000;
-
-/** Section 5: all required, the e-mail well-formed. The lengths are the contract's. */
+/** Section 5: all required, the email well-formed. */
 function check({ name, email, message }: Record<Field, string>): FieldErrors<Field> {
   const errors: FieldErrors<Field> = {};
-  if (!name.trim()) errors.name = "Name is required";
-  else if (name.trim().length > 100) errors.name = "Give a name of at most 100 characters";
-  if (!email.trim()) errors.email = "Email is required";
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) {
-    errors.email = "Enter an email address with a name, an @ and a domain";
-  }
-  if (!message.trim()) errors.message = "Message is required";
-  else if (message.trim().length > longestMessage) {
-    errors.message = `Keep the message to ${longestMessage} characters: this one has ${message.trim().length}`;
-  }
+  if (!name.trim()) errors.name = messages.noName;
+  else if (name.trim().length > longest.name) errors.name = messages.longName;
+  if (!email.trim()) errors.email = messages.noEmail;
+  else if (!looksLikeEmail(email)) errors.email = emailProblem;
+  if (!message.trim()) errors.message = messages.noMessage;
+  else if (message.trim().length > longest.message) errors.message = longMessage(message.trim().length);
   return errors;
 }
 
 export default function ContactPage({ loaderData }: Route.ComponentProps): ReactNode {
   return (
     <div className="wrap page-section">
-      <SectionHeading level={1} aside={<p className="note">a person reads it</p>}>
+      <SectionHeading level={1} aside={<p className="note">a real person reads these</p>}>
         Contact Us
       </SectionHeading>
       <div className="contact">

@@ -37,17 +37,17 @@ test("a message is stored and mailed to support", async () => {
   const { mails } = await supportReads();
   expect(mails).toMatchObject([{ to: support, subject: "Message from Ada" }]);
   expect(mails[0].text).toContain("of a message");
-  expect(mails[0].text).toContain("Answer to: ada@example.org");
+  expect(mails[0].text).toContain("Reply to: ada@example.org");
 });
 
 test.each([
   ["name", "", "Name is required"],
   ["name", "   ", "Name is required"],
-  ["email", "nobody", "Give an e-mail address, like name@example.org"],
+  ["email", "nobody", "Enter a valid email address, like name@example.com"],
   ["message", " \n ", "Message is required"],
-  ["message", "a\0b", "Write the message without control characters"],
-  ["name", "Ada\r\nBcc: all@example.org", "Give a name without control characters"],
-  ["name", "Ada\0", "Give a name without control characters"],
+  ["message", "a\0b", "Take the control characters out of your message"],
+  ["name", "Ada\r\nBcc: all@example.org", "Enter your name on one line, without control characters"],
+  ["name", "Ada\0", "Enter your name on one line, without control characters"],
 ])("%s %j is refused: %s", async (field, value, message) => {
   const { status, body } = await write({ [field]: value });
   expect(status).toBe(400);

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { anyone, endpoint } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
+import { messagesDesk } from "./messages-contract.ts";
+import { newsletterDesk } from "./newsletter-contract.ts";
+import { longMessage, longest, messages } from "./policy.ts";
 
 export const problems = {
   linkExpired: {
     code: "link-expired",
     status: 410,
     detail:
-      "This link does not work any more. Enter your address in the newsletter form again, and we mail you a new one.",
+      "This link no longer works. Enter your email in the newsletter form again and we'll send you a new one.",
   },
 } as const;
 
@@ -15,9 +18,9 @@ export const problems = {
 const name = z
   .string()
   .trim()
-  .min(1, "Name is required")
-  .max(100)
-  .regex(/^\P{Cc}*$/u, "Give a name without control characters");
+  .min(1, messages.noName)
+  .max(longest.name, messages.longName)
+  .regex(/^\P{Cc}*$/u, messages.nameCharacters);
 
 /** A field that people do not see and programs fill in: see `isByProgram`. */
 const website = z.string().max(200).optional().meta({ description: "Leave this out" });
@@ -32,9 +35,9 @@ export const contact = {
       message: z
         .string()
         .trim()
-        .min(1, "Message is required")
-        .max(5000)
-        .refine((text) => !text.includes("\0"), "Write the message without control characters"),
+        .min(1, messages.noMessage)
+        .max(longest.message, { error: ({ input }) => longMessage((input as string).length) })
+        .refine((text) => !text.includes("\0"), messages.messageCharacters),
       website,
     }),
     answer: z.object({ insertedId: z.string() }),
@@ -65,4 +68,6 @@ export const contact = {
     accepts: "raw",
     answer: z.object({ unsubscribed: z.literal(true) }),
   }),
+  ...newsletterDesk,
+  ...messagesDesk,
 };

@@ -26,23 +26,22 @@ export default function NewsletterConfirmPage({ actionData }: Route.ComponentPro
   return (
     <NewsletterSheet
       title="Confirm your subscription"
-      lede="One more click, and you get a short note when a class opens. Every note has a link to unsubscribe."
+      lede="One more click and we'll email you when there are new classes, once a week at most. Every email has a link to unsubscribe."
       button="Confirm my subscription"
       busy="Confirming …"
       onSend={() => api("POST /newsletter/confirm", { body: { token } })}
       answered={actionData}
       done={{
-        title: "You are on the list",
+        title: "You're on the list",
         text: (
           <>
-            Your address is confirmed. Until the first note comes:{" "}
-            <Link to="/classes">see what is taught now</Link>.
+            Your email is confirmed. In the meantime, <Link to="/classes">see what you can learn now</Link>.
           </>
         ),
       }}
       footnote={
         <>
-          The link does not work any more? <Link to="/#newsletter">Ask for a new one</Link>
+          Link not working? <Link to="/newsletter">Get a new one</Link>
         </>
       }
     />

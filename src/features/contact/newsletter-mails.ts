@@ -13,20 +13,20 @@ export function confirmationMail(
   const content = {
     to,
     subject: "Confirm your subscription",
-    greeting: "New classes, by letter",
+    greeting: "New classes in your inbox",
     paragraphs: [
-      "This address was entered to get Senga's newsletter: a short note when a class opens.",
-      "Confirm it within seven days and you are on the list. If it was not you, do nothing: nothing more will come.",
+      "Someone asked for Senga's newsletter at this address: one short email when there are new classes, once a week at most.",
+      "Confirm within seven days and you're on the list. If it wasn't you, ignore this email and we won't write again.",
     ],
     action: { label: "Confirm my subscription", url: `${origin}/newsletter/confirm?token=${tokens.confirm}` },
-    reason: "You get this mail because your address was entered in the newsletter form.",
+    reason: "You're receiving this email because this address was entered in our newsletter form.",
     unsubscribe: unsubscribeAddresses(origin, tokens.unsubscribe),
   };
   return layOutMail(content);
 }
 
 /** Where a newsletter mail is ended: the page for people, and the call that mail programs make (RFC 8058). */
-const unsubscribeAddresses = (origin: string, token: string) => ({
+export const unsubscribeAddresses = (origin: string, token: string) => ({
   page: `${origin}/newsletter/unsubscribe?token=${token}`,
   oneClick: `${origin}/api/newsletter/unsubscribe/${token}`,
 });

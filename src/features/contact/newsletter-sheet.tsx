@@ -36,13 +36,13 @@ export function NewsletterSheet(props: NewsletterSheetProps): ReactNode {
 
   if (isDone) {
     return (
-      <AuthSheet title={done.title}>
+      <AuthSheet scene="letter" title={done.title}>
         <p>{done.text}</p>
       </AuthSheet>
     );
   }
   return (
-    <AuthSheet title={title} lede={lede}>
+    <AuthSheet scene="letter" title={title} lede={lede}>
       <form {...form} data-needs-script={undefined} className="form">
         <Button type="submit" block busy={isBusy && busy}>
           {button}

@@ -26,23 +26,23 @@ export default function NewsletterUnsubscribePage({ actionData }: Route.Componen
   return (
     <NewsletterSheet
       title="Unsubscribe"
-      lede="One click, and no more newsletters come to your address."
+      lede="One click and you won't get any more newsletters."
       button="Unsubscribe"
       busy="Unsubscribing …"
       onSend={() => api("POST /newsletter/unsubscribe/{token}", { params: { token } })}
       answered={actionData}
       done={{
-        title: "You are unsubscribed",
+        title: "You're unsubscribed",
         text: (
           <>
-            No more newsletters come to your address. A change of mind is welcome:{" "}
-            <Link to="/#newsletter">subscribe again</Link>.
+            You won't get any more newsletters. Changed your mind?{" "}
+            <Link to="/newsletter">Subscribe again</Link>.
           </>
         ),
       }}
       footnote={
         <>
-          It does not work? <Link to="/contact-us">Write to us</Link>, and we take your address off the list.
+          Not working? <Link to="/contact-us">Write to us</Link> and we'll take you off the list.
         </>
       }
     />

@@ -182,8 +182,8 @@ test("a form that a program has filled in leaves nothing behind", async () => {
 
 test.each([
   ["name", "", "Name is required"],
-  ["name", "Ada\nLovelace", "Give a name without control characters"],
-  ["email", "ada", "Give an e-mail address, like name@example.org"],
+  ["name", "Ada\nLovelace", "Enter your name on one line, without control characters"],
+  ["email", "ada", "Enter a valid email address, like name@example.com"],
 ])("%s %j is refused: %s", async (field, value, message) => {
   const { status, body } = await subscribe({ [field]: value });
   expect(status).toBe(400);

@@ -25,12 +25,12 @@ export async function sendMessage(world: World, sent: ContactMessage): Promise<s
       greeting: `${name} wrote:`,
       paragraphs: message.split(/\n+/),
       facts: [
-        ["Answer to", email],
+        ["Reply to", email],
         ["Message", id],
       ],
-      reason: "Sent by the contact form.",
+      reason: "Sent from the contact form.",
     });
-    await enqueueMail(tx, world.clock, mail);
+    await enqueueMail(tx, world.clock, { ...mail, replyTo: email });
   });
   return id;
 }

@@ -1,15 +1,59 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "../accounts/tables.ts";
 import { subscriptionStates } from "./newsletter-state.ts";
 
 /** What people wrote to support. Stored before it is mailed, so that nothing is lost with a mail. */
-export const contactMessages = pgTable("contact_messages", {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  email: text().notNull(),
-  message: text().notNull(),
-  createdAt: timestamp({ withTimezone: true }).notNull(),
-});
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    message: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** When it was marked as done, by hand or by a reply. */
+    doneAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index("contact_messages_open")
+      .on(table.id)
+      .where(sql`${table.doneAt} is null`),
+    index("contact_messages_by_words").using(
+      "gin",
+      sql`lower(${table.name} || ' ' || ${table.email} || ' ' || ${table.message}) gin_trgm_ops`,
+    ),
+  ],
+);
+
+/** What admins have answered by email. */
+export const contactReplies = pgTable(
+  "contact_replies",
+  {
+    id: uuid().primaryKey(),
+    messageId: uuid()
+      .notNull()
+      .references(() => contactMessages.id),
+    text: text().notNull(),
+    byId: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index("contact_replies_by_message").on(table.messageId, table.id)],
+);
 
 /** Who gets the newsletter, wants to, or wants no more. */
 export const newsletterSubscriptions = pgTable(
@@ -58,5 +102,61 @@ export const newsletterLinks = pgTable(
   (table) => [
     index("newsletter_links_by_subscription").on(table.subscriptionId),
     check("newsletter_links_purpose", sql`${table.purpose} in ('confirm', 'unsubscribe')`),
+  ],
+);
+
+/** A class as a newsletter tells of it, as it was when the newsletter was released. */
+export interface IssueClass {
+  readonly id: string;
+  readonly name: string;
+  readonly instructorName: string;
+  readonly level: string;
+  readonly priceCents: number;
+}
+
+/** The newsletters that were released. */
+export const newsletterIssues = pgTable(
+  "newsletter_issues",
+  {
+    id: uuid().primaryKey(),
+    /** Counted from 1; of two that are released at once, one finds its number taken. */
+    number: integer().notNull(),
+    subject: text().notNull(),
+    classes: jsonb().$type<readonly IssueClass[]>().notNull(),
+    /** How many more classes are new than are told of. */
+    moreClasses: integer().notNull(),
+    /** It tells of classes approved up to then. */
+    newsUntil: timestamp({ withTimezone: true }).notNull(),
+    releasedAt: timestamp({ withTimezone: true }).notNull(),
+    /** Empty when it went out by itself. */
+    releasedBy: uuid().references(() => users.id),
+    /** When nothing was left to be sent. */
+    finishedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [uniqueIndex("newsletter_issues_number").on(table.number)],
+);
+
+/** Who was written to for an issue: made with the mail in the outbox, so that nobody gets an issue twice. */
+export const newsletterDeliveries = pgTable(
+  "newsletter_deliveries",
+  {
+    issueId: uuid()
+      .notNull()
+      .references(() => newsletterIssues.id),
+    subscriptionId: uuid().notNull(),
+    /** In the outbox until the relay has taken it. */
+    mailId: uuid().notNull(),
+    /** When it was taken back, since the subscription ended before it was sent. */
+    withdrawnAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issueId, table.subscriptionId] }),
+    // The name that it would get otherwise is longer than PostgreSQL's.
+    foreignKey({
+      name: "newsletter_deliveries_subscription",
+      columns: [table.subscriptionId],
+      foreignColumns: [newsletterSubscriptions.id],
+    }),
+    index("newsletter_deliveries_by_subscription").on(table.subscriptionId),
   ],
 );

@@ -3,8 +3,8 @@ import { on } from "node:events";
 import { join } from "node:path";
 import { Problem } from "../../platform/errors.ts";
 import type { Drawing } from "./draw-picture.ts";
-import type { Told } from "./drawing-process.ts";
-import { mostSeconds } from "./policy.ts";
+import type { Order, Told } from "./drawing-process.ts";
+import { bounds, mostSeconds } from "./policy.ts";
 import { problems } from "./problems.ts";
 
 /**
@@ -19,11 +19,13 @@ let waiting: { readonly child: ChildProcess; readonly timer: NodeJS.Timeout } | 
 
 /**
  * drawPicture in the other process, for one picture at a time: its files can be drawn until `work` is done. Throws
- * too-many-pixels, picture-damaged (also for a picture that takes too long, or breaks the process), what `work` throws.
+ * too-many-pixels, picture-too-much-work, picture-damaged (also for a picture that breaks the process), what `work` throws.
+ * @param most what the picture may cost
  */
 export async function drawApart<Result>(
   bytes: Buffer,
   work: (drawing: Drawing) => Promise<Result>,
+  most = bounds,
 ): Promise<Result> {
   const child = takeProcess();
   const signal = AbortSignal.timeout(mostSeconds * 1000);
@@ -32,9 +34,10 @@ export async function drawApart<Result>(
   /** What it says next. Throws the problem that it found, or picture-damaged when it ended or takes too long. */
   const next = async (): Promise<Told> => {
     const answer = await told.next().catch(() => undefined);
+    if (!answer && signal.aborted) throw new Problem(problems.tooMuchWork);
     if (!answer || answer.done) throw new Problem(problems.damaged);
     const [said] = answer.value;
-    isIdle = "problem" in said || "done" in said;
+    isIdle = "done" in said || ("problem" in said && said.problem !== problems.tooMuchWork.code);
     if (!("problem" in said)) return said;
     throw new Problem(Object.values(problems).find(({ code }) => code === said.problem) ?? problems.damaged);
   };
@@ -44,7 +47,7 @@ export async function drawApart<Result>(
     }
   };
   try {
-    child.send(bytes);
+    child.send({ bytes, bounds: most } satisfies Order);
     const first = await next();
     if (!("shown" in first)) throw new Error("the drawing process told of a file before the picture");
     return await work({ ...first.shown, files: drawFiles });

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { Problem } from "../../platform/errors.ts";
 import { problems } from "./problems.ts";
-import { keptWidths, mostHeight, mostPixels, mostSeconds } from "./policy.ts";
+import { keptWidths, mostHeight, mostPixels, shownWidth } from "./policy.ts";
 
 // A picture is worked on by one core, and nothing of it stays in memory for a next one that is never the same.
 sharp.concurrency(1);
@@ -46,9 +46,19 @@ export async function drawPicture(bytes: Buffer): Promise<Drawing> {
         };
         yield { name: `${kept}.webp`, bytes: await resized.clone().webp({ quality: 78 }).toBuffer() };
       }
+      const shown = widthShown(widths);
+      yield { name: `${shown}.jpg`, bytes: await asJpeg(picture.clone().resize({ width: shown })) };
     },
   };
 }
+
+/** The width that stands for the picture where only its address is known. */
+export const widthShown = (widths: readonly number[]): number =>
+  widths.findLast((width) => width <= shownWidth) ?? shownWidth;
+
+/** For mail programs and programs that preview links: they take neither AVIF nor WebP. It knows no see-through parts. */
+export const asJpeg = (picture: Sharp): Promise<Buffer> =>
+  picture.flatten({ background: "#ffffff" }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
 
 async function readPixels(bytes: Buffer): Promise<{ picture: Sharp; width: number; height: number }> {
   // From the header alone: nothing is unfolded before its size is known.
@@ -59,7 +69,6 @@ async function readPixels(bytes: Buffer): Promise<{ picture: Sharp; width: numbe
     failOn: "error",
     animated: false,
   })
-    .timeout({ seconds: mostSeconds })
     .autoOrient()
     .resize({ width: widest, height: mostHeight, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")

@@ -5,6 +5,7 @@ import { FieldError, useDescription } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { mostMegabytes, pictureTypes } from "./file-rules.ts";
+import { leastWidth } from "./policy.ts";
 import type { PictureUpload, UploadState } from "./use-picture-upload.ts";
 import "./picture-field.css";
 
@@ -17,12 +18,18 @@ interface PictureFieldProps {
   /** Shown in place of a picture that does not come. */
   readonly title: string;
   readonly error?: string | undefined;
+  /** What pictures are wanted, in place of what is said of a class's cover. */
+  readonly hint?: string;
 }
 
 /** A picture to be chosen or dropped: its preview, and how far its upload is. */
-export function PictureField({ label, name, upload, present, title, error }: PictureFieldProps): ReactNode {
+export function PictureField(props: PictureFieldProps): ReactNode {
+  const { label, name, upload, present, title, error, hint } = props;
   const { state, pick, stop, retry, clear } = upload;
   const [isOver, setOver] = useState(false);
+  const [seen, setSeen] = useState<{ readonly preview: string; readonly width: number }>();
+  // A picture that another has replaced says nothing of the new one.
+  const width = "preview" in state && seen?.preview === state.preview ? seen.width : undefined;
   const problem = state.step === "refused" || state.step === "stopped" ? state.problem : error;
   const description = useDescription({ hint: true, error: problem });
   const input = useRef<HTMLInputElement>(null);
@@ -47,7 +54,7 @@ export function PictureField({ label, name, upload, present, title, error }: Pic
     >
       <label htmlFor={name}>{label}</label>
       <div className="field-hint" id={description.hintId}>
-        A JPEG, PNG, WebP or AVIF, at most {mostMegabytes} MB. 1600 × 1000 pixels fill a class's cover.
+        {hint ?? `JPEG, PNG, WebP or AVIF, up to ${mostMegabytes} MB. Best size: 1600 × 1000 pixels.`}
       </div>
       <input
         {...description.input}
@@ -66,14 +73,20 @@ export function PictureField({ label, name, upload, present, title, error }: Pic
       />
       <div className="picture-well">
         {"preview" in state ? (
-          <img src={state.preview} alt={`Preview of ${state.name}`} />
+          <img
+            src={state.preview}
+            alt={`Preview of ${state.name}`}
+            onLoad={({ currentTarget }) =>
+              setSeen({ preview: state.preview, width: currentTarget.naturalWidth })
+            }
+          />
         ) : present ? (
           <Picture src={present.src} picture={present.picture} title={title} sizes="480px" eager />
         ) : (
           <span className="picture-well-note">Drop a picture here</span>
         )}
       </div>
-      <UploadProgress state={state} />
+      <UploadProgress state={state} width={width} />
       <FieldError id={description.errorId} message={problem} />
       <div className="picture-actions">
         <label htmlFor={name} className="button is-quiet is-small">
@@ -82,7 +95,7 @@ export function PictureField({ label, name, upload, present, title, error }: Pic
         {(state.step === "sending" || state.step === "stopped") && (
           // One button with two meanings, so that the focus stays on it.
           <Button look="quiet" size="small" onClick={state.step === "sending" ? stop : retry}>
-            {state.step === "sending" ? "Cancel the upload" : "Try again"}
+            {state.step === "sending" ? "Cancel upload" : "Try again"}
           </Button>
         )}
         {present && state.step !== "none" && state.step !== "sending" && (
@@ -102,7 +115,14 @@ export function PictureField({ label, name, upload, present, title, error }: Pic
   );
 }
 
-function UploadProgress({ state }: { readonly state: UploadState }): ReactNode {
+interface UploadProgressProps {
+  readonly state: UploadState;
+  /** In pixels, once the browser has read the picture. */
+  readonly width: number | undefined;
+}
+
+function UploadProgress({ state, width }: UploadProgressProps): ReactNode {
+  const isSmall = width !== undefined && width < leastWidth && state.step !== "stopped";
   return (
     <>
       {state.step === "sending" && (
@@ -110,13 +130,17 @@ function UploadProgress({ state }: { readonly state: UploadState }): ReactNode {
       )}
       <p className="picture-status" role="status">
         {state.step === "sending" &&
-          (state.gone < 1 ? `Uploading ${state.name} …` : `Drawing ${state.name} in all its sizes …`)}
+          (state.gone < 1 ? `Uploading ${state.name} …` : `Resizing ${state.name} …`)}
         {state.step === "kept" && (
           <>
             <Icon name="check" />
             {state.name} is uploaded
           </>
         )}
+      </p>
+      <p className="picture-advice" role="status">
+        {isSmall &&
+          `This picture is ${width} pixels wide and may look blurry on a large screen. One that is ${leastWidth} or wider looks sharper, but you can keep this one.`}
       </p>
     </>
   );

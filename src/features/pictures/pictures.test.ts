@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
@@ -37,6 +38,56 @@ describe.each([
     }
     expect((await get(`${body.data.url}/333.webp`)).status).toBe(404);
     expect((await get(`${body.data.url}/320.jpg`)).status).toBe(404);
+    expect((await get(`${body.data.url}/1280.jpg`)).status).toBe(200);
+  });
+
+  test("its address alone answers with the best type that the caller takes", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const { body } = await upload(app.current, await flat().png().toBuffer(), instructor);
+    const id = await makeClass(app.current, instructor, { image: body.data.url });
+    const { image } = (await call(app.current, "GET /class/{id}", { params: { id } })).body;
+    expect(image).toBe(body.data.url);
+    for (const [accept, type] of [
+      ["image/avif,image/webp,image/apng,*/*;q=0.8", "avif"],
+      ["image/webp,*/*", "webp"],
+      ["image/avif;q=0, image/webp;q=0.5", "webp"],
+      ["image/png,image/*;q=0.8,*/*;q=0.5", "jpeg"],
+      ["*/*", "jpeg"],
+    ] as const) {
+      const answer = await fetch(`${app.current.origin}${image}`, { headers: { accept } });
+      expect(answer.headers.get("content-type")).toBe(`image/${type}`);
+      expect(answer.headers.get("vary")).toBe("accept");
+      expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      expect(metadata).toMatchObject({ width: 1280, height: 640 });
+    }
+    const head = await fetch(`${app.current.origin}${image}`, { method: "HEAD" });
+    expect(head.headers.get("content-type")).toBe("image/jpeg");
+    for (const other of [`/images/${"0".repeat(32)}`, "/images/x", `${image}/`]) {
+      expect((await get(other)).status).toBe(404);
+    }
+  });
+
+  test("of a picture that was kept without a JPEG, one is made once, and goes with the others", async () => {
+    const { body } = await upload(app.current, await flat(500, 300).png().toBuffer());
+    const { world } = app.current;
+    const name = body.data.url.split("/").at(-1);
+    const files = await Promise.all(
+      [320, 480, 500].map(async (width) => {
+        const { stream } = (await world.storage.read(`${name}/${width}.webp`))!;
+        return [`${name}/${width}.webp`, await buffer(stream)] as const;
+      }),
+    );
+    await world.storage.removeFolder(name);
+    for (const [file, bytes] of files) await world.storage.write(file, bytes);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => get(body.data.url)));
+    for (const answer of answers) {
+      expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
+        format: "jpeg",
+        width: 500,
+      });
+    }
+    expect(await keptFile(app.current, body.data.url, "500.jpg")).toBeDefined();
   });
 
   test("what the camera wrote stays behind, the place above all", async () => {

@@ -4,6 +4,10 @@ export const mostBytes = 10 * 1024 * 1024;
 export const mostPixels = 40_000_000;
 /** Widths in which a picture is kept, in pixels: from a phone's column to a wide screen's cover at double density. */
 export const keptWidths = [320, 480, 640, 960, 1280, 1600] as const;
+/** The widest of them that stands for the picture where only its address is known: in mails, on other sites. */
+export const shownWidth = 1280;
+/** A picture that is narrower looks blurred on a class's page, in pixels. */
+export const leastWidth = 1200;
 /** A strip that is longer is kept narrower, in pixels: neither format knows more than 16,383, and no cover is so tall. */
 export const mostHeight = 3200;
 
@@ -11,6 +15,17 @@ export const mostHeight = 3200;
 export const mostBytesInHand = 12 * (mostBytes + 10_000);
 /** So that one person leaves room for the others. */
 export const mostUploadsOfOne = 4;
+
+/** What one picture may cost the process that draws it. More is an attack, or a film. */
+export interface Bounds {
+  /** Seconds of work until its pixels are read; a photo of 40 megapixels takes some four. */
+  readonly readSeconds: number;
+  /** Seconds of work in all. */
+  readonly seconds: number;
+  /** Bytes of memory. */
+  readonly bytes: number;
+}
+export const bounds: Bounds = { readSeconds: 12, seconds: 60, bytes: 640 * 1024 * 1024 };
 
 /** Seconds that drawing a picture and keeping it may take; a busy machine needs three. */
 export const mostSeconds = 100;

@@ -5,24 +5,23 @@ export const problems = {
   notAPicture: {
     code: "not-a-picture",
     status: 422,
-    detail: "This file is not a picture that we can read. Send a JPEG, PNG, WebP or AVIF.",
+    detail: "We can't read this file as a picture. Send a JPEG, PNG, WebP or AVIF.",
   },
   damaged: {
     code: "picture-damaged",
     status: 422,
-    detail:
-      "This picture is damaged or was cut short. Open it, save it anew as a JPEG or PNG, and send that.",
+    detail: "This picture is damaged or incomplete. Open it, save it again as a JPEG or PNG, and send that.",
   },
-  moreThanAPicture: {
-    code: "more-than-a-picture",
+  tooMuchWork: {
+    code: "picture-too-much-work",
     status: 422,
     detail:
-      "This file goes on after the end of the picture. Open it, save it anew as a JPEG or PNG, and send that.",
+      "This picture takes too long to open. Make it smaller, or save it again as a JPEG or PNG, and send that.",
   },
   tooManyPixels: {
     code: "too-many-pixels",
     status: 422,
-    detail: "This picture has more than 40 megapixels. Make it smaller and send it again.",
+    detail: "This picture has more than 40 megapixels. Make it smaller, then send it again.",
   },
   tooLarge: {
     code: "picture-too-large",
@@ -34,19 +33,19 @@ export const problems = {
   tooManyUploads: {
     code: "too-many-uploads",
     status: 503,
-    detail: "Many pictures are being uploaded at this moment. Try again in half a minute.",
+    detail: "Lots of pictures are being uploaded right now. Please try again in half a minute.",
     retryAfter: 30,
   },
   tooManyOfYours: {
     code: "too-many-of-your-uploads",
     status: 429,
-    detail: `${mostUploadsOfOne} of your pictures are still being worked on. Wait for them, then send this one.`,
+    detail: `${mostUploadsOfOne} of your pictures are still being processed. Wait for them to finish, then send this one.`,
     retryAfter: 10,
   },
   busy: {
     code: "picture-busy",
     status: 503,
-    detail: "This very picture is being worked on already. Try again in a minute.",
+    detail: "This picture is already being processed. Try again in a minute.",
     retryAfter: 60,
   },
 } as const;

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { existsSync, readdirSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { deflate } from "node:zlib";
@@ -7,6 +9,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { call, makePerson } from "../../../test/people.ts";
 import { flat, keptFile, upload } from "../../../test/upload.ts";
+import { drawApart } from "./draw-apart.ts";
+import type { Drawing } from "./draw-picture.ts";
 import { pictures } from "./tables.ts";
 
 const app = useTestApp();
@@ -63,31 +67,6 @@ test.each<[string, string, () => Promise<Buffer>]>([
   ["half a WebP", "picture-damaged", async () => half(await picture("webp"))],
   ["half an AVIF", "picture-damaged", async () => half(await picture("avif"))],
   ["the mark of a JPEG and no more", "picture-damaged", async () => Buffer.from("ffd8ffe0", "hex")],
-  [
-    "a JPEG that goes on as a page",
-    "more-than-a-picture",
-    async () => Buffer.concat([await picture("jpeg"), page]),
-  ],
-  [
-    "a JPEG that is an archive",
-    "more-than-a-picture",
-    async () => Buffer.concat([await picture("jpeg"), archive]),
-  ],
-  [
-    "a PNG that is an archive",
-    "more-than-a-picture",
-    async () => Buffer.concat([await picture("png"), archive]),
-  ],
-  [
-    "a WebP that goes on as a page",
-    "more-than-a-picture",
-    async () => Buffer.concat([await picture("webp"), page]),
-  ],
-  [
-    "an AVIF that goes on as a page",
-    "more-than-a-picture",
-    async () => Buffer.concat([await picture("avif"), page]),
-  ],
   ["more pixels than anybody needs", "too-many-pixels", async () => bomb(9000, 5000)],
   ["a bomb of 900 megapixels", "too-many-pixels", async () => bomb(30_000, 30_000)],
   ["one that is wider than any screen", "too-many-pixels", async () => bomb(50_000_000, 1)],
@@ -108,12 +87,52 @@ test("the bomb is found out before it goes off", async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
 });
 
-test("what a telephone appends to its picture belongs to it", async () => {
-  const [photo, map] = [await picture("jpeg"), await flat(60, 40, "#777777").jpeg().toBuffer()];
-  const answer = await upload(app.current, Buffer.concat([photo, map, Buffer.alloc(512)]));
+/** A film as telephones append it, by how it begins. */
+const film = Buffer.concat([Buffer.from("0000001c667479706d703432", "hex"), Buffer.alloc(2000, 7)]);
+
+test.each<[string, () => Promise<Buffer>]>([
+  ["a Pixel's photo, a film behind it", async () => Buffer.concat([await picture("jpeg"), film])],
+  [
+    "a Galaxy's photo, its own records behind it",
+    async () =>
+      Buffer.concat([await picture("jpeg"), film, Buffer.from("SEFH\x6b\0\0\0MotionPhoto_DataSEFT")]),
+  ],
+  [
+    "a photo with its map of light and a last block of zeros",
+    async () =>
+      Buffer.concat([
+        await picture("jpeg"),
+        await flat(60, 40, "#777777").jpeg().toBuffer(),
+        Buffer.alloc(512),
+      ]),
+  ],
+  ["a JPEG that goes on as a page", async () => Buffer.concat([await picture("jpeg"), page])],
+  ["a PNG that is an archive", async () => Buffer.concat([await picture("png"), archive])],
+  ["a WebP that goes on as a page", async () => Buffer.concat([await picture("webp"), page])],
+])("of %s, the picture is taken and nothing else", async (_, bytes) => {
+  const answer = await upload(app.current, await bytes());
   expect(answer.status).toBe(200);
-  const kept = await keptFile(app.current, answer.body.data.url, "600.webp");
-  expect(await sharp(kept).metadata()).toMatchObject({ width: 600, height: 400 });
+  for (const file of ["600.webp", "600.avif", "600.jpg"]) {
+    const kept = await keptFile(app.current, answer.body.data.url, file);
+    expect(await sharp(kept).metadata()).toMatchObject({ width: 600, height: 400 });
+    for (const hidden of ["script", "MotionPhoto", "PK\u0005"]) expect(kept!.includes(hidden)).toBe(false);
+  }
+});
+
+test("a picture that takes too much work or memory is refused with the reason, and the next is drawn", async () => {
+  const photo = await flat(3000, 2000).jpeg().toBuffer();
+  const none = async (): Promise<never> => {
+    throw new Error("it was drawn");
+  };
+  const tooMuch = { type: { code: "picture-too-much-work" } };
+  const all = { readSeconds: 60, seconds: 60, bytes: 2 ** 40 };
+  await expect(drawApart(photo, none, { ...all, readSeconds: 0 })).rejects.toMatchObject(tooMuch);
+  await expect(drawApart(photo, none, { ...all, bytes: 1 })).rejects.toMatchObject(tooMuch);
+  const files = async ({ files: each }: Drawing) => {
+    for await (const file of each()) void file;
+  };
+  await expect(drawApart(photo, files, { ...all, seconds: 0 })).rejects.toMatchObject(tooMuch);
+  expect((await upload(app.current, photo)).status).toBe(200);
 });
 
 test("what hides inside a picture is not served with it", async () => {
@@ -122,7 +141,7 @@ test("what hides inside a picture is not served with it", async () => {
   const sent = Buffer.concat([plain.subarray(0, 33), textChunk(page), plain.subarray(33)]);
   const answer = await upload(app.current, sent);
   expect(answer.status).toBe(200);
-  for (const file of ["600.webp", "600.avif"]) {
+  for (const file of ["600.webp", "600.avif", "600.jpg"]) {
     expect((await keptFile(app.current, answer.body.data.url, file))?.includes("script")).toBe(false);
   }
 });
@@ -146,6 +165,53 @@ test("a file larger than 10 MB is refused, and told how it can be taken", async 
     expect(answer.body.detail).toContain("10 MB");
   }
 });
+
+test.each([
+  ["announced", "close"],
+  ["announced", "keep-alive"],
+  ["in pieces", "close"],
+  ["in pieces", "keep-alive"],
+])(
+  "whoever sends 30 MB to the end, %s, reads the refusal after it (connection: %s)",
+  async (form, connection) => {
+    const { token } = await makePerson(app.current, "instructor");
+    const { hostname, port } = new URL(app.current.origin);
+    const total = 30 * 1024 * 1024;
+    const isAnnounced = form === "announced";
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      [
+        "POST /api/images HTTP/1.1",
+        `host: ${hostname}`,
+        `authorization: Bearer ${token}`,
+        `connection: ${connection}`,
+        "content-type: multipart/form-data; boundary=edge",
+        isAnnounced ? `content-length: ${total}` : "transfer-encoding: chunked",
+        "",
+        "",
+      ].join("\r\n"),
+    );
+    const begin = '--edge\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
+    const send = async (piece: Buffer): Promise<void> => {
+      const size = isAnnounced ? "" : `${piece.length.toString(16)}\r\n`;
+      const isTaken = socket.write(
+        Buffer.concat([Buffer.from(size), piece, Buffer.from(isAnnounced ? "" : "\r\n")]),
+      );
+      // It fails when the connection is cut.
+      if (!isTaken) await once(socket, "drain");
+    };
+    await send(Buffer.from(begin));
+    const rest = total - begin.length;
+    const piece = Buffer.alloc(64 * 1024);
+    for (let sent = 0; sent < rest; sent += piece.length)
+      await send(piece.subarray(0, Math.min(piece.length, rest - sent)));
+    if (!isAnnounced) socket.write("0\r\n\r\n");
+    // Only now it looks for an answer.
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 413 [^]+"picture-too-large"/);
+    socket.destroy();
+  },
+);
 
 test("a form without the picture says which field is missing", async () => {
   const instructor = await makePerson(app.current, "instructor");

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Problem, problems as general } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
@@ -24,7 +26,10 @@ export function createUploadDesk() {
     const most = request.routeOptions.bodyLimit ?? mostBytes;
     // Without an announcement it may become as large as it is allowed to.
     const announced = Number(request.headers["content-length"] ?? most);
-    if (announced > most) throw new Problem(problems.tooLarge);
+    if (announced > most) {
+      await letTheRestPass(request);
+      throw new Problem(problems.tooLarge);
+    }
     const ofThisOne = uploadsOf.get(uploader.id) ?? 0;
     if (ofThisOne >= mostUploadsOfOne) throw new Problem(problems.tooManyOfYours);
     if (bytesInHand + announced > mostBytesInHand) throw new Problem(problems.tooManyUploads);
@@ -45,13 +50,33 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) {
     throw new Problem(general.unsupportedMediaType, "Send the picture as multipart/form-data.");
   }
+  let file: MultipartFile | undefined;
   try {
-    const file = await request.file();
+    file = await request.file();
     if (file?.fieldname === "image") return await file.toBuffer();
   } catch (error) {
-    if ((error as { code?: string }).code === "FST_REQ_FILE_TOO_LARGE") throw new Problem(problems.tooLarge);
+    // A form that breaks off after the bound is too long before it is broken.
+    if (file?.file.truncated || (error as { code?: string }).code === "FST_REQ_FILE_TOO_LARGE") {
+      await letTheRestPass(request);
+      throw new Problem(problems.tooLarge);
+    }
     // Whatever else the parser finds wrong is the sender's form.
     request.log.debug({ err: error }, "a form could not be read");
   }
   throw new Problem(problems.noFile);
+}
+
+/** Seconds of waiting for whoever sends on; whose connection ends with the answer would otherwise not live to read it. */
+const patience = { keepAlive: 1, close: 30 } as const;
+
+/**
+ * Throws away what is still coming of a body that is too long, before it is refused: many programs read the answer only
+ * when they have sent everything, and a connection that is cut until then shows them a broken pipe in its place.
+ */
+async function letTheRestPass({ raw, headers }: FastifyRequest): Promise<void> {
+  const ends = raw.httpVersion === "1.0" || /\bclose\b/i.test(headers.connection ?? "");
+  const tooLate = AbortSignal.timeout((ends ? patience.close : patience.keepAlive) * 1000);
+  raw.unpipe();
+  raw.resume();
+  if (!raw.readableEnded) await once(raw, "end", { signal: tooLate }).catch(() => {});
 }

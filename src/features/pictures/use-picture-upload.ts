@@ -39,7 +39,7 @@ interface Sending {
   readonly address: Promise<string>;
 }
 
-const stoppedWords = "The upload was stopped. Try again, or choose another picture.";
+const stoppedWords = "The upload was canceled. Try again, or choose another picture.";
 
 /** Sends a picture as soon as it is picked, so that it is there when the form is. @param field what the form calls it */
 export function usePictureUpload(field: string): PictureUpload {

@@ -11,23 +11,25 @@ const drawing = /^\/drawings\/[\w-]+\.svg$/;
 /**
  * The address to keep of a picture that somebody chose: of an uploaded one, also when it was given with this site's
  * origin; of a drawing of the house; or of a picture elsewhere, by https, which is never fetched by this server.
- * An uploaded one stays as long as the transaction and what it writes. Throws invalid-input (field "image").
+ * An uploaded one stays as long as the transaction and what it writes. Throws invalid-input.
  * @param tx the transaction in which the address is written
  * @param origin of this site
+ * @param field what the caller's input calls the picture
  */
 export async function usePicture(
   tx: Database,
   clock: Clock,
   origin: string,
   chosen: string,
+  field = "image",
 ): Promise<string> {
   const url = chosen.startsWith(`${origin}/`) ? chosen.slice(origin.length) : chosen;
   if (ownPicture.test(url)) {
     if (await renewPicture(tx, clock, url)) return url;
-    throw wrong("This picture is not here any more. Upload it again.");
+    throw wrong(field, "This picture is no longer available. Upload it again.");
   }
   if (drawing.test(url) || isHttps(url)) return url;
-  throw wrong("Upload a picture, or give an address that begins with https://");
+  throw wrong(field, "Upload a picture, or enter a link that starts with https://");
 }
 
 /** Counts the picture's age from now. Tells whether it is kept at all. */
@@ -46,5 +48,5 @@ function isHttps(address: string): boolean {
   return protocol === "https:" && username === "" && password === "";
 }
 
-const wrong = (message: string) =>
-  new Problem(problems.invalidInput, undefined, [{ field: "image", message }]);
+const wrong = (field: string, message: string) =>
+  new Problem(problems.invalidInput, undefined, [{ field, message }]);

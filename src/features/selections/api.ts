@@ -1,8 +1,16 @@
 import type { World } from "../../world.ts";
 import type { Handlers } from "../../platform/http/serve.ts";
 import type { CallerFor } from "../accounts/permit.ts";
+import type { Person } from "../accounts/queries.ts";
 import type { selectionsContract } from "./contract.ts";
-import { type SelectionRow, listSelections, readSelection } from "./queries.ts";
+import { enrolledAmong } from "../enrollments/queries.ts";
+import {
+  type SelectionRow,
+  countSelections,
+  listSelections,
+  readSelection,
+  selectedAmong,
+} from "./queries.ts";
 import { removeSelection } from "./remove-selection.ts";
 import { selectClass } from "./select-class.ts";
 
@@ -13,10 +21,19 @@ export function selectionsApi(world: World): Handlers<typeof selectionsContract,
     }),
     "GET /selected/classes/{email}": async ({ caller, query }) => {
       const page = await listSelections(world.db, caller, query);
-      return { ...page, rows: page.rows.map(asSelectedClass) };
+      return { ...page, rows: page.rows.map((row) => asSelectedClass(row, caller)) };
+    },
+    "GET /taken/classes/{email}": async ({ caller, query }) => {
+      const ids = query.ids?.split(",") ?? [];
+      const [selected, enrolled, selectedCount] = await Promise.all([
+        selectedAmong(world.db, caller, ids),
+        enrolledAmong(world.db, caller, ids),
+        countSelections(world.db, caller),
+      ]);
+      return { selected, enrolled, selectedCount };
     },
     "GET /selected/class/{email}/{id}": async ({ caller, params }) =>
-      asSelectedClass(await readSelection(world.db, caller, params.id)),
+      asSelectedClass(await readSelection(world.db, caller, params.id), caller),
     "DELETE /selected/class/{id}": async ({ caller, params }) => {
       await removeSelection(world, caller, params.id);
       return { deletedCount: 1 };
@@ -24,7 +41,7 @@ export function selectionsApi(world: World): Handlers<typeof selectionsContract,
   };
 }
 
-const asSelectedClass = (row: SelectionRow) => ({
+const asSelectedClass = (row: SelectionRow, student: Person) => ({
   _id: row.id,
   classId: row.classId,
   className: row.className,
@@ -35,4 +52,5 @@ const asSelectedClass = (row: SelectionRow) => ({
   availableSeats: row.availableSeats,
   instructorName: row.instructorName,
   instructorEmail: row.instructorEmail,
+  studentEmail: student.email,
 });

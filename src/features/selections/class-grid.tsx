@@ -9,13 +9,20 @@ interface ClassGridProps {
   readonly headingLevel: "h2" | "h3";
   /** Whether the grid is at the top of its page: its first cover is then not waited for. */
   readonly isOnTop?: boolean;
+  /** Whether the grid says why nothing in it can be selected; not where the page says so already. */
+  readonly explains?: boolean;
 }
 
 /** Class cards with what the visitor can do with each: select it, see that they have it, or why not. */
-export function ClassGrid({ items, headingLevel, isOnTop = false }: ClassGridProps): ReactNode {
-  const selecting = useSelecting();
+export function ClassGrid({
+  items,
+  headingLevel,
+  isOnTop = false,
+  explains = true,
+}: ClassGridProps): ReactNode {
+  const selecting = useSelecting(items.map(({ _id }) => _id));
   return (
-    <SelectingFrame selecting={selecting}>
+    <SelectingFrame selecting={selecting} explains={explains}>
       <ul className="class-grid">
         {items.map((item, index) => (
           <ClassCard

@@ -3,6 +3,7 @@ import { pageQuery } from "../../platform/keyset.ts";
 import { dollars } from "../../platform/money.ts";
 import { endpoint, only, onlyOwn } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
+import { roles } from "../accounts/policy.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { picture } from "../pictures/contract.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
@@ -11,17 +12,17 @@ export const problems = {
   alreadySelected: {
     code: "already-selected",
     status: 409,
-    detail: "You have selected this class already. You find it under Selected Classes.",
+    detail: "You've already selected this class. It's under Selected Classes.",
   },
   noSuchSelection: {
     code: "selection-not-found",
     status: 404,
-    detail: "This class is no longer among your selected ones.",
+    detail: "This class is no longer in your selected classes.",
   },
   notYourSelection: {
     code: "not-your-selection",
     status: 403,
-    detail: "This selection is another student's.",
+    detail: "This selection belongs to another student.",
   },
 } as const;
 
@@ -36,7 +37,15 @@ const selectedClass = z.object({
   availableSeats: z.int(),
   instructorName: z.string(),
   instructorEmail: z.string(),
+  studentEmail: z.string(),
 });
+
+/** Ids of classes with commas between them, as many as a page shows. */
+const idList = z
+  .string()
+  .regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(,[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}){0,99}$/, {
+    message: "Up to 100 class ids with commas between them",
+  });
 
 export const selectionsContract = {
   "POST /selected/class": endpoint({
@@ -58,6 +67,20 @@ export const selectionsContract = {
     query: z.object(pageQuery),
     answer: z.array(selectedClass),
     paged: true,
+  }),
+  "GET /taken/classes/{email}": endpoint({
+    summary:
+      "Which of the named classes the person has selected or is enrolled in, and how many are selected in all",
+    access: onlyOwn("email", ...roles),
+    params: z.object({ email }),
+    query: z.object({
+      ids: idList.optional().meta({ description: "Ids of up to 100 classes, with commas between them" }),
+    }),
+    answer: z.object({
+      selected: z.array(z.string()),
+      enrolled: z.array(z.string()),
+      selectedCount: z.int(),
+    }),
   }),
   "GET /selected/class/{email}/{id}": endpoint({
     summary: "One selected class, by the selection's id",

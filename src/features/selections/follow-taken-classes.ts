@@ -1,30 +1,36 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { queryClient } from "../accounts/query-client.ts";
-import { enrolledClassesQuery } from "../enrollments/enrollment-queries.ts";
-import { selectedClassesQuery } from "./selection-queries.ts";
+import { takenClassesQuery } from "./selection-queries.ts";
 
-/** The ids of the classes that the student has in one way or another. */
+/** The ids of the classes that somebody has in one way or another, among those that were asked about. */
 export interface TakenClasses {
   readonly isLoading: boolean;
   readonly selected: ReadonlySet<string>;
   readonly enrolled: ReadonlySet<string>;
+  /** How many classes they have selected, shown or not. */
+  readonly selectedCount: number;
 }
 
-/** Tells which classes the student has selected and is enrolled in, now and whenever that changes. */
-export function followTakenClasses(email: string, changed: (taken: TakenClasses) => void): () => void {
-  const selected = new QueryObserver(queryClient, selectedClassesQuery(email));
-  const enrolled = new QueryObserver(queryClient, enrolledClassesQuery(email));
+/**
+ * Tells which of the classes the person has selected and is enrolled in, now and whenever that changes.
+ * @param ids of the classes, with commas between them
+ */
+export function followTakenClasses(
+  email: string,
+  ids: string,
+  changed: (taken: TakenClasses) => void,
+): () => void {
+  const observer = new QueryObserver(queryClient, takenClassesQuery(email, ids));
   const tell = (): void => {
-    const [selections, enrollments] = [selected.getCurrentResult(), enrolled.getCurrentResult()];
+    const { data, isLoading } = observer.getCurrentResult();
     changed({
-      isLoading: selections.isLoading || enrollments.isLoading,
-      selected: new Set(selections.data?.map(({ classId }) => classId)),
-      enrolled: new Set(enrollments.data?.map(({ classId }) => classId)),
+      isLoading,
+      selected: new Set(data?.selected),
+      enrolled: new Set(data?.enrolled),
+      selectedCount: data?.selectedCount ?? 0,
     });
   };
-  const ends = [selected.subscribe(tell), enrolled.subscribe(tell)];
+  const end = observer.subscribe(tell);
   tell();
-  return () => {
-    for (const end of ends) end();
-  };
+  return end;
 }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
@@ -54,3 +54,19 @@ export async function readSelection(db: Database, student: Person, id: string): 
   if (row.studentId !== student.id) throw new Problem(problems.notYourSelection);
   return row;
 }
+
+/** Those of the classes that the person has selected. */
+export async function selectedAmong(
+  db: Database,
+  person: Person,
+  classIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ classId: selections.classId })
+    .from(selections)
+    .where(and(eq(selections.studentId, person.id), inArray(selections.classId, [...classIds])));
+  return rows.map(({ classId }) => classId);
+}
+
+export const countSelections = (db: Database, person: Person): Promise<number> =>
+  db.$count(selections, eq(selections.studentId, person.id));

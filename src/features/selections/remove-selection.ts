@@ -13,9 +13,15 @@ export async function removeSelection(world: World, student: Person, id: string)
   });
 }
 
-/** Enrolling removes the selected-class record (decisions, "Money and seats"), if there is one. */
-export async function clearSelection(tx: Transaction, studentId: string, classId: string): Promise<void> {
-  await tx
+/** Enrolling removes the selected-class record (decisions, "Money and seats"), if there is one. Returns its id. */
+export async function clearSelection(
+  tx: Transaction,
+  studentId: string,
+  classId: string,
+): Promise<string | undefined> {
+  const [cleared] = await tx
     .delete(selections)
-    .where(and(eq(selections.studentId, studentId), eq(selections.classId, classId)));
+    .where(and(eq(selections.studentId, studentId), eq(selections.classId, classId)))
+    .returning({ id: selections.id });
+  return cleared?.id;
 }

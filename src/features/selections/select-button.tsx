@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import type { CardFacts } from "../classes/class-card.tsx";
+import { mayNotId } from "./selecting-frame.tsx";
 import type { Selecting } from "./use-selecting.ts";
 
 interface SelectButtonProps {
@@ -10,7 +11,7 @@ interface SelectButtonProps {
   readonly size?: "small" | "large";
 }
 
-/** Selects the class, or says why not; leads on to it for who has it. */
+/** Selects the class, or says why not; leads on for who has it. */
 export function SelectButton({ item, selecting, size = "large" }: SelectButtonProps): ReactNode {
   const { taken, mayNot, isWaiting, classId, select } = selecting;
   const isSelecting = classId === item._id;
@@ -24,11 +25,11 @@ export function SelectButton({ item, selecting, size = "large" }: SelectButtonPr
   }
   if (taken.selected.has(item._id)) {
     return (
-      <Button size={size} disabled>
+      <ButtonLink size={size} look="quiet" to="/dashboard/selected-classes">
         <Icon name="check" />
         Selected
         <span className="visually-hidden"> {item.className}</span>
-      </Button>
+      </ButtonLink>
     );
   }
   if (item.availableSeats === 0) {
@@ -44,6 +45,8 @@ export function SelectButton({ item, selecting, size = "large" }: SelectButtonPr
       size={size}
       busy={isSelecting && "Selecting …"}
       disabled={mayNot || (isWaiting && !isSelecting)}
+      aria-describedby={mayNot ? mayNotId : undefined}
+      title={mayNot ? "Instructors and admins can't select classes" : undefined}
       data-waiting={isWaiting && !mayNot}
       onClick={() => select(item._id)}
     >

@@ -1,10 +1,13 @@
+import { eq } from "drizzle-orm";
 import type { World } from "../../world.ts";
 import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems as classProblems } from "../classes/contract.ts";
+import { isPublicClass } from "../classes/policy.ts";
 import { readClass } from "../classes/queries.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
+import { classes } from "../classes/tables.ts";
 import { isEnrolled } from "../enrollments/queries.ts";
 import { problems } from "./contract.ts";
 import { selections } from "./tables.ts";
@@ -15,8 +18,10 @@ import { selections } from "./tables.ts";
  */
 export async function selectClass(world: World, student: Person, classId: string): Promise<string> {
   return world.db.transaction(async (tx) => {
+    // Waits for a payment of theirs that is taking a seat at this moment, so that no class is both selected and enrolled in.
+    await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, classId)).for("share");
     const found = await readClass(tx, student, classId);
-    if (found.status !== "approved") throw new Problem(classProblems.noSuchClass);
+    if (!isPublicClass(found)) throw new Problem(classProblems.noSuchClass);
     if (await isEnrolled(tx, student.id, classId)) throw new Problem(enrollmentProblems.alreadyEnrolled);
     if (found.availableSeats === 0) throw new Problem(enrollmentProblems.noSeatsLeft);
 

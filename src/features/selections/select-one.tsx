@@ -6,7 +6,7 @@ import { useSelecting } from "./use-selecting.ts";
 
 /** The Select button of a class that has a page to itself. */
 export function SelectOne({ item }: { readonly item: CardFacts }): ReactNode {
-  const selecting = useSelecting();
+  const selecting = useSelecting([item._id]);
   return (
     <SelectingFrame selecting={selecting}>
       <SelectButton item={item} selecting={selecting} />

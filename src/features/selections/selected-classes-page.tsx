@@ -1,5 +1,6 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import type { CallAnswer } from "../../platform/http/contract.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/cover.tsx";
@@ -7,7 +8,7 @@ import { ConfirmDialog, SuccessDialog } from "../../ui/dialog.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Price } from "../../ui/price.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { toast } from "../../ui/toast.ts";
 import { api } from "../accounts/session.ts";
 import { useStudent } from "../accounts/use-guard.ts";
@@ -26,32 +27,45 @@ export default function SelectedClassesPage(): ReactNode {
 }
 
 function SelectedClasses({ email }: { readonly email: string }): ReactNode {
-  const { data, error, refetch } = useQuery(selectedClassesQuery(email));
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    selectedClassesQuery(email),
+  );
+  const selections = data?.pages.flatMap(({ rows }) => rows);
   const [asked, setAsked] = useState<Selection>();
-  const [removed, setRemoved] = useState<string>();
+  const [removed, setRemoved] = useState<{ className: string; at: number }>();
   const removal = useMutation({
     mutationFn: ({ _id }: Selection) => api("DELETE /selected/class/{id}", { params: { id: _id } }),
-    onSuccess: (_, { className }) => setRemoved(className),
     onError: (failure) => toast(failure.message, "error"),
-    // Also after a failure: it may be gone already.
-    onSettled: () => refetchSelected(email),
+    onSettled: async (_, failure, { _id, className }) => {
+      const at = selections?.findIndex((each) => each._id === _id) ?? 0;
+      // Also after a failure: it may be gone already.
+      await refetchSelected(email);
+      if (!failure) setRemoved({ className, at });
+    },
   });
 
   return (
     <>
       <h1 tabIndex={-1}>Selected Classes</h1>
-      {data ? (
+      {selections ? (
         <Selections
-          selections={data}
+          selections={selections}
           removing={removal.isPending ? removal.variables._id : undefined}
           onRemove={setAsked}
         />
       ) : error ? (
         <LoadFailure onRetry={() => void refetch()}>
-          Your selected classes could not be loaded. {error.message}
+          We couldn't load your selected classes. {error.message}
         </LoadFailure>
       ) : (
-        <ProgressBar label="Loading your selected classes" />
+        <Loading label="Loading your selected classes" shape="rows" />
+      )}
+      {hasNextPage && (
+        <p className="next-page">
+          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
+            More classes
+          </Button>
+        </p>
       )}
       {asked && (
         <ConfirmDialog
@@ -62,17 +76,26 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
             removal.mutate(asked);
           }}
         >
-          “{asked.className}” will leave your selected classes. You can select it again while it has seats.
+          “{asked.className}” will be removed. You can select it again while seats last.
         </ConfirmDialog>
       )}
       {removed && (
         <SuccessDialog
-          title={`[${removed}] Course Deleted from Selected Class`}
-          onClose={() => setRemoved(undefined)}
+          title={`[${removed.className}] Course Deleted from Selected Class`}
+          onClose={() => {
+            setRemoved(undefined);
+            // The button that asked is gone with its class: on to the one that took its place.
+            setTimeout(() => focusSelection(removed.at));
+          }}
         />
       )}
     </>
   );
+}
+
+function focusSelection(at: number): void {
+  const titles = document.querySelectorAll<HTMLElement>(".selection .card-title a");
+  (titles[Math.min(at, titles.length - 1)] ?? document.querySelector("h1"))?.focus();
 }
 
 interface SelectionsProps {
@@ -92,7 +115,7 @@ function Selections({ selections, removing, onRemove }: SelectionsProps): ReactN
   return (
     <ul className="selections">
       {selections.map((selection) => (
-        <li key={selection._id} className="selection panel">
+        <li key={selection._id} className="selection panel has-stretched-link">
           <div className="selection-picture">
             <Picture
               src={selection.classImage}
@@ -102,7 +125,9 @@ function Selections({ selections, removing, onRemove }: SelectionsProps): ReactN
             />
           </div>
           <div className="selection-facts">
-            <h2 className="card-title">{selection.className}</h2>
+            <h2 className="card-title">
+              <Link to={`/classes/${selection.classId}`}>{selection.className}</Link>
+            </h2>
             <p className="selection-by">{selection.instructorName}</p>
             <a href={`mailto:${selection.instructorEmail}`}>{selection.instructorEmail}</a>
             <PriceChange price={selection.price} priceWhenSelected={selection.priceWhenSelected} />

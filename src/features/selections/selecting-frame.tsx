@@ -1,20 +1,30 @@
 import { type ReactNode, Suspense, lazy } from "react";
 import type { Selecting } from "./use-selecting.ts";
+import "./selecting-frame.css";
 
 // Only who selects needs the dialogs.
 const SelectionNotice = lazy(() => import("./selection-notice.tsx"));
 
+/** Why the role's buttons are disabled; they are described by it. */
+export const mayNotId = "may-not-select";
+
 interface SelectingFrameProps {
   readonly selecting: Selecting;
   readonly children: ReactNode;
+  /** False where another frame on the page says the same already. */
+  readonly explains?: boolean;
 }
 
 /** What stands around buttons that select: before them why they do not, after them how it ended. */
-export function SelectingFrame({ selecting, children }: SelectingFrameProps): ReactNode {
+export function SelectingFrame({ selecting, children, explains = true }: SelectingFrameProps): ReactNode {
   const { mayNot, notice, dismiss } = selecting;
   return (
     <>
-      {mayNot && <p className="note">Only students can select classes.</p>}
+      {mayNot && explains && (
+        <p className="may-not-select" id={mayNotId}>
+          Instructors and admins can't select classes.
+        </p>
+      )}
       {children}
       {notice && (
         <Suspense>

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, SuccessDialog } from "../../ui/dialog.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { asOrigin } from "../accounts/origin.ts";
+import { asWish } from "./wish.ts";
 
 /** How selecting a class ended, or why it did not begin. */
-export type Notice =
+export type Notice = { readonly classId: string } & (
   | { readonly kind: "sign-in" }
-  | { readonly kind: "selected" }
-  | { readonly kind: "refused"; readonly why: string };
+  | { readonly kind: "selected"; readonly selectionId: string }
+  | { readonly kind: "refused"; readonly why: string }
+);
 
 interface SelectionNoticeProps {
   readonly notice: Notice;
@@ -21,9 +23,21 @@ export default function SelectionNotice({ notice, onClose }: SelectionNoticeProp
   switch (notice.kind) {
     case "selected":
       return (
-        <SuccessDialog title="Good job!" onClose={onClose}>
+        <Dialog
+          title="Good job!"
+          isSuccess
+          onClose={onClose}
+          actions={
+            <>
+              <ButtonLink to={`/dashboard/payment/${notice.selectionId}`}>Pay now</ButtonLink>
+              <Button look="quiet" onClick={onClose}>
+                Keep browsing
+              </Button>
+            </>
+          }
+        >
           Class Selected Successfully!
-        </SuccessDialog>
+        </Dialog>
       );
     case "sign-in":
       return (
@@ -32,7 +46,11 @@ export default function SelectionNotice({ notice, onClose }: SelectionNoticeProp
           onClose={onClose}
           actions={
             <>
-              <Button onClick={() => void navigate("/login", { state: asOrigin(location) })}>
+              <Button
+                onClick={() =>
+                  void navigate("/login", { state: { ...asOrigin(location), ...asWish(notice.classId) } })
+                }
+              >
                 Login Now!
               </Button>
               <Button look="quiet" onClick={onClose}>

@@ -44,6 +44,7 @@ test("a selected class carries the class's own data, whatever the browser sends"
     availableSeats: 5,
     instructorName: instructor.name,
     instructorEmail: instructor.email,
+    studentEmail: student.email,
   };
   expect((await call(app.current, "GET /selected/classes/{email}", { params }, student)).body).toEqual([
     expected,

@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { maySelectClasses } from "../accounts/policy.ts";
 import { useSession } from "../accounts/session-store.ts";
 import type { TakenClasses } from "./follow-taken-classes.ts";
 import type { Notice } from "./selection-notice.tsx";
 import { useTakenClasses } from "./use-taken-classes.ts";
+import { wishOf } from "./wish.ts";
 
 /** What a visitor can do with the classes on a page, and what they are doing. */
 export interface Selecting {
@@ -20,34 +22,35 @@ export interface Selecting {
   readonly dismiss: () => void;
 }
 
-export function useSelecting(): Selecting {
+/** @param ids of the classes that are shown */
+export function useSelecting(ids: readonly string[]): Selecting {
   const { isLoading, user, role } = useSession();
-  const taken = useTakenClasses();
+  const taken = useTakenClasses(ids);
   const [classId, setClassId] = useState<string>();
   const [notice, setNotice] = useState<Notice>();
 
   const select = async (wanted: string): Promise<void> => {
     if (!user) {
-      setNotice({ kind: "sign-in" });
+      setNotice({ kind: "sign-in", classId: wanted });
       return;
     }
     setClassId(wanted);
-    try {
-      const { api } = await import("../accounts/session.ts");
-      await api("POST /selected/class", { body: { classId: wanted } });
-      setNotice({ kind: "selected" });
-    } catch (error) {
-      setNotice({ kind: "refused", why: error instanceof Error ? error.message : String(error) });
-    }
+    const outcome = await askToSelect(wanted);
     // Also after a refusal: another tab may have selected it.
     const { refetchSelected } = await import("./selection-queries.ts");
     await refetchSelected(user.email);
     setClassId(undefined);
+    setNotice(outcome);
   };
+
+  const mayNot = role !== undefined && !maySelectClasses(role);
+  useWish(ids, role !== undefined && !taken.isLoading, (wanted) => {
+    if (!mayNot && !taken.selected.has(wanted) && !taken.enrolled.has(wanted)) void select(wanted);
+  });
 
   return {
     taken,
-    mayNot: role !== undefined && !maySelectClasses(role),
+    mayNot,
     // Whoever is signed in has a role that is still being asked for.
     isWaiting: isLoading || (user !== null && role === undefined) || taken.isLoading || classId !== undefined,
     classId,
@@ -55,4 +58,34 @@ export function useSelecting(): Selecting {
     notice,
     dismiss: () => setNotice(undefined),
   };
+}
+
+async function askToSelect(classId: string): Promise<Notice> {
+  try {
+    const { api } = await import("../accounts/session.ts");
+    const { insertedId } = await api("POST /selected/class", { body: { classId } });
+    return { kind: "selected", classId, selectionId: insertedId };
+  } catch (error) {
+    return { kind: "refused", classId, why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The class that somebody wanted before they were asked to log in is selected, once, when they come back. */
+function useWish(ids: readonly string[], isReady: boolean, fulfil: (classId: string) => void): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const wanted = wishOf(location);
+  const isHere = isReady && wanted !== undefined && ids.includes(wanted);
+  const begin = useEffectEvent(() => {
+    if (wanted === undefined) return;
+    // Out of the history first, so that neither a reload nor the back button wishes again.
+    void navigate(
+      { pathname: location.pathname, search: location.search },
+      { replace: true, preventScrollReset: true },
+    );
+    fulfil(wanted);
+  });
+  useEffect(() => {
+    if (isHere) begin();
+  }, [isHere]);
 }

@@ -1,32 +1,45 @@
 import { useEffect, useState } from "react";
+import { maySelectClasses } from "../accounts/policy.ts";
 import { useSession } from "../accounts/session-store.ts";
 import type { TakenClasses } from "./follow-taken-classes.ts";
 
-const nothing: TakenClasses = { isLoading: false, selected: new Set(), enrolled: new Set() };
+const nothing: TakenClasses = {
+  isLoading: false,
+  selected: new Set(),
+  enrolled: new Set(),
+  selectedCount: 0,
+};
 const unknown: TakenClasses = { ...nothing, isLoading: true };
 
-/** What the visitor has taken: nothing, unless a student. The code that asks is loaded for students only. */
-export function useTakenClasses(): TakenClasses {
+/**
+ * What the visitor has taken of the classes with these ids; nothing is asked without a list. Who buys no classes any more may have bought some before.
+ * The code that asks is loaded for signed-in people only.
+ */
+export function useTakenClasses(ids: readonly string[] | undefined): TakenClasses {
   const { user, role } = useSession();
-  const email = role === "student" ? user?.email : undefined;
-  const [told, setTold] = useState<{ email: string; taken: TakenClasses }>();
+  const email = role && user?.email;
+  const wanted = ids?.join();
+  const [told, setTold] = useState<{ email: string; wanted: string; taken: TakenClasses }>();
 
   useEffect(() => {
-    if (!email) return undefined;
+    if (!email || wanted === undefined) return undefined;
     let stop: (() => void) | undefined;
     let isOver = false;
     const follow = async (): Promise<void> => {
       const { followTakenClasses } = await import("./follow-taken-classes.ts");
-      if (!isOver) stop = followTakenClasses(email, (taken) => setTold({ email, taken }));
+      if (!isOver) stop = followTakenClasses(email, wanted, (taken) => setTold({ email, wanted, taken }));
     };
     void follow();
     return () => {
       isOver = true;
       stop?.();
     };
-  }, [email]);
+  }, [email, wanted]);
 
-  if (!email) return nothing;
-  // From the very render in which the student is known: a button must not be enabled for the blink before the effect.
-  return told?.email === email ? told.taken : unknown;
+  if (!email || !role || wanted === undefined) return nothing;
+  // From the very render in which the person is known: a button must not be enabled for the blink before the effect.
+  if (told?.email !== email || told.wanted !== wanted) return unknown;
+  return maySelectClasses(role)
+    ? told.taken
+    : { ...told.taken, selected: nothing.selected, selectedCount: 0 };
 }

@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "About us · Senga",
     description:
-      "How Senga teaches anime and manga drawing: step-by-step video, downloadable materials, every device, support groups and a certificate at the end.",
+      "How Senga teaches anime and manga drawing: step-by-step video, downloadable materials, any device, support groups and a certificate when you finish.",
     path: "/about-us",
   });
 
@@ -19,15 +19,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const levels = [
   {
     name: "Beginner",
-    text: "Pencil. You need no experience: you learn to hold a line, to build a hand from boxes and a head from a ball, and not to fear the empty sheet.",
+    text: "Pencil. No experience needed: learn to control a line, build a hand from boxes and a head from a ball, and stop fearing the blank page.",
   },
   {
     name: "Intermediate",
-    text: "Ink. You can draw it, and now it has to read: lines with weight, hair and cloth that fall, people who stand on a floor.",
+    text: "Ink. You can draw it; now make it read: line weight, hair and fabric that hang right, figures that stand on the ground.",
   },
   {
     name: "Advanced",
-    text: "Tone. Light, timing and black in the right places, until a whole page tells its story in the right order.",
+    text: "Tone. Light, pacing and spotted blacks, until a whole page tells its story.",
   },
 ] as const;
 
@@ -42,9 +42,9 @@ export default function AboutPage(): ReactNode {
             <span className="about-blank">started blank.</span>
           </h1>
           <p className="lede">
-            Senga is the Japanese word for line art: what stands on the sheet when the pencil has been rubbed
-            out and the tone is still to come. On Senga, people who draw anime and manga show you every step
-            on the way there.
+            Senga is the Japanese word for line art: what’s left on the page once the pencil is erased and
+            before the tone goes on. Here, people who draw anime and manga for a living show you every step of
+            the way there.
           </p>
           <div className="about-actions">
             <ButtonLink to="/classes">Browse classes</ButtonLink>
@@ -58,14 +58,14 @@ export default function AboutPage(): ReactNode {
             src="/drawings/cover-page.svg"
             width="1200"
             height="750"
-            alt="The same manga page twice: a rough in blue pencil, and the finished page in ink, tone and colour"
+            alt="The same manga page twice: a rough in blue pencil, and the finished page in ink, tone and color"
           />
         </div>
       </section>
 
       <section className="wrap section" aria-labelledby="promises">
         <SectionHeading id="promises" aside={<p className="note">read it like a page</p>}>
-          What every class gives you
+          What you get with every class
         </SectionHeading>
         <AboutPromises />
       </section>
@@ -109,8 +109,8 @@ export default function AboutPage(): ReactNode {
               alt=""
             />
             <div className="about-door-words">
-              <h3>Your sheet is blank. Good.</h3>
-              <p>Pick a class, take a seat, and draw the first line tonight.</p>
+              <h3>Blank page? Perfect.</h3>
+              <p>Pick a class, take a seat and draw your first line tonight.</p>
               <ButtonLink to="/classes">Find a class</ButtonLink>
             </div>
           </div>
@@ -131,10 +131,10 @@ export default function AboutPage(): ReactNode {
               ))}
             </div>
             <div className="about-door-words">
-              <h3>You have filled a few?</h3>
+              <h3>Filled a few already?</h3>
               <p>
-                Teach. You write the class and set its price and seats. We look at it and tell you what we
-                think, and when it is approved, it is listed. <Link to="/instructors">Meet the teachers</Link>
+                Teach. You write the class and set its price and seats. We’ll review it with feedback, and
+                once it’s approved it goes live. <Link to="/instructors">Meet the teachers</Link>
               </p>
               <ButtonLink to="/teach" look="quiet">
                 Start teaching

@@ -23,8 +23,8 @@ export function AboutPromises(): ReactNode {
           </>
         }
       >
-        Every stroke in the order in which it is made: construction, pencil, ink, tone. Pause, go back, draw
-        along at your own speed.
+        Every stroke, in order: construction, pencil, ink, tone. Pause, rewind and draw along at your own
+        pace.
       </Panel>
       <Panel kind="sheets" title="Downloadable materials" art={<Drawing name="cover-lines" />}>
         Worksheets and reference sheets come with the lessons. Print them, draw over them, keep them.
@@ -42,11 +42,10 @@ export function AboutPromises(): ReactNode {
           </div>
         }
       >
-        The laptop on your desk, the tablet that you draw on, the phone on the train: your classes are on all
-        of them.
+        The laptop on your desk, your tablet, your phone on the train: your classes work on all of them.
       </Panel>
       <Panel kind="groups" title="Community support groups" art={<Conversation />}>
-        Show a page, ask what is wrong with the hand, and help the next one with theirs. Nobody learns alone.
+        Show a page, ask what’s wrong with that hand, and help someone else with theirs. Nobody learns alone.
       </Panel>
       <Panel
         kind="certificate"
@@ -55,19 +54,19 @@ export function AboutPromises(): ReactNode {
           <div className="promise-certificate">
             <Drawing name="certificate" width={1400} height={990} />
             <span className="promise-name">your name</span>
-            <span className="promise-class">the class that you finished</span>
+            <span className="promise-class">the class you finished</span>
             <span className="promise-number" />
           </div>
         }
         aside={
           <div className="promise-daruma">
             <Drawing name="portrait-daruma" width={600} height={600} />
-            <p className="note">then he gets his other eye</p>
+            <p className="note">finish, and the daruma gets its second eye</p>
           </div>
         }
       >
-        Draw every exercise, first line to last, and the class is signed over to you: your name, the class,
-        and who taught it, under our seal.
+        Draw every exercise, first line to last, and you get a sealed certificate with your name, the class
+        and your instructor.
       </Panel>
     </ol>
   );
@@ -117,7 +116,7 @@ function Playhead(): ReactNode {
 
 const conversation = [
   ["cat", "Which hand looks wrong?"],
-  ["robot", "Turn the sheet over. You will see it."],
+  ["robot", "Flip the page. You’ll see it."],
   ["cat", "Oh. The thumb."],
 ] as const;
 

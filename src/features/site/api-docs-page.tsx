@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "API · Senga",
     description:
-      "Every call of the marketplace: what it takes, what it answers, who may make it, and what it refuses.",
+      "Every API call Senga uses: what to send, what you get back, who may call it, and which errors to expect.",
     path: "/api/docs",
   });
 
@@ -61,8 +61,8 @@ export default function ApiDocsPage({ loaderData: { calls } }: Route.ComponentPr
     <div className="wrap page-section api-docs">
       <SectionHeading level={1}>API</SectionHeading>
       <p className="lede">
-        Every call of the marketplace, as the pages make them. Errors are problem documents (RFC 9457) whose
-        code stays the same. The same as an OpenAPI 3.1 document: <a href="/api/openapi.json">openapi.json</a>
+        Every API call the site uses. Errors follow RFC 9457 with stable codes. Also available as OpenAPI 3.1:{" "}
+        <a href="/api/openapi.json">openapi.json</a>
       </p>
       {groups.map((group) => (
         <section key={group} aria-labelledby={`group-${group}`}>
@@ -116,7 +116,7 @@ function CallDescription({ call }: { readonly call: Call }): ReactNode {
             </dd>
           </>
         )}
-        <dt>Answer</dt>
+        <dt>Response</dt>
         <dd>
           <pre>{inWords(answer)}</pre>
         </dd>

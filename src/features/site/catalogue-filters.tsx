@@ -33,7 +33,7 @@ export function CatalogueFilters(): ReactNode {
       <Choice label="Level" name="level" options={levels} />
       <Choice label="Price" name="price" options={priceRanges} />
       <Choice label="Sort by" name="sort" options={sorts} usual={defaults.sort} />
-      <Tick label="With seats left" name="seats" value="left" />
+      <Tick label="Seats available" name="seats" value="left" />
     </AddressForm>
   );
 }

@@ -4,30 +4,47 @@ import { Cover } from "../../ui/cover.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Price, formatAmount } from "../../ui/price.tsx";
-import { apiContext } from "../../web/contexts.ts";
+import { type PublicApi, apiContext } from "../../web/contexts.ts";
 import { breadcrumbs, describePage } from "../../web/page-meta.ts";
 import { type CatalogueClass, cardFacts, seatsInWords } from "../classes/class-card.tsx";
 import { ClassGrid } from "../selections/class-grid.tsx";
 import { SelectOne } from "../selections/select-one.tsx";
 import type { Route } from "./+types/class-page";
+import { Photo } from "./photo.tsx";
 import "./class-page.css";
 
-/** Other classes by the same instructor: one row. */
+/** Other classes, below: one row. */
 const others = 3;
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { answer: shown } = await api("GET /class/{id}", { params: { id } });
-  const { answer: more } = await api("GET /approvedClasses", {
-    query: { instructor: shown.instructorId, limit: others + 1, sort: "popular" },
-  });
+  const popular = { limit: 2 * others, sort: "popular" } as const;
+  const [{ answer: theirs }, { answer: alike }, instructor] = await Promise.all([
+    api("GET /approvedClasses", { query: { ...popular, instructor: shown.instructorId } }),
+    api("GET /approvedClasses", { query: { ...popular, level: shown.level } }),
+    findInstructor(api, shown.instructorId),
+  ]);
+  const more = [...new Map([...theirs, ...alike].map((each) => [each._id, each])).values()]
+    .filter(({ _id }) => _id !== shown._id)
+    .slice(0, others);
   return {
     shown,
-    more: more
-      .filter(({ _id }) => _id !== shown._id)
-      .slice(0, others)
-      .map(cardFacts),
+    instructor,
+    more: more.map(cardFacts),
+    isTheirs: more.every(({ instructorId }) => instructorId === shown.instructorId),
   };
+}
+
+/** Who teaches the class may teach no more: then they have no page either. */
+async function findInstructor(api: PublicApi, id: string) {
+  try {
+    const { _id, image } = (await api("GET /instructors/{id}", { params: { id } })).answer;
+    return { _id, image };
+  } catch (error) {
+    if (error instanceof Response && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -74,46 +91,72 @@ const courseOf = (origin: string, shown: CatalogueClass) => ({
   },
 });
 
-export default function ClassPage({ loaderData: { shown, more } }: Route.ComponentProps): ReactNode {
-  const { className, instructorId, instructorName, level, description, whatYouWillLearn } = shown;
+export default function ClassPage({ loaderData }: Route.ComponentProps): ReactNode {
+  return <ClassView {...loaderData} />;
+}
+
+/** A class as everybody sees it, or will when it is approved. */
+export function ClassView({
+  shown,
+  instructor,
+  more,
+  isTheirs,
+}: Route.ComponentProps["loaderData"]): ReactNode {
+  const { className, instructorName, level, description, whatYouWillLearn } = shown;
   return (
     <div className="wrap page-section">
       <nav className="breadcrumb" aria-label="Breadcrumb">
         <Link to="/classes">Classes</Link> / {className}
       </nav>
       <article className="class-page">
-        <Cover
-          src={shown.image}
-          picture={shown.picture}
-          title={className}
-          sizes="(width <= 1020px) 100vw, 760px"
-          eager
-        />
         <div className="class-page-head">
           <h1 tabIndex={-1}>{className}</h1>
-          <p className="lede">
-            with <Link to={`/instructors/${instructorId}`}>{instructorName}</Link>
-          </p>
+          <p className="lede">with {instructorName}</p>
         </div>
-        <aside className="class-page-buy panel" aria-label="Join this class">
-          <Price amount={shown.price} />
-          <ul>
-            <li>
-              <Icon name="book" />
-              {capitalised(level)} level
-            </li>
-            <li className={shown.availableSeats < 5 ? "is-low" : undefined}>
-              <Icon name="chair" />
-              {seatsInWords(shown.availableSeats)}
-            </li>
-          </ul>
-          <SelectOne item={shown} />
-          <p className="class-page-fine">
-            Video lessons step by step, materials to download, a support group and a certificate when you
-            finish. Refunds within 7 days while less than 20% has been opened:{" "}
-            <Link to="/refund-policy">Refund Policy</Link>
-          </p>
-        </aside>
+        <div className="class-page-cover">
+          <Cover
+            src={shown.image}
+            picture={shown.picture}
+            title={className}
+            sizes="(width <= 1020px) 100vw, 760px"
+            eager
+          />
+        </div>
+        <div className="class-page-side">
+          <aside className="class-page-buy panel" aria-label="Join this class">
+            <Price amount={shown.price} />
+            <ul>
+              <li>
+                <Icon name="book" />
+                {capitalised(level)} level
+              </li>
+              <li className={shown.availableSeats < 5 ? "is-low" : undefined}>
+                <Icon name="chair" />
+                {seatsInWords(shown.availableSeats)}
+              </li>
+            </ul>
+            <SelectOne item={shown} />
+            <p className="class-page-fine">
+              The seat is yours as soon as your payment goes through. Refundable within 7 days of purchase if
+              you've opened less than 20% of the class. <Link to="/refund-policy">Refund Policy</Link>
+            </p>
+          </aside>
+          <section className="class-page-instructor panel" aria-labelledby="instructor">
+            <h2 id="instructor">Your instructor</h2>
+            <div>
+              {instructor && <Photo src={instructor.image} name={instructorName} size={72} />}
+              <p>
+                {instructor ? (
+                  <Link to={`/instructors/${instructor._id}`}>{instructorName}</Link>
+                ) : (
+                  <strong>{instructorName}</strong>
+                )}
+                <br />
+                <a href={`mailto:${shown.instructorEmail}`}>Ask a question by email</a>
+              </p>
+            </div>
+          </section>
+        </div>
         <div className="class-page-text">
           {whatYouWillLearn.length > 0 && (
             <section aria-labelledby="outcomes">
@@ -130,14 +173,16 @@ export default function ClassPage({ loaderData: { shown, more } }: Route.Compone
           )}
           <section aria-labelledby="about">
             <h2 id="about">About this class</h2>
-            <p>{description || "The instructor has not described this class yet."}</p>
+            <p>{description || "No description yet."}</p>
           </section>
         </div>
       </article>
       {more.length > 0 && (
         <section className="class-page-more" aria-labelledby="more">
-          <SectionHeading id="more">More by {instructorName}</SectionHeading>
-          <ClassGrid items={more} headingLevel="h3" />
+          <SectionHeading id="more">
+            {isTheirs ? `More by ${instructorName}` : "Classes like this"}
+          </SectionHeading>
+          <ClassGrid items={more} headingLevel="h3" explains={false} />
         </section>
       )}
     </div>

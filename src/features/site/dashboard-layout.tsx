@@ -1,18 +1,21 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, lazy, useEffect, useRef } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { queryClient } from "../accounts/query-client.ts";
 import { type Member, useGuard } from "../accounts/use-guard.ts";
 import { commonLinks, dashboardLinks } from "./dashboard-navigation.ts";
+import type { Route } from "./+types/dashboard-layout";
 import type { NavigationLink } from "./navigation.ts";
+import { PageError } from "./page-error.tsx";
 import { ConfirmEmail } from "../accounts/confirm-email.tsx";
+import { SessionWait } from "../accounts/session-wait.tsx";
 import { Photo } from "./photo.tsx";
 import { useLogout } from "./use-logout.ts";
+import { useOwnLinks } from "./use-own-links.ts";
 import "./dashboard-layout.css";
 
 export const meta = () => [{ title: "Dashboard · Senga" }, { name: "robots", content: "noindex" }];
@@ -23,7 +26,7 @@ export default function DashboardLayout(): ReactNode {
   if (!member) {
     return (
       <main id="page" className="dashboard-page">
-        <ProgressBar label="Opening your dashboard" />
+        <SessionWait label="Opening your dashboard" />
       </main>
     );
   }
@@ -41,16 +44,17 @@ export default function DashboardLayout(): ReactNode {
   );
 }
 
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps): ReactNode => <PageError error={error} />;
+
+// Admins alone have it in their menu.
+const OpenMessages = lazy(() => import("../administration/open-messages.tsx"));
+
 const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin" } as const;
 
-function SideMenu({
-  member: { user, role },
-  close,
-}: {
-  readonly member: Member;
-  readonly close?: ReactNode;
-}): ReactNode {
+function SideMenu({ member, close }: { readonly member: Member; readonly close?: ReactNode }): ReactNode {
+  const { user, role } = member;
   const logout = useLogout();
+  const own = useOwnLinks(member);
   // In the drawer it is part of the bar, which is the page's header there.
   const Frame = close ? "div" : "header";
   return (
@@ -63,6 +67,12 @@ function SideMenu({
       <nav aria-label="Dashboard">
         <h2>{roleNames[role]}</h2>
         <MenuLinks links={dashboardLinks[role]} />
+        {own.length > 0 && (
+          <>
+            <h2>Learning</h2>
+            <MenuLinks links={own} />
+          </>
+        )}
         <h2>Senga</h2>
         <MenuLinks links={commonLinks} />
       </nav>
@@ -89,6 +99,11 @@ function MenuLinks({ links }: { readonly links: readonly NavigationLink[] }): Re
           <Link to={link.to} aria-current={leadsTo(link, pathname) ? "page" : undefined}>
             <Icon name={link.icon} />
             {link.label}
+            {link.count && (
+              <Suspense>
+                <OpenMessages />
+              </Suspense>
+            )}
           </Link>
         </li>
       ))}

@@ -1,31 +1,45 @@
 import type { Role } from "../accounts/policy.ts";
 import { type NavigationLink, classes, home, instructors, ofRole } from "./navigation.ts";
 
+/** What somebody has bought, whatever their role is now. */
+export const enrolledLink: NavigationLink = {
+  to: "/dashboard/enrolled-classes",
+  label: "Enrolled Classes",
+  icon: "bookmark",
+};
+export const paymentsLink: NavigationLink = {
+  to: "/dashboard/payment-history",
+  label: "Payment History",
+  icon: "card",
+};
+
 /** The side menu of the dashboard: what the role works with. */
 export const dashboardLinks: Record<Role, readonly NavigationLink[]> = {
-  student: [
-    ofRole.student,
-    { to: "/dashboard/enrolled-classes", label: "Enrolled Classes", icon: "book" },
-    { to: "/dashboard/payment-history", label: "Payment History", icon: "card" },
-  ],
+  student: [ofRole.student, { ...enrolledLink, icon: "book" }, paymentsLink],
   instructor: [
     {
       to: "/dashboard/instructor/my-classes",
       label: "My Classes",
-      icon: "book",
-      covers: ["/update/class/"],
+      icon: "list",
+      covers: ["/update/class/", "/dashboard/preview/"],
     },
     { to: "/dashboard/add-class", label: "Add A Class", icon: "plus" },
+    { to: "/dashboard/instructor/profile", label: "My Profile", icon: "pencil" },
   ],
   admin: [
+    { to: "/dashboard/admin-panel", label: "Admin Panel", icon: "tiles" },
     {
-      to: "/dashboard/admin-panel",
-      label: "Admin Panel",
-      icon: "home",
-      covers: ["/dashboard/audit-log", "/dashboard/payments"],
+      to: "/dashboard/manage-classes",
+      label: "Manage Classes",
+      icon: "stamp",
+      covers: ["/feedback/", "/update/class/", "/dashboard/preview/"],
     },
-    { to: "/dashboard/manage-classes", label: "Manage Classes", icon: "book", covers: ["/feedback/"] },
     { to: "/dashboard/manage-users", label: "Manage Users", icon: "people" },
+    { to: "/dashboard/applications", label: "Applications", icon: "pencil" },
+    { to: "/dashboard/payments", label: "Payments", icon: "card" },
+    { to: "/dashboard/messages", label: "Messages", icon: "mail", count: "messages" },
+    { to: "/dashboard/newsletter", label: "Newsletter", icon: "letter" },
+    { to: "/dashboard/audit-log", label: "Audit log", icon: "list" },
   ],
 };
 

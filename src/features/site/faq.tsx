@@ -15,23 +15,23 @@ export default function Faq(): ReactNode {
       </div>
       <div>
         <Question asks="What kinds of drawing classes can I take?" isOpen>
-          Character work, heads and eyes, hair, hands and costume, perspective and backgrounds, pen and brush
-          line, screentone, lettering and full page layout. Every class has its level: beginner, intermediate
-          or advanced.
+          Character work, heads and eyes, hair, hands and costumes, perspective and backgrounds, pen and brush
+          lines, screentone, lettering and full page layout. Every class is marked beginner, intermediate or
+          advanced.
         </Question>
         <Question asks="How do I buy a class?">
-          Log in, press Select on a class, then open Selected Classes and press PAY NOW. You pay by card. As
-          soon as the payment goes through, the seat is yours and the class is among your Enrolled Classes; if
-          the last seat goes while you pay, nothing is charged. Refunds are possible within 7 days of
-          purchase: see the <Link to="/refund-policy">Refund Policy</Link>.
+          Log in, press Select on a class, then open Selected Classes and press PAY NOW. You pay by card. Once
+          your payment goes through, the seat is yours and the class is under Enrolled Classes. If someone
+          takes the last seat while you’re paying, you won’t be charged. You can ask for a refund within 7
+          days: see the <Link to="/refund-policy">Refund Policy</Link>.
         </Question>
-        <Question asks="I have never drawn before. Is this for me?">
-          Yes. Classes for beginners start from the first line and ask for no experience, only for something
-          to draw with. Intermediate and advanced classes go on from there, whenever you are ready.
+        <Question asks="I’ve never drawn before. Is this for me?">
+          Yes. Beginner classes start with the very first line. You don’t need experience, just something to
+          draw with. Move on to intermediate and advanced classes whenever you’re ready.
         </Question>
-        <Question asks="Which devices can I learn on?">
-          Any phone, tablet or computer with a current browser; there is nothing to install. Your classes
-          follow your account: log in, and they are there.
+        <Question asks="What devices can I use?">
+          Any phone, tablet or computer with an up-to-date browser. There’s nothing to install: just log in
+          and your classes are there.
         </Question>
       </div>
     </section>

@@ -3,13 +3,13 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import "./hero.css";
 
-/** What the about page promises, in as few words. */
+/** What every class has, in as few words. */
 const promises = [
-  "Step-by-step video",
-  "Downloadable materials",
+  "Beginner to advanced",
+  "Taught by working artists",
+  "One price per class",
   "Every device you own",
-  "Community support groups",
-  "Certificate on completion",
+  "Refundable for 7 days",
 ];
 
 /**
@@ -28,8 +28,8 @@ export function Hero(): ReactNode {
             <span>page.</span>
           </h1>
           <p className="lede">
-            Anime and manga drawing classes taught by the people who ink them. Follow every stroke on video,
-            keep the worksheets, finish with pages of your own.
+            Anime and manga drawing classes taught by working manga and anime artists. Pick a class, take your
+            seat, and finish with pages of your own.
           </p>
           <div className="hero-actions">
             <ButtonLink to="/classes">Browse classes</ButtonLink>

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, lazy } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { whenNear } from "../../ui/when-near.ts";
 import { apiContext, siteContext } from "../../web/contexts.ts";
 import { describePage } from "../../web/page-meta.ts";
-import { InstructorGrid } from "../accounts/instructor-grid.tsx";
+import { InstructorGrid } from "../instructors/instructor-grid.tsx";
 import { cardFacts } from "../classes/class-card.tsx";
 import { ClassGrid } from "../selections/class-grid.tsx";
 import type { Route } from "./+types/home-page";
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return describePage(origin, {
     title: "Senga Gallery",
     description:
-      "Anime and manga drawing classes taught by the people who ink them: from first line to finished page.",
+      "Anime and manga drawing classes taught by working manga and anime artists: from first line to finished page.",
     path: "/",
     things: [
       {
@@ -94,21 +94,25 @@ export default function HomePage({ loaderData }: Route.ComponentProps): ReactNod
         {classes.length > 0 ? (
           <ClassGrid items={classes} headingLevel="h3" />
         ) : (
-          <ProgressBar label="Waiting for classes" />
+          <EmptyPage action={<ButtonLink to="/newsletter">Get the newsletter</ButtonLink>}>
+            No classes yet. We'll email you when the first one opens.
+          </EmptyPage>
         )}
       </section>
       <section className="wrap section" aria-labelledby="popular-instructors">
         <SectionHeading
           id="popular-instructors"
           centred
-          aside={<p className="note">they draw themselves, too</p>}
+          aside={<p className="note">self-portraits, naturally</p>}
         >
           Popular Instructors
         </SectionHeading>
         {instructors.length > 0 ? (
           <InstructorGrid instructors={instructors} headingLevel="h3" />
         ) : (
-          <ProgressBar label="Waiting for instructors" />
+          <EmptyPage action={<ButtonLink to="/teach">Become the first</ButtonLink>}>
+            No instructors yet. Do you draw manga or anime?
+          </EmptyPage>
         )}
       </section>
       <TeachPromo />

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
 import { apiContext } from "../../web/contexts.ts";
 import { breadcrumbs, describePage } from "../../web/page-meta.ts";
-import { Portrait } from "../accounts/instructor-grid.tsx";
 import { cardFacts } from "../classes/class-card.tsx";
+import { Portrait } from "../instructors/instructor-grid.tsx";
+import { PortfolioStrip } from "../instructors/portfolio-strip.tsx";
 import { ClassGrid } from "../selections/class-grid.tsx";
 import type { Route } from "./+types/instructor-page";
+import { countsInWords, levelsInWords, personThing } from "./instructor-words.ts";
 import "./instructor-page.css";
 
 const pageSize = 24;
@@ -30,10 +32,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const path = `/instructors/${instructor._id}`;
   return describePage(origin, {
     title: `${instructor.name} · Senga`,
-    description: `${instructor.name} teaches anime and manga drawing on Senga. See the classes and join one.`,
+    description:
+      instructor.headline ||
+      `${instructor.name} teaches anime and manga drawing on Senga. See the classes and join one.`,
     path,
     things: [
-      { "@type": "Person", name: instructor.name, url: `${origin}${path}`, jobTitle: "Drawing instructor" },
+      personThing(origin, instructor),
       breadcrumbs(origin, ["Instructors", "/instructors"], [instructor.name, path]),
     ],
   });
@@ -42,25 +46,52 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function InstructorPage({
   loaderData: { instructor, classes, next },
 }: Route.ComponentProps): ReactNode {
+  const { name, headline, bio, links, email, portfolio } = instructor;
+  const levels = levelsInWords(instructor.levels);
   return (
     <div className="wrap page-section">
       <nav className="breadcrumb" aria-label="Breadcrumb">
-        <Link to="/instructors">Instructors</Link> / {instructor.name}
+        <Link to="/instructors">Instructors</Link> / {name}
       </nav>
       <header className="instructor-head panel">
-        <Portrait src={instructor.image} name={instructor.name} eager />
-        <div>
-          <h1 tabIndex={-1}>{instructor.name}</h1>
-          <a href={`mailto:${instructor.email}`}>{instructor.email}</a>
+        <Portrait src={instructor.image} name={name} eager />
+        <div className="instructor-name">
+          <h1 tabIndex={-1}>{name}</h1>
+          {headline && <p className="lede">{headline}</p>}
+          <p className="instructor-counts">
+            {countsInWords(instructor)}
+            {levels && <span>{levels}</span>}
+          </p>
+        </div>
+        <div className="instructor-words">
+          {bio && <p className="instructor-bio">{bio}</p>}
+          <ul className="instructor-links" aria-label={`Where to find ${name}`}>
+            {links.map(({ label, url }) => (
+              <li key={url}>
+                <a href={url} rel="noopener noreferrer nofollow ugc external">
+                  {label}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href={`mailto:${email}`}>{email}</a>
+            </li>
+          </ul>
         </div>
       </header>
+      {portfolio.length > 0 && (
+        <section className="section" aria-labelledby="portfolio">
+          <SectionHeading id="portfolio">Portfolio</SectionHeading>
+          <PortfolioStrip pictures={portfolio} />
+        </section>
+      )}
       <section className="section" aria-labelledby="classes">
         <SectionHeading id="classes">Classes</SectionHeading>
         {classes.length > 0 ? (
           <ClassGrid items={classes} headingLevel="h3" />
         ) : (
           <EmptyPage action={<ButtonLink to="/classes">Browse classes</ButtonLink>}>
-            {instructor.name} has no open class at the moment.
+            {name} has no classes open right now.
           </EmptyPage>
         )}
         {next && (

@@ -1,19 +1,20 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { apiContext } from "../../web/contexts.ts";
 import { breadcrumbs, describePage } from "../../web/page-meta.ts";
-import { InstructorGrid } from "../accounts/instructor-grid.tsx";
+import { InstructorGrid } from "../instructors/instructor-grid.tsx";
 import type { Route } from "./+types/instructors-page";
+import { orFirstPage } from "./first-page.ts";
 
 const pageSize = 30;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
-  const { answer, next } = await context.get(apiContext)("GET /instructors", {
-    query: { limit: pageSize, cursor },
-  });
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const cursor = url.searchParams.get("cursor") ?? undefined;
+  const { answer, next } = await orFirstPage(url, () =>
+    context.get(apiContext)("GET /instructors", { query: { limit: pageSize, cursor } }),
+  );
   return { instructors: answer, next };
 }
 
@@ -33,13 +34,15 @@ export default function InstructorsPage({
 }: Route.ComponentProps): ReactNode {
   return (
     <div className="wrap page-section">
-      <SectionHeading level={1} aside={<p className="note">they draw themselves, too</p>}>
+      <SectionHeading level={1} aside={<p className="note">self-portraits, naturally</p>}>
         Instructors
       </SectionHeading>
       {instructors.length > 0 ? (
         <InstructorGrid instructors={instructors} headingLevel="h2" isOnTop />
       ) : (
-        <ProgressBar label="Waiting for instructors" />
+        <EmptyPage action={<ButtonLink to="/teach">Become the first</ButtonLink>}>
+          No instructors yet. Do you draw manga or anime?
+        </EmptyPage>
       )}
       {next && (
         <p className="next-page">

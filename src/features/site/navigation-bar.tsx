@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import { Button, ButtonLink, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { asOrigin } from "../accounts/origin.ts";
 import { type Session, useSession } from "../accounts/session-store.ts";
-import { publicLinks } from "./navigation.ts";
+import { useTakenClasses } from "../selections/use-taken-classes.ts";
+import { home, ofRole, publicLinks } from "./navigation.ts";
 import { Photo } from "./photo.tsx";
 import { useLogout } from "./use-logout.ts";
 import "./navigation-bar.css";
@@ -14,10 +15,12 @@ import "./navigation-bar.css";
 /** The bar at the top of public pages: links by role, the theme, and who is signed in. */
 export function NavigationBar(): ReactNode {
   const session = useSession();
+  const { selectedCount } = useTakenClasses(session.role === "student" ? noClasses : undefined);
   const links = publicLinks(session.role).map(({ to, label }) => (
     <li key={to}>
-      <NavLink to={to} end>
+      <NavLink to={to} end={to === home.to}>
         {label}
+        {to === ofRole.student.to && <Count selected={selectedCount} />}
       </NavLink>
     </li>
   ));
@@ -29,10 +32,20 @@ export function NavigationBar(): ReactNode {
           <ul className="navigation-links">{links}</ul>
         </nav>
         <div className="navigation-end">
+          {selectedCount > 0 && (
+            <Link className="icon-button navigation-selected" to={ofRole.student.to}>
+              <Icon name="bookmark" />
+              <span className="visually-hidden">{ofRole.student.label}</span>
+              <Count selected={selectedCount} />
+            </Link>
+          )}
           <ThemeToggle />
           <div className="navigation-account">
             <Account session={session} />
             <noscript>
+              <a className="button is-quiet is-small" href="/signup">
+                Sign up
+              </a>
               <a className="button is-small" href="/login">
                 Login
               </a>
@@ -42,6 +55,18 @@ export function NavigationBar(): ReactNode {
         </div>
       </div>
     </header>
+  );
+}
+
+const noClasses: readonly string[] = [];
+
+function Count({ selected }: { readonly selected: number }): ReactNode {
+  if (selected === 0) return null;
+  return (
+    <span className="navigation-count">
+      {selected}
+      <span className="visually-hidden"> selected</span>
+    </span>
   );
 }
 
@@ -55,17 +80,19 @@ function Account({
 }): ReactNode {
   const location = useLocation();
   const logout = useLogout();
-  if (session.isLoading) return null;
+  if (session.isLoading) return session.isReconnecting ? <span role="status">Reconnecting …</span> : null;
   if (!session.user) {
+    const isSigningIn = ["/login", "/signup"].includes(location.pathname);
+    const state = isSigningIn ? (location.state as unknown) : asOrigin(location);
     return (
-      <ButtonLink
-        to="/login"
-        state={location.pathname === "/login" ? undefined : asOrigin(location)}
-        size="small"
-        block={block}
-      >
-        Login
-      </ButtonLink>
+      <>
+        <ButtonLink to="/signup" state={state} look="quiet" size="small" block={block}>
+          Sign up
+        </ButtonLink>
+        <ButtonLink to="/login" state={state} size="small" block={block}>
+          Login
+        </ButtonLink>
+      </>
     );
   }
   return (

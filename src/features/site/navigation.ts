@@ -7,11 +7,13 @@ export interface NavigationLink {
   readonly icon: IconName;
   /** Where pages live that belong to this one without being below its address. */
   readonly covers?: readonly string[];
+  /** What waits there, counted beside the label. */
+  readonly count?: "messages";
 }
 
 export const home: NavigationLink = { to: "/", label: "Home", icon: "home" };
-export const classes: NavigationLink = { to: "/classes", label: "Classes", icon: "book" };
-export const instructors: NavigationLink = { to: "/instructors", label: "Instructors", icon: "people" };
+export const classes: NavigationLink = { to: "/classes", label: "Classes", icon: "palette" };
+export const instructors: NavigationLink = { to: "/instructors", label: "Instructors", icon: "pencil" };
 
 /** Where each role works. */
 export const ofRole: Record<Role, NavigationLink> = {
@@ -22,7 +24,7 @@ export const ofRole: Record<Role, NavigationLink> = {
     covers: ["/dashboard/payment/"],
   },
   instructor: { to: "/dashboard/instructor/my-classes", label: "Manage Classes", icon: "book" },
-  admin: { to: "/dashboard/admin-panel", label: "Dashboard", icon: "home" },
+  admin: { to: "/dashboard/admin-panel", label: "Dashboard", icon: "tiles" },
 };
 
 /** The bar at the top of public pages. */
@@ -43,6 +45,8 @@ export const footerGroups = [
     links: [
       ["About Us", "/about-us"],
       ["Contact Us", "/contact-us"],
+      ["Teach", "/teach"],
+      ["Newsletter", "/newsletter"],
     ],
   },
   {

@@ -1,16 +1,28 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { SectionHeading } from "../../ui/heading.tsx";
 import { apiContext } from "../../web/contexts.ts";
 import { describePage } from "../../web/page-meta.ts";
 import { answerForm, readForm } from "../../web/posted-form.ts";
 import { AuthSheet } from "../accounts/auth-sheet.tsx";
+import { cardFacts } from "../classes/class-card.tsx";
+import { ClassGrid } from "../selections/class-grid.tsx";
 import type { Route } from "./+types/newsletter-page";
 import NewsletterPanel from "./newsletter-panel.tsx";
+
+/** The newest classes: what a letter would have told. */
+const newest = 3;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { answer } = await context.get(apiContext)("GET /approvedClasses", { query: { limit: newest } });
+  return answer.map(cardFacts);
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "Newsletter · Senga",
-    description: "A short note when a drawing class opens on Senga. Nothing else, and one click ends it.",
+    description:
+      "One short email when there are new drawing classes on Senga, once a week at most. One click ends it.",
     path: "/newsletter",
   });
 
@@ -22,20 +34,32 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(() => call("POST /newsletter", { body }), values);
 }
 
-export default function NewsletterPage({ actionData }: Route.ComponentProps): ReactNode {
+export default function NewsletterPage({ actionData, loaderData: classes }: Route.ComponentProps): ReactNode {
   if (actionData?.isDone) {
     return (
-      <AuthSheet title="You have subscribed!">
+      <AuthSheet scene="letter" title="You have subscribed!">
         <p>
-          A mail is on its way to you: open its link to confirm your address. Until then:{" "}
-          <Link to="/classes">see what is taught now</Link>.
+          We've emailed you a link. Open it to confirm your address. In the meantime,{" "}
+          <Link to="/classes">see what you can learn now</Link>.
         </p>
       </AuthSheet>
     );
   }
   return (
-    <div className="page-section">
-      <NewsletterPanel posted={actionData} headingLevel={1} />
+    <div className="page-section newsletter-page">
+      <NewsletterPanel
+        posted={actionData}
+        headingLevel={1}
+        art={<img src="/drawings/envelope.svg" width="1200" height="750" alt="" />}
+      />
+      {classes.length > 0 && (
+        <section className="wrap" aria-labelledby="newest">
+          <SectionHeading id="newest" aside={<Link to="/classes">All classes</Link>}>
+            The newest classes
+          </SectionHeading>
+          <ClassGrid items={classes} headingLevel="h3" />
+        </section>
+      )}
     </div>
   );
 }

@@ -15,17 +15,23 @@ interface NewsletterPanelProps {
   /** What came of the form when the browser posted it. */
   readonly posted?: FormOutcome | undefined;
   readonly headingLevel?: 1 | 2;
+  /** Stands beside the form, on a page of its own. */
+  readonly art?: ReactNode;
 }
 
 /** Subscribing to the newsletter. Without a script the browser posts the form itself. */
-export default function NewsletterPanel({ posted, headingLevel = 2 }: NewsletterPanelProps): ReactNode {
+export default function NewsletterPanel({ posted, headingLevel = 2, art }: NewsletterPanelProps): ReactNode {
   const Heading = headingLevel === 1 ? "h1" : "h2";
   const [isDone, setDone] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const send = async (values: Record<Name, string>, element: HTMLFormElement): Promise<void> => {
     const { api } = await import("../accounts/session.ts");
     const body = { name: values["newsletter-name"], email: values["newsletter-email"] };
-    await api("POST /newsletter", { body });
+    try {
+      await api("POST /newsletter", { body });
+    } catch (error) {
+      throw atOwnFields(error);
+    }
     element.reset();
     setDone(true);
   };
@@ -39,12 +45,17 @@ export default function NewsletterPanel({ posted, headingLevel = 2 }: Newsletter
 
   return (
     <section className="wrap section newsletter" aria-labelledby="newsletter">
-      <div className="newsletter-panel">
-        <div>
+      <div className={art ? "newsletter-panel has-art" : "newsletter-panel"}>
+        {art && (
+          <div className="newsletter-art" aria-hidden="true">
+            {art}
+          </div>
+        )}
+        <div className="newsletter-words">
           <Heading id="newsletter" tabIndex={headingLevel === 1 ? -1 : undefined}>
-            New classes, by letter
+            New classes in your inbox
           </Heading>
-          <p>A short note when a class opens. Nothing else.</p>
+          <p>One short email when there are new classes, once a week at most. Nothing else.</p>
         </div>
         <form {...form} data-needs-script={undefined} action="/newsletter">
           <ErrorSummary errors={errors} ref={summary} />
@@ -77,7 +88,7 @@ export default function NewsletterPanel({ posted, headingLevel = 2 }: Newsletter
       {isDone && (
         <SuccessDialog title="Good job!" onClose={close}>
           <p>You have subscribed!</p>
-          <p>A mail is on its way to you: open its link to confirm your address.</p>
+          <p>We've emailed you a link. Open it to confirm your address.</p>
         </SuccessDialog>
       )}
     </section>
@@ -89,6 +100,14 @@ function missing(values: Record<Name, string>): FieldErrors<Name> {
     ...(!values["newsletter-name"].trim() && { "newsletter-name": "Name is required" }),
     ...(!values["newsletter-email"].trim() && { "newsletter-email": "Email is required" }),
   };
+}
+
+/** The server's refusal, naming the form's own fields. */
+function atOwnFields(error: unknown): unknown {
+  const { fields = [] } = (error ?? {}) as { fields?: readonly { field: string; message: string }[] };
+  if (!(error instanceof Error) || fields.length === 0) return error;
+  const named = fields.map(({ field, message }) => ({ field: `newsletter-${field}`, message }));
+  return Object.assign(new Error(error.message), { fields: named });
 }
 
 /** What the server says of its own fields, at the form's. */

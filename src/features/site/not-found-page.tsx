@@ -1,47 +1,11 @@
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { data } from "react-router";
-import notFoundArt from "../../../art/drawings/not-found.svg?url";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Footer } from "./footer.tsx";
-import { NavigationBar } from "./navigation-bar.tsx";
-import "./lost.css";
+import { NotFound } from "./not-found.tsx";
 
 export const loader = () => data(null, { status: 404 });
 
 export const meta = () => [{ title: "404 Not Found" }, { name: "robots", content: "noindex" }];
 
 export default function NotFoundPage(): ReactNode {
-  return (
-    <div className="wrap lost">
-      <img
-        src={notFoundArt}
-        width="1200"
-        height="760"
-        alt="A black cat walks away from a manga page after tipping the ink bottle over it"
-      />
-      <div>
-        <h1 tabIndex={-1}>
-          ERROR
-          <br />
-          404
-        </h1>
-        <p className="lede">The cat got to this page before you did.</p>
-        <ButtonLink to="/">BACK TO HOME</ButtonLink>
-      </div>
-    </div>
-  );
-}
-
-/** The same for an address that a page's own loader does not know. */
-export function NotFound(): ReactNode {
-  return (
-    <>
-      <title>404 Not Found</title>
-      <NavigationBar />
-      <main id="page" className="public-page">
-        <NotFoundPage />
-      </main>
-      <Footer />
-    </>
-  );
+  return <NotFound />;
 }

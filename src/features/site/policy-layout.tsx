@@ -8,13 +8,13 @@ export type Words = string | ReactElement;
 type Block =
   | Words
   | { readonly list: readonly Words[] }
-  /** What something is called, and what there is to know of it. */
+  /** Terms and what they mean. */
   | { readonly facts: readonly (readonly [name: string, words: Words])[] };
 
-/** A policy is words alone; its pages all look the same. */
+/** The text of a policy page. */
 export interface Policy {
   readonly title: string;
-  /** The whole of it for somebody in a hurry. */
+  /** The gist, for readers in a hurry. */
   readonly inShort: readonly Words[];
   readonly sections: readonly { readonly title: string; readonly body: readonly Block[] }[];
 }
@@ -36,6 +36,15 @@ export function PolicyLayout({ policy }: { readonly policy: Policy }): ReactNode
   return (
     <div className="wrap page-section policy">
       <SectionHeading level={1}>{policy.title}</SectionHeading>
+      <div className="policy-head">
+        <p className="policy-date">
+          Dated <time dateTime="2025-05-01">1 May 2025</time>
+        </p>
+        <div className="policy-short">
+          <h2>In short</h2>
+          <List items={policy.inShort} />
+        </div>
+      </div>
       <nav className="policy-contents" aria-labelledby="contents">
         <h2 id="contents">On this page</h2>
         <ol>
@@ -47,13 +56,6 @@ export function PolicyLayout({ policy }: { readonly policy: Policy }): ReactNode
         </ol>
       </nav>
       <div className="policy-text">
-        <p className="policy-date">
-          Dated <time dateTime="2025-05-01">1 May 2025</time>
-        </p>
-        <div className="policy-short">
-          <h2>In short</h2>
-          <List items={policy.inShort} />
-        </div>
         {sections.map(({ id, title, body }) => (
           <section key={id} aria-labelledby={id}>
             <h2 id={id}>{title}</h2>
@@ -64,11 +66,6 @@ export function PolicyLayout({ policy }: { readonly policy: Policy }): ReactNode
             ))}
           </section>
         ))}
-        <p className="policy-schools">
-          To schools that run Senga: these texts describe the software as it comes. Put your own company’s
-          name, address and registration into them, add what your country asks for, and have a lawyer read
-          them. They are written with care, but they are not legal advice.
-        </p>
         <nav aria-label="Our other policies">
           <ul className="policy-others">
             {policies
@@ -111,7 +108,7 @@ function List({ items }: { readonly items: readonly Words[] }): ReactNode {
   );
 }
 
-/** The address of support, from the loader of the page that it stands on. */
+/** The support email, from the loader of the page that renders it. */
 export function SupportMail({ query = "" }: { readonly query?: string }): ReactNode {
   const { email } = useLoaderData<{ email: string }>();
   return <a href={`mailto:${email}${query}`}>{email}</a>;

@@ -11,16 +11,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "Privacy Policy · Senga",
     description:
-      "What Senga knows about you, why, for how long and who else sees it: no analytics, no advertising, no card numbers. And how to see, correct or delete it.",
+      "What Senga knows about you, why, for how long and who else sees it: no analytics, no ads, no card numbers. And how to see, correct or delete your data.",
     path: "/privacy-policy",
   });
 
 const policy: Policy = {
   title: "Privacy Policy",
   inShort: [
-    "We store what a class needs: your name, e-mail and picture’s address, what you select, learn and pay. No card numbers. Passwords only as hashes.",
-    "No analytics, no advertising, no tracking. As it comes, this site asks nothing of third parties.",
-    "Stripe handles card payments, and Google your sign-in if you choose it.",
+    "We store what a class needs: your name, email and picture, and what you select, learn and pay for. No card numbers. Passwords only as hashes.",
+    "No analytics, no advertising, no tracking. Out of the box, this site makes no requests to third parties.",
+    "Stripe handles card payments, and Google handles your login if you choose it.",
     <>
       You can see, correct, take with you or delete your data: write to <SupportMail />.
     </>,
@@ -30,8 +30,8 @@ const policy: Policy = {
       title: "Who is responsible",
       body: [
         <>
-          The company or school that runs this site decides what happens to your data and answers for it. It
-          is based in New York City, USA. You reach it by e-mail at <SupportMail /> or on the{" "}
+          The company or school that runs this site decides what happens to your data and is responsible for
+          it. It’s based in New York City, USA. Email <SupportMail /> or use the{" "}
           <Link to="/contact-us">contact page</Link>.
         </>,
       ],
@@ -39,144 +39,144 @@ const policy: Policy = {
     {
       title: "What we store, and why",
       body: [
-        "You can look at classes and instructors without an account, and we store nothing about you when you do. All else comes from you:",
+        "You can browse classes and instructors without an account, and we store nothing about you when you do. Everything else comes from you:",
         {
           facts: [
             [
               "Your account",
-              "Your name, your e-mail address, the address of your picture, your role (student, instructor or administrator), whether your e-mail address is confirmed, and when the account was made. We need it to know who you are, to let you in and to show you your classes.",
+              "Your name, email address, picture or a link to it, your role (student, instructor or administrator), whether your email is confirmed, whether the account is suspended, and when it was created. We need this to know who you are, let you in and show you your classes.",
             ],
             [
               "Your password",
-              "Only a hash of it (scrypt), from which the password cannot be read back. Whoever signs in with Google has none here.",
+              "Only a hash of it (scrypt), which can’t be turned back into the password. Google users have no password here.",
             ],
             [
-              "Your sign-ins",
-              "A random token for each browser in which you are signed in, and when it ends. No network address and no browser name are stored with it. A link to set a new password or to confirm your address is stored, if at all, as a hash, until it is used or has expired.",
+              "Your logins",
+              "A random token for each browser you’re logged in on, and when it expires. No IP address and no browser name are stored with it. Links to reset a password or confirm an email address are stored, if at all, as hashes, until they’re used or expire.",
             ],
             [
               "Your selections and enrollments",
-              "Which classes you have selected and which you are enrolled in, with the class’s price when you selected it and the dates. That is what your dashboard shows. A selection goes when you remove it or enroll.",
+              "Which classes you’ve selected and enrolled in, the price when you selected each, and the dates. That’s what your dashboard shows. A selection is deleted when you remove it or enroll.",
             ],
             [
               "Your payments",
-              "Which class, base price, tax, total and currency, the dates, how the payment ended, and Stripe’s number for it. No card numbers, no security codes and no bank details: those never reach our server. Begun and abandoned payments are recorded as well, so that nobody pays twice.",
+              "Which class, the base price, tax, total and currency, the dates, how the payment ended, any refund or dispute, and Stripe’s number for it. We also keep the card’s brand and last four digits where your receipt shows them. No full card numbers, no security codes and no bank details: those never reach our server. We also record payments that were started and abandoned, so that nobody pays twice.",
             ],
             [
               "What you write to us",
-              "Your name, e-mail address and message from the contact form, and when you sent them. They are stored and mailed to our support, so that we can answer.",
+              "The name, email address and message you enter in the contact form, when you sent them, and our reply. We store them and email them to our support team so we can answer.",
             ],
             [
               "Newsletter",
-              "If you ask for it: your name, your e-mail address, and when you asked, confirmed and unsubscribed. You get it only after you have confirmed by a mailed link that the address is yours, and every mail has a link that ends it. Your address then stays noted as unsubscribed, until you ask us to delete it.",
+              "If you sign up for it: your name, your email address, and when you asked, confirmed and unsubscribed. We send it only after you’ve confirmed your address from an emailed link, and every issue has a one-click unsubscribe link. We then keep your address marked as unsubscribed until you ask us to delete it.",
             ],
             [
-              "If you teach, or ask to",
-              "What you write in your application and the address of your portfolio, the classes that you add with their text, price and pictures, and our decision and feedback about them. Pictures that you upload are drawn anew, which removes what is hidden in them, such as the place where a photo was taken.",
+              "If you teach, or apply to",
+              "Your application, the link to your portfolio and our answer; your profile with its text, links and pictures; the classes you add with their text, price and pictures, and our decisions and feedback about them. We redraw every picture you upload, which strips hidden data such as where a photo was taken.",
             ],
             [
-              "Decisions of administrators",
-              "Who approved or denied a class, gave feedback or changed somebody’s role, when, and what it was before and after: with the administrator’s name, and the name of the class or of the user. It is a log that is only added to, so that such power can be looked into.",
+              "Administrators’ decisions",
+              "Who approved or denied a class, gave feedback, refunded a payment, changed someone’s role or suspended an account, when, and what it was before and after, with the administrator’s name and the name of the class or user. Entries in this log can’t be changed or deleted, so that administrators can be held to account.",
             ],
             [
-              "Mails on their way to you",
-              "Receipts, links and other mails wait in our database until the mail server has taken them, and are then deleted.",
+              "Emails on their way to you",
+              "Receipts, links and other emails wait in our database until the mail server has accepted them, and are then deleted.",
             ],
             [
               "Counters against abuse",
-              "So that nobody can try passwords without end, we count sign-in attempts and similar calls. The count is stored under a keyed hash, from which neither a network address nor an e-mail address can be read, and it runs out after a minute, for mails to one address after an hour. Other calls are counted by network address in the server’s memory alone, for minutes.",
+              "To stop people from guessing passwords, we count failed logins and similar calls. The counts are stored under a keyed hash that reveals neither an IP address nor an email address, and expire within minutes, or within an hour for emails to one address. Other calls are counted by IP address, in the server’s memory only, for minutes.",
             ],
             [
               "Error logs",
-              "When something breaks, the server notes what broke, without names, e-mail addresses, network addresses or tokens.",
+              "When something breaks, the server records what broke, without names, email addresses, IP addresses or tokens.",
             ],
           ],
         },
       ],
     },
     {
-      title: "What the law calls our grounds",
+      title: "Legal bases",
       body: [
         {
           list: [
-            "Contract: your account, your selections, enrollments and payments, and teaching. Without them we could not give you what you ask for.",
+            "Contract: your account, your selections, enrollments and payments, and teaching. Without them we couldn’t give you what you ask for.",
             "Consent: the newsletter. You can withdraw it at any time.",
-            "Legitimate interest: answering what you write to us, counting against abuse, the log of administrators’ decisions, and error logs. Our interest is to help you and to keep the site safe.",
-            "Legal duty: keeping records of payments for as long as tax and accounting law asks for.",
+            "Legitimate interest: answering your messages, counting against abuse, the log of administrators’ decisions, and error logs. Our interest is helping you and keeping the site safe.",
+            "Legal obligation: keeping payment records for as long as tax and accounting law requires.",
           ],
         },
-        "We do not sell your data, do not build profiles, and take no decision about you by machine alone that has a legal effect.",
+        "We don’t sell your data, don’t build profiles, and make no decision with legal effect about you by machine alone.",
       ],
     },
     {
-      title: "Cookies and what your browser keeps",
+      title: "Cookies and browser storage",
       body: [
-        "All of these are needed for what you asked for. There is none for advertising or statistics, which is why no banner asks you about them.",
+        "Everything here is needed for something you asked for. There’s nothing for advertising or statistics, which is why no cookie banner gets in your way.",
         {
           facts: [
             [
               "senga.session_token (cookie)",
-              "Keeps you signed in. It goes to our sign-in service alone, cannot be read by scripts, and ends 30 days after you were last here, or when you log out.",
+              "Keeps you logged in. It’s sent to our login service only, can’t be read by scripts, and expires 30 days after your last visit, or when you log out.",
             ],
             [
               "senga.state (cookie)",
-              "Only while you sign in with Google: ties the answer to your question. Ends after 5 minutes.",
+              "Only while you log in with Google: it ties Google’s answer to your request. Expires after 5 minutes.",
             ],
             [
               "access-token (local storage)",
-              "Shows our server who is asking while you are signed in. Each one works for 15 minutes; it is removed when you log out.",
+              "Tells our server who’s asking while you’re logged in. Each one works for 15 minutes; it’s removed when you log out.",
             ],
             [
               "theme (local storage)",
-              "“light” or “dark”, once you have used the switch. It stays until you clear your browser’s storage, and is never sent to us.",
+              "“light” or “dark”, once you’ve used the switch. It stays until you clear your browser’s storage and is never sent to us.",
             ],
             [
               "react-router-scroll-positions (session storage)",
-              "How far down you had read each page, so that Back leads to the same place. Never sent to us; gone when you close the tab.",
+              "How far down you had scrolled on each page, so that Back takes you to the same place. Never sent to us; gone when you close the tab.",
             ],
           ],
         },
-        "On a secure connection the names of the cookies begin with “__Secure-”. On the payment page Stripe may set cookies of its own, which it needs to detect fraud.",
+        "On a secure connection the cookie names start with “__Secure-”. On the payment page Stripe may set its own cookies, which it needs to detect fraud.",
       ],
     },
     {
-      title: "Who else sees something",
+      title: "Who else sees your data",
       body: [
         {
           facts: [
             [
-              "Everybody",
-              "An instructor’s name, e-mail address and picture, beside their classes and in the list of instructors. Of students, only how many are enrolled in a class.",
+              "Everyone",
+              "An instructor’s name, email address, picture and profile, beside their classes and on the instructors page. For students, only how many are enrolled in a class.",
             ],
             [
               "Our administrators",
-              "Name, e-mail address, picture and role of every user, to manage accounts; what somebody wrote who asked to teach; every class; which student paid for which class, when and how much; and the log of decisions.",
+              "Every user’s name, email address, picture and role, to manage accounts; applications to teach; messages from the contact form; newsletter subscribers; every class; which student paid for which class, when and how much; and the log of decisions.",
             ],
             [
               "Stripe",
-              "Handles card payments. Your browser gives your card details straight to Stripe, whose script is loaded on the payment page only. From us Stripe gets the amount, the currency and our internal numbers for you, the class and the payment, but not your name or e-mail address. Stripe’s own privacy policy applies to what you give it.",
+              "Handles card payments. Your browser sends your card details straight to Stripe, whose script loads on the payment page only. From us Stripe gets the amount, the currency and our internal numbers for you, the class and the payment, but not your name or email address. Stripe’s own privacy policy applies to what you give it.",
             ],
             [
               "Google",
-              "Only if you choose “Continue with Google”. Google then learns that you sign in here and tells us your name, your e-mail address and whether it is confirmed, the address of your picture, and Google’s number for your account. We keep none of Google’s access keys, and read nothing else.",
+              "Only if you choose “Continue with Google”. Google then learns that you log in here and tells us your name, your email address and whether it’s confirmed, the link to your picture, and Google’s number for your account. We keep none of Google’s access keys and read nothing else.",
             ],
             [
-              "Hosts of pictures",
-              "People may give the address of a picture on another site. When you see such a picture, your browser fetches it there, and that site sees your network address, as with any picture on the web. We never tell it which page you are on.",
+              "Sites that host pictures",
+              "People may link to a picture on another site. When you see it, your browser loads it from there, and that site sees your IP address, as with any picture on the web. We never tell it which page you’re on.",
             ],
             [
-              "Those who work for us",
-              "The companies that run our server, our mail and our storage, bound by contract and for that purpose alone. And authorities and courts, where the law obliges us.",
+              "Our service providers",
+              "The companies that run our server, email and storage, under contract and for that purpose only. And authorities and courts, where the law requires it.",
             ],
           ],
         },
-        "Everything else that a page needs, its fonts, scripts and drawings included, comes from this site. Unless a school that runs Senga has connected a service, no request goes to a third party.",
+        "Everything else a page needs, including fonts, scripts and drawings, comes from this site. Unless a school that runs Senga has connected a service, nothing is requested from a third party.",
       ],
     },
     {
-      title: "Where the data is",
+      title: "Where your data is",
       body: [
-        "With us in the United States, or where the school that runs this site has its server. Stripe and Google work in many countries, the United States among them, and rely on the safeguards that the law provides for that, such as standard contractual clauses.",
+        "With us in the United States, or wherever the school that runs this site has its server. Stripe and Google operate in many countries, including the United States, and rely on the safeguards the law provides for that, such as standard contractual clauses.",
       ],
     },
     {
@@ -185,12 +185,12 @@ const policy: Policy = {
         {
           list: [
             "Account, selections and enrollments: as long as you have the account. When you ask us to close it, we delete them.",
-            "Payments: as long as tax and accounting law obliges us, also after the account is closed; we then use them for nothing else.",
-            "Sign-ins: 30 days after your last visit. Links to set a new password: one hour. Links to confirm an address: one day.",
-            "Messages to us: as long as we need them to answer you and to follow up on the matter, or until you ask us to delete them.",
-            "Newsletter: until you unsubscribe; the note that you have, until you ask us to delete it.",
-            "Decisions of administrators: as long as the school exists, or until the law obliges us to delete them.",
-            "Classes and pictures of an instructor: as long as the class is offered, and for those who have bought it.",
+            "Payments: as long as tax and accounting law requires, even after the account is closed; we then use them for nothing else.",
+            "Logins: 30 days after your last visit. Password reset links: one hour. Email confirmation links: one day.",
+            "Messages to us: as long as we need them to answer you and follow up, or until you ask us to delete them.",
+            "Newsletter: until you unsubscribe; your address marked as unsubscribed, until you ask us to delete it.",
+            "Administrators’ decisions: as long as the school exists, or until the law requires us to delete them.",
+            "An instructor’s classes and pictures: as long as the class is offered, and for those who bought it.",
           ],
         },
       ],
@@ -201,38 +201,38 @@ const policy: Policy = {
         "Wherever you live, you may:",
         {
           list: [
-            "know what we store about you, and get a copy of it, also in a form that another service can read;",
-            "have it corrected when it is wrong, and completed when something is missing;",
+            "know what we store about you and get a copy of it, in a form another service can read if you like;",
+            "have it corrected when it’s wrong and completed when something is missing;",
             "have it deleted, or set aside while a question about it is open;",
-            "object to a use that rests on our legitimate interest;",
-            "withdraw a consent, such as that to the newsletter, for the time to come.",
+            "object to a use based on our legitimate interest;",
+            "withdraw consent, such as for the newsletter, from then on.",
           ],
         },
         <>
-          Write an e-mail to <SupportMail query="?subject=My%20data" />, if you can from the address of your
-          account, and say what you want. So that nobody else gets your data, we may ask you to show that it
-          is you. We reply within 24–48 hours and do what you ask within one month, or tell you why it takes
-          longer or cannot be done. It costs nothing, and you are not treated any worse for it.
+          Email <SupportMail query="?subject=My%20data" />, if possible from your account’s address, and tell
+          us what you’d like. To protect your data, we may ask you to prove that it’s you. We reply within
+          24–48 hours and do what you ask within one month, or tell you why it takes longer or can’t be done.
+          It’s free, and we won’t treat you any differently for asking.
         </>,
-        "You may also complain to the authority for data protection where you live or work. We would be glad if you told us first.",
+        "You may also complain to the data protection authority where you live or work. We’d appreciate it if you told us first.",
       ],
     },
     {
       title: "Children",
       body: [
-        "You must be 18, or have the consent of a parent or guardian, to use Senga. We do not knowingly store data about children without it. A parent or guardian who finds that we do can write to us, and we delete it.",
+        "You must be 18, or have the consent of a parent or guardian, to use Senga. We don’t knowingly store data about children without it. If you’re a parent or guardian and find that we do, write to us and we’ll delete it.",
       ],
     },
     {
       title: "How we protect it",
       body: [
-        "Card details never touch our server. Passwords are hashed. Each call to the server is checked anew for who may make it, so that one person’s data is not answered to another. Pages run only the scripts that are ours or the payment provider’s. No protection is perfect: if your data should ever be at risk, we tell you and the authorities, as the law says.",
+        "Card details never touch our server. Passwords are hashed. The server checks every call for who may make it, so that one person’s data isn’t shown to another. Pages run only our own scripts and the payment provider’s. No protection is perfect: if your data is ever at risk, we’ll tell you and the authorities, as the law requires.",
       ],
     },
     {
       title: "Changes",
       body: [
-        "When what we do changes, this page changes, and so does its date. We tell account holders by e-mail before a change that matters to them.",
+        "When what we do changes, this page and its date change with it. We’ll email account holders before any change that matters to them.",
       ],
     },
   ],

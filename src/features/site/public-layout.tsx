@@ -1,18 +1,16 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
-import { Footer } from "./footer.tsx";
-import { NavigationBar } from "./navigation-bar.tsx";
-import "./public-layout.css";
+import type { Route } from "./+types/public-layout";
+import { PageError } from "./page-error.tsx";
+import { PublicFrame } from "./public-frame.tsx";
 
-/** The frame of every public page: bar, page, footer. */
 export default function PublicLayout(): ReactNode {
   return (
-    <>
-      <NavigationBar />
-      <main id="page" className="public-page">
-        <Outlet />
-      </main>
-      <Footer />
-    </>
+    <PublicFrame>
+      <Outlet />
+    </PublicFrame>
   );
 }
+
+/** The bar and the footer stay, whatever happened to the page between them. */
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps): ReactNode => <PageError error={error} />;

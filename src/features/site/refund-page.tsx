@@ -11,44 +11,44 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "Refund Policy · Senga",
     description:
-      "When Senga refunds a class: within 7 days of purchase, with less than 20% accessed, at full price. How to ask, and when the money comes back.",
+      "When Senga refunds a class: within 7 days of purchase, with less than 20% accessed, bought at full price. How to ask, and when you’ll get your money.",
     path: "/refund-policy",
   });
 
-/** What a request must say, ready to be filled in. */
+/** Prefills the email with what a request must say. */
 const requestMail =
-  "?subject=Refund%20request&body=My%20name%3A%0AMy%20e-mail%20on%20Senga%3A%0ACourse%20name%3A%0AReason%3A%0A";
+  "?subject=Refund%20request&body=My%20name%3A%0AMy%20email%20on%20Senga%3A%0ACourse%20name%3A%0AReason%3A%0A";
 
 const policy: Policy = {
   title: "Refund Policy",
   inShort: [
-    "You can have your money back within 7 days of purchase, if you have accessed less than 20% of the course.",
+    "You can get your money back within 7 days of purchase if you’ve accessed less than 20% of the course.",
     "Discounted and promotional purchases are not refunded.",
-    "Write us an e-mail with your name and e-mail, the course name and your reason. We reply within 3–5 business days.",
-    "An approved refund is paid within 5–10 business days.",
+    "Email us your name and email address, the course name and your reason. We reply within 3–5 business days.",
+    "Once approved, a refund is paid within 5–10 business days.",
   ],
   sections: [
     {
       title: "When we refund",
       body: [
-        "We refund the purchase of a course when all three of these are true:",
+        "We refund a course when all three of these are true:",
         {
           list: [
-            "You ask within 7 days of purchase. The day on which you paid is in your payment history and on your receipt.",
+            "You ask within 7 days of purchase. The purchase date is in your payment history and on your receipt.",
             "You have accessed less than 20% of the course.",
-            "You paid the regular price: it was not a discounted or promotional purchase.",
+            "You paid the regular price: it wasn’t a discounted or promotional purchase.",
           ],
         },
-        "“Accessed” means opened, played or downloaded. What counts is the share of the whole course, its lessons and its materials together. Looking at the course’s own page, at its description or at your payment counts for nothing.",
+        "“Accessed” means opened, played or downloaded. We count the share of the whole course, lessons and materials together. Looking at the course page, its description or your payment doesn’t count.",
         <>
           Our <Link to="/terms-and-conditions#refunds">Terms and Conditions</Link> say that a purchase is
-          final once it has been accessed. This policy is the exception to that sentence and goes before it: a
-          course that you have opened is still refunded as long as the three points above hold.
+          final once accessed. This policy is the exception to that and takes precedence: a course you’ve
+          opened can still be refunded as long as the three points above hold.
         </>,
       ],
     },
     {
-      title: "When we do not",
+      title: "When we don’t",
       body: [
         {
           list: [
@@ -57,70 +57,70 @@ const policy: Policy = {
             "The purchase was discounted or part of a promotion.",
           ],
         },
-        "Nothing in this policy takes away a right that the law of the place where you live gives you, such as a right to withdraw from a purchase made online, or your rights when a course is faulty or is not what was described. Where that law is more generous than this policy, the law holds.",
+        "Nothing in this policy takes away rights you have by law where you live, such as the right to withdraw from an online purchase, or your rights when a course is faulty or isn’t what was described. Where the law is more generous than this policy, the law applies.",
       ],
     },
     {
       title: "How to ask",
       body: [
         <>
-          Write an e-mail to <SupportMail query={requestMail} /> and tell us:
+          Email <SupportMail query={requestMail} /> and tell us:
         </>,
         {
           list: [
-            "your name, and the e-mail address of your Senga account,",
+            "your name, and the email address of your Senga account,",
             "the course name,",
             "your reason.",
           ],
         },
-        "If you have the transaction ID at hand (it is in your payment history and on your receipt), add it: it helps us to find the payment. Never send us a card number.",
-        "What counts for the 7 days is when you sent the e-mail, not when we read it.",
+        "If you have the transaction ID (it’s in your payment history and on your receipt), include it: it helps us find the payment. Never send us a card number.",
+        "The 7 days are counted to the moment you send the email, not to when we read it.",
       ],
     },
     {
-      title: "What happens then",
+      title: "What happens next",
       body: [
         {
           facts: [
             [
               "Within 3–5 business days",
-              "We reply: with yes, with no and the reason for it, or with a question when something is missing.",
+              "We reply with a yes, with a no and the reason for it, or with a question if something is missing.",
             ],
             [
               "Within 5–10 business days",
-              "After we have said yes the refund is paid, in US dollars, to the card or account that you paid with, through the same payment provider. How soon it shows on your statement depends on your bank.",
+              "Once we’ve said yes, the refund is paid in US dollars to the card or account you paid with, through the same payment provider. How soon it shows on your statement depends on your bank.",
             ],
           ],
         },
-        "We refund all that you paid for the course, tax included. With the refund your seat in the class and your access to it end.",
+        "We refund everything you paid for the course, tax included. Your seat in the class and your access to it end with the refund.",
       ],
     },
     {
-      title: "Payments that were never taken",
+      title: "Payments that don’t go through",
       body: [
-        "When you pay, your bank first reserves the amount. It is taken only once a seat in the class is yours. If the last seat went to somebody else meanwhile, or the class is closed, we let go of the reservation and nothing is charged; some banks show it for a few days more.",
-        "If you should pay for the same class twice, the second payment is not kept: it is released, or returned in full. You need not ask, and none of the conditions above apply.",
+        "When you pay, your bank first holds the amount. You’re charged only once you have a seat in the class. If someone else takes the last seat in the meantime, or the class closes, we release the hold and you pay nothing; some banks show it for a few more days.",
+        "If you ever pay twice for the same class, the second payment is released or returned in full. You don’t need to ask, and none of the conditions above apply.",
       ],
     },
     {
       title: "Bank and card disputes",
       body: [
-        "You are free to dispute a payment with your bank or card company. Please write to us first: it is quicker for both of us.",
-        "While a dispute about a purchase is open, access to the course that it is about may be suspended. If it ends in our favour, access is restored. If you get your money back through your bank, the purchase is undone and is not refunded a second time.",
+        "You’re free to dispute a payment with your bank or card company. Please write to us first: it’s quicker for both of us.",
+        "While a dispute is open, we may suspend access to the course in question. If it’s decided in our favor, access is restored. If your bank returns your money, the purchase is undone and isn’t refunded a second time.",
       ],
     },
     {
-      title: "If a class does not take place",
+      title: "If a class doesn’t take place",
       body: [
-        "If we take down a course that you have paid for, or can no longer give you access to it, tell us. We find a way that is fair to you, which may be another course or your money back, whatever the conditions above say.",
+        "If we take down a course you’ve paid for, or can no longer give you access to it, tell us. Whatever the conditions above say, we’ll find a fair solution, which may be another course or your money back.",
       ],
     },
     {
       title: "Questions",
       body: [
         <>
-          Ask by e-mail at <SupportMail /> or on the <Link to="/contact-us">contact page</Link>. We answer
-          general questions within 24–48 hours, and refund requests within the time given above.
+          Email <SupportMail /> or use the <Link to="/contact-us">contact page</Link>. We answer general
+          questions within 24–48 hours, and refund requests within the times above.
         </>,
       ],
     },

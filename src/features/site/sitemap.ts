@@ -1,7 +1,8 @@
-import { type SQL, and, asc, eq, gte, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.ts";
 import { users } from "../accounts/tables.ts";
+import { isListed } from "../classes/queries.ts";
 import { classes } from "../classes/tables.ts";
 
 /** Addresses in one file; the protocol of sitemaps.org takes 50,000. */
@@ -37,14 +38,14 @@ const collections: Readonly<Record<string, Collection>> = {
     table: classes,
     id: classes.id,
     changedAt: classes.updatedAt,
-    condition: eq(classes.status, "approved"),
+    condition: isListed,
     path: "/classes/",
   },
   instructors: {
     table: users,
     id: users.id,
     changedAt: sql<null>`null`,
-    condition: eq(users.role, "instructor"),
+    condition: and(eq(users.role, "instructor"), isNull(users.suspendedAt)),
     path: "/instructors/",
   },
 };
@@ -76,8 +77,7 @@ export const sitemapOfPages = (origin: string): string =>
   );
 
 /**
- * The sitemap of a collection from an id on, as XML; undefined when there is no such collection.
- * @param from as the index names it
+ * The sitemap of a collection from an id on, as XML; undefined when the index does not name it.
  */
 export async function sitemapFrom(
   db: Database,
@@ -88,12 +88,15 @@ export async function sitemapFrom(
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
   if (!collection) return undefined;
   const { table, id, changedAt, condition, path } = collection;
+  const earlier = await db.$count(table, and(condition, lt(id, from)));
+  if (earlier % perFile !== 0) return undefined;
   const rows = await db
     .select({ id, changedAt })
     .from(table)
     .where(and(condition, gte(id, from)))
     .orderBy(asc(id))
     .limit(perFile);
+  if (String(rows[0]?.id) !== from) return undefined;
   const entries = rows.map((row) => {
     const changed = row.changedAt instanceof Date ? `<lastmod>${row.changedAt.toISOString()}</lastmod>` : "";
     return `<url><loc>${origin}${path}${String(row.id)}</loc>${changed}</url>`;

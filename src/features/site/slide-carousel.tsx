@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { PauseButton } from "./pause-button.tsx";
@@ -91,10 +92,10 @@ export function SlideCarousel({ remoteSlide }: SlideCarouselProps): ReactNode {
           if (Math.abs(way) > swipe) show(current + Math.sign(way));
         }}
       >
-        {slides.map(({ picture, alt, title, note }, index) => (
+        {slides.map(({ picture, alt, title, note, to, isCaptionedAtEnd }, index) => (
           <div
             key={title}
-            className="slide"
+            className={isCaptionedAtEnd ? "slide is-captioned-at-end" : "slide"}
             role="tabpanel"
             aria-roledescription="slide"
             id={`${id}-${index}`}
@@ -104,19 +105,21 @@ export function SlideCarousel({ remoteSlide }: SlideCarouselProps): ReactNode {
             data-jumps={Math.abs(place(index, current) - place(index, before)) > 2 || undefined}
             inert={index !== current}
           >
-            <img
-              src={picture}
-              alt={alt}
-              width="1200"
-              height="750"
-              loading="lazy"
-              decoding="async"
-              {...(picture === remoteSlide && whenFailed(() => setFailed(true)))}
-            />
-            <p className="slide-caption">
-              {title}
-              <span>{note}</span>
-            </p>
+            <Link className="slide-link" to={to} draggable={false}>
+              <img
+                src={picture}
+                alt={alt}
+                width="1200"
+                height="750"
+                loading="lazy"
+                decoding="async"
+                {...(picture === remoteSlide && whenFailed(() => setFailed(true)))}
+              />
+              <span className="slide-caption">
+                {title}
+                <span>{note}</span>
+              </span>
+            </Link>
           </div>
         ))}
       </div>

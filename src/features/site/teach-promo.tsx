@@ -10,8 +10,8 @@ export function TeachPromo(): ReactNode {
         <div className="teach-promo-copy">
           <h2 id="teach-promo">Teach the thing you draw best.</h2>
           <p>
-            Set your price and your seats, upload a cover, and send your class for review. We answer with
-            written feedback, the way an editor would.
+            Set your price and seats, upload a cover and send your class for review. You’ll get written
+            feedback, like notes from a good editor.
           </p>
           <ButtonLink to="/teach">Start Teaching Today</ButtonLink>
         </div>

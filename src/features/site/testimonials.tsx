@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
+import { replayEarlyClick } from "../../ui/early-submit.ts";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import "./testimonials.css";
@@ -10,21 +11,21 @@ const testimonials = [
     student: "Ada W.",
     className: "Eyes That Speak",
     quote:
-      "My eyes used to stare at nothing. Now they look at people. I taped the first one and the last one next to each other above my desk.",
+      "The eyes I drew used to stare into space. Now they look at you. I’ve taped my first and my last side by side above my desk.",
   },
   {
     portrait: "penguin",
     student: "Kenji M.",
     className: "One Hundred Pen Lines",
     quote:
-      "I expected to be bored by lines. Then, one quiet evening, the pen simply did what I meant. Blank paper has been friendlier since.",
+      "I expected lines to bore me. Then one evening the pen just did what I wanted. Blank paper doesn’t scare me anymore.",
   },
   {
     portrait: "frog",
     student: "Noor H.",
     className: "Streets in One-Point Perspective",
     quote:
-      "I put the ruler away halfway, as told, and was sure it would all fall over. The street stood. Somebody even walks through it now.",
+      "I put the ruler away halfway through, sure it would all fall apart. It didn’t. Someone’s even walking down my street now.",
   },
 ] as const;
 
@@ -36,7 +37,14 @@ export default function Testimonials(): ReactNode {
   return (
     <section className="wrap section" aria-labelledby="testimonials">
       <SectionHeading id="testimonials">What students say</SectionHeading>
-      <div className="testimonials" role="group" aria-roledescription="carousel" aria-label="Student quotes">
+      <div
+        className="testimonials"
+        role="group"
+        aria-roledescription="carousel"
+        aria-label="Student quotes"
+        data-early-click=""
+        ref={replayEarlyClick}
+      >
         <div className="testimonial-list" aria-live="polite">
           {testimonials.map(({ portrait, student, className, quote }, index) => (
             <figure

@@ -13,7 +13,7 @@ export function useLogout(): () => void {
         const { signOut } = await import("../accounts/session.ts");
         await signOut();
       } catch {
-        toast("Signing out did not work. Check your network, then try again.", "error");
+        toast("Logging out didn't work. Check your connection and try again.", "error");
       }
     })();
   };

@@ -1,0 +1,81 @@
+import { count, eq } from "drizzle-orm";
+import type { Transaction } from "../../platform/database.ts";
+import { Problem } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { layOutMail } from "../../platform/mail-layout.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import type { World } from "../../world.ts";
+import type { Person } from "../accounts/queries.ts";
+import { messageProblems as problems } from "./messages-contract.ts";
+import { contactMessages, contactReplies } from "./tables.ts";
+
+export interface Reply {
+  readonly text: string;
+  readonly repliesSeen?: number | undefined;
+}
+
+/**
+ * Mails the admin's reply to who wrote the message, keeps it with the message, and marks that as done. What is written
+ * back comes to support. Throws message-not-found, message-answered-meanwhile.
+ */
+export async function replyToMessage(world: World, admin: Person, id: string, reply: Reply): Promise<string> {
+  const { text, repliesSeen } = reply;
+  const now = world.clock.now();
+  const replyId = newId();
+  await world.db.transaction(async (tx) => {
+    const message = await lockMessage(tx, id);
+    if (repliesSeen !== undefined && (await countReplies(tx, id)) > repliesSeen)
+      throw new Problem(problems.answeredMeanwhile);
+    const { supportEmail } = world.settings;
+    await enqueueMail(tx, world.clock, {
+      ...layOutMail({
+        to: message.email,
+        subject: "Re: your message to Senga",
+        greeting: `Hello ${message.name},`,
+        paragraphs: [
+          ...text.split(/\n+/),
+          `You wrote on ${message.createdAt.toISOString().slice(0, 10)}:`,
+          ...message.message.split(/\n+/).map((line) => `> ${line}`),
+        ],
+        reason:
+          "You're receiving this email because you wrote to us on our contact page. Just reply to write back.",
+      }),
+      replyTo: supportEmail,
+    });
+    await tx
+      .insert(contactReplies)
+      .values({ id: replyId, messageId: id, text, byId: admin.id, createdAt: now });
+    await tx
+      .update(contactMessages)
+      .set({ doneAt: message.doneAt ?? now })
+      .where(eq(contactMessages.id, id));
+  });
+  return replyId;
+}
+
+/** Returns how many messages it changed: none when it was so already. Throws message-not-found. */
+export async function markMessage(world: World, id: string, isDone: boolean): Promise<number> {
+  return world.db.transaction(async (tx) => {
+    const { doneAt } = await lockMessage(tx, id);
+    if ((doneAt !== null) === isDone) return 0;
+    await tx
+      .update(contactMessages)
+      .set({ doneAt: isDone ? world.clock.now() : null })
+      .where(eq(contactMessages.id, id));
+    return 1;
+  });
+}
+
+async function lockMessage(tx: Transaction, id: string) {
+  const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
+  if (!message) throw new Problem(problems.noSuchMessage);
+  return message;
+}
+
+async function countReplies(tx: Transaction, messageId: string): Promise<number> {
+  const [counted] = await tx
+    .select({ replies: count() })
+    .from(contactReplies)
+    .where(eq(contactReplies.messageId, messageId));
+  return counted?.replies ?? 0;
+}

@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { useBucket } from "../../../test/bucket.ts";
+import { isPostgres } from "../../../test/database.ts";
+import { call, makePerson } from "../../../test/people.ts";
+import { makeClass } from "../../../test/school.ts";
+import { flat, keptFile, upload } from "../../../test/upload.ts";
+import { newId } from "../../platform/ids.ts";
+import { pictures } from "../pictures/tables.ts";
+import { usePicture } from "../pictures/use-picture.ts";
+import { classes } from "../classes/tables.ts";
+import { collectUnusedPictures } from "./collect-unused-pictures.ts";
+
+const bucket = useBucket();
+const hour = 3600;
+
+describe.each([
+  ["a folder", undefined],
+  ["a bucket", bucket.env],
+])("pictures in %s", (_, settings) => {
+  const app = useTestApp(settings);
+  const collect = () => collectUnusedPictures(app.current.world);
+  const later = (seconds: number) => app.current.clock.advance(seconds);
+  const drawn = (colour: string) => flat(400, 250, colour).png().toBuffer();
+  const isThere = async (url: string) => (await keptFile(app.current, url, "400.avif")) !== undefined;
+  const rowOf = async (url: string) => {
+    const [row] = await app.current.world.db.select().from(pictures).where(eq(pictures.url, url));
+    return row;
+  };
+  const uploaded = async (colour: string): Promise<string> =>
+    (await upload(app.current, await drawn(colour))).body.data.url;
+
+  test("that no class uses go after a day, those that one uses stay", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const [used, unused] = [await uploaded("#102030"), await uploaded("#405060")];
+    await makeClass(app.current, instructor, { image: used, status: "denied" });
+    later(23 * hour);
+    expect(await collect()).toBe(0);
+    later(2 * hour);
+    expect(await collect()).toBe(1);
+    expect(await isThere(used)).toBe(true);
+    expect(await isThere(unused)).toBe(false);
+    expect(await rowOf(unused)).toBeUndefined();
+    later(1000 * hour);
+    expect(await collect()).toBe(0);
+    // And they can come again.
+    expect(await uploaded("#405060")).toBe(unused);
+    expect(await isThere(unused)).toBe(true);
+  });
+
+  test("that are uploaded again count from then", async () => {
+    const url = await uploaded("#112233");
+    later(23 * hour);
+    await uploaded("#112233");
+    later(23 * hour);
+    expect(await collect()).toBe(0);
+    expect(await isThere(url)).toBe(true);
+    later(2 * hour);
+    expect(await collect()).toBe(1);
+  });
+
+  test("drawings of the house have no files to remove, and stay", async () => {
+    const at = app.current.clock.now();
+    const row = {
+      url: "/drawings/cover-eyes.svg",
+      state: "kept",
+      width: 1200,
+      height: 750,
+      placeholder: "",
+    } as const;
+    await app.current.world.db
+      .insert(pictures)
+      .values({ ...row, id: newId(), widths: [], changedAt: at, createdAt: at });
+    later(1000 * hour);
+    expect(await collect()).toBe(0);
+    expect(await rowOf(row.url)).toBeDefined();
+  });
+
+  test.each(["drawing", "leaving"] as const)(
+    "that a process left in the middle (%s) are cleared away, but not from under its hands",
+    async (state) => {
+      const bytes = await drawn("#778899");
+      const { url } = (await upload(app.current, bytes)).body.data;
+      await app.current.world.db
+        .update(pictures)
+        .set({ state, changedAt: app.current.clock.now() })
+        .where(eq(pictures.url, url));
+      later(60);
+      expect(await collect()).toBe(0);
+      expect((await upload(app.current, bytes)).body).toMatchObject({ code: "picture-busy", status: 503 });
+      later(180);
+      expect(await collect()).toBe(1);
+      expect(await rowOf(url)).toBeUndefined();
+      expect(await isThere(url)).toBe(false);
+    },
+  );
+
+  test("that a process left in the middle can be uploaded again before they are cleared away", async () => {
+    const bytes = await drawn("#99aabb");
+    const { url } = (await upload(app.current, bytes)).body.data;
+    await app.current.world.db.update(pictures).set({ state: "drawing" }).where(eq(pictures.url, url));
+    later(240);
+    expect((await upload(app.current, bytes)).body.data.url).toBe(url);
+    expect(await rowOf(url)).toMatchObject({ state: "kept" });
+    expect(await isThere(url)).toBe(true);
+  });
+
+  test("that are leaving are not taken by a class", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const url = await uploaded("#ccddee");
+    await app.current.world.db.update(pictures).set({ state: "leaving" }).where(eq(pictures.url, url));
+    const body = { className: "Late", price: 10, availableSeats: 1, image: url };
+    expect(await call(app.current, "POST /classes", { body }, instructor)).toMatchObject({
+      status: 400,
+      body: {
+        code: "invalid-input",
+        fields: [{ field: "image", message: expect.stringContaining("Upload it") }],
+      },
+    });
+  });
+
+  test.runIf(isPostgres)("a class that takes one at the very moment keeps it, or is told", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    for (let round = 0; round < 8; round += 1) {
+      const url = await uploaded(`#00${(round + 16).toString(16)}00`);
+      later(25 * hour);
+      const body = { className: `Race ${round}`, price: 10, availableSeats: 1, image: url };
+      const [added] = await Promise.all([
+        call(app.current, "POST /classes", { body }, instructor),
+        collect(),
+        collect(),
+      ]);
+      expect(await isThere(url)).toBe(added?.status === 200);
+      expect((await rowOf(url))?.state).toBe(added?.status === 200 ? "kept" : undefined);
+    }
+  });
+
+  test.runIf(isPostgres)("a class that is not committed yet holds its picture", async () => {
+    const { world } = app.current;
+    const other = await makeClass(app.current, await makePerson(app.current, "instructor"));
+    const url = await uploaded("#fedcba");
+    later(25 * hour);
+    const [isIn, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const choosing = world.db.transaction(async (tx) => {
+      await usePicture(tx, world.clock, world.settings.origin, url);
+      await tx.update(classes).set({ image: url }).where(eq(classes.id, other));
+      isIn.resolve();
+      await goOn.promise;
+    });
+    await isIn.promise;
+    expect(await collect()).toBe(0);
+    goOn.resolve();
+    await choosing;
+    expect(await collect()).toBe(0);
+    expect(await isThere(url)).toBe(true);
+  });
+});

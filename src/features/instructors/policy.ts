@@ -1,0 +1,65 @@
+/** Characters of what instructors write about themselves. */
+export const longest = { headline: 100, bio: 600, link: 300, description: 200 } as const;
+export const most = { links: 5, pictures: 6 } as const;
+
+/** What the server says, and the page, which need not ask it first. */
+export const messages = {
+  headline: `Keep it to one line of ${longest.headline} characters`,
+  bio: `Keep your bio to ${longest.bio} characters`,
+  controlCharacters: "Take the control characters out",
+  link: "Enter a web address, like https://yourname.example",
+  secureLink: "Enter an address that starts with https://",
+  longLink: `Use a link of at most ${longest.link} characters`,
+  sameLink: "This link is already in your list",
+  manyLinks: `Add at most ${most.links} links`,
+  noPicture: "Choose a picture, or remove this one",
+  noDescription: "Describe this picture for people who can't see it",
+  longDescription: `Keep the description to ${longest.description} characters`,
+  manyPictures: `Add at most ${most.pictures} pictures`,
+  foreignPicture: "Upload this picture here; links to other sites don't work in a portfolio",
+} as const;
+
+/** What was typed, with the https:// that people leave out. Another scheme stays, to be refused. */
+export function completeLink(typed: string): string {
+  const address = typed.trim();
+  return address === "" || /^[a-z][a-z\d+.-]*:\/\//i.test(address)
+    ? address
+    : `https://${address.replace(/^\/+/, "")}`;
+}
+
+/** What is wrong with a completed link; undefined when nothing is. */
+export function linkProblem(link: string): string | undefined {
+  if (link.length > longest.link) return messages.longLink;
+  if (/[\s\p{Cc}\\]/u.test(link) || !URL.canParse(link)) return messages.link;
+  const { protocol, hostname, username, password, port } = new URL(link);
+  if (protocol !== "https:") return messages.secureLink;
+  const isPlain = username === "" && password === "" && port === "";
+  // A name with a dot: neither this machine nor a bare number.
+  return isPlain && /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(hostname) ? undefined : messages.link;
+}
+
+const knownSites: readonly (readonly [label: string, ...hosts: string[]])[] = [
+  ["Instagram", "instagram.com"],
+  ["X", "x.com", "twitter.com"],
+  ["YouTube", "youtube.com", "youtu.be"],
+  ["Pixiv", "pixiv.net", "pixiv.me"],
+  ["ArtStation", "artstation.com"],
+  ["Behance", "behance.net"],
+  ["Bluesky", "bsky.app"],
+  ["DeviantArt", "deviantart.com"],
+  ["Ko-fi", "ko-fi.com"],
+  ["Patreon", "patreon.com"],
+  ["Threads", "threads.net", "threads.com"],
+  ["TikTok", "tiktok.com"],
+  ["Tumblr", "tumblr.com"],
+  ["Twitch", "twitch.tv"],
+];
+
+/** What a link is called: the name of the site where it leads, or the host. The label is never the writer's to choose. */
+export function linkLabel(link: string): string {
+  const host = new URL(link).hostname.replace(/^www\./, "");
+  const [label] =
+    knownSites.find(([, ...hosts]) => hosts.some((known) => host === known || host.endsWith(`.${known}`))) ??
+    [];
+  return label ?? host;
+}

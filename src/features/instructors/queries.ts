@@ -1,0 +1,146 @@
+import { and, asc, countDistinct, desc, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../platform/database.ts";
+import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
+import { users } from "../accounts/tables.ts";
+import type { Level } from "../classes/policy.ts";
+import { classes } from "../classes/tables.ts";
+import { enrollments } from "../enrollments/tables.ts";
+import { pictureColumns } from "../pictures/queries.ts";
+import { pictures } from "../pictures/tables.ts";
+import { instructorProfiles, portfolioPictures } from "./tables.ts";
+
+/** A suspended instructor is not public. */
+const isInstructor = sql`(${users.role} = 'instructor' and ${users.suspendedAt} is null)`;
+
+const personColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  image: users.image,
+  headline: sql<string>`coalesce(${instructorProfiles.headline}, '')`,
+};
+
+/** What an instructor teaches, by their approved classes. */
+export interface Teaching {
+  readonly classCount: number;
+  /** The most popular ones, at most three. */
+  readonly teaches: readonly string[];
+  readonly levels: readonly Level[];
+}
+
+/** An instructor on a card. */
+export interface InstructorCard extends Teaching {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly image: string;
+  readonly headline: string;
+}
+
+async function teachingOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Teaching>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: classes.instructorId,
+      classCount: sql<number>`count(*)::int`,
+      teaches: sql<
+        string[]
+      >`(array_agg(${classes.name} order by ${classes.enrolledStudents} desc, ${classes.id} desc))[1:3]`,
+      levels: sql<Level[]>`array_agg(distinct ${classes.level})`,
+    })
+    .from(classes)
+    .where(and(eq(classes.status, "approved"), inArray(classes.instructorId, [...ids])))
+    .groupBy(classes.instructorId);
+  return new Map(rows.map(({ id, ...teaching }) => [id, teaching]));
+}
+
+const nothing: Teaching = { classCount: 0, teaches: [], levels: [] };
+
+async function withTeaching<Row extends { readonly id: string }>(db: Database, rows: readonly Row[]) {
+  const teaching = await teachingOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, ...(teaching.get(row.id) ?? nothing) }));
+}
+
+const firstCome: SortKey[] = [{ column: users.id, direction: "ascending", value: z.uuid() }];
+
+export async function listInstructors(
+  db: Database,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Page<InstructorCard>> {
+  const rows = await db
+    .select(personColumns)
+    .from(users)
+    .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
+    .where(and(isInstructor, afterCursor(firstCome, cursor)))
+    .orderBy(...orderOf(firstCome))
+    .limit(limit + 1);
+  const page = toPage(rows, limit, (row) => [row.id]);
+  return { ...page, rows: await withTeaching(db, page.rows) };
+}
+
+/** The instructors with most students in their approved classes; who has none yet comes last, the earliest first. */
+export async function listPopularInstructors(
+  db: Database,
+  limit: number,
+): Promise<readonly InstructorCard[]> {
+  const students = sql`coalesce(sum(${classes.enrolledStudents}), 0)`;
+  const rows = await db
+    .select(personColumns)
+    .from(users)
+    .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
+    .leftJoin(classes, and(eq(classes.instructorId, users.id), eq(classes.status, "approved")))
+    .where(isInstructor)
+    .groupBy(users.id, instructorProfiles.userId)
+    .orderBy(desc(students), asc(users.id))
+    .limit(limit);
+  return withTeaching(db, rows);
+}
+
+/** Everything that an instructor's page shows; undefined for somebody who does not teach. */
+export async function findInstructor(db: Database, id: string) {
+  const [row] = await db
+    .select({ ...personColumns, ...profileColumns })
+    .from(users)
+    .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
+    .where(and(eq(users.id, id), isInstructor));
+  if (!row) return undefined;
+  const [instructor] = await withTeaching(db, [row]);
+  const [counted] = await db
+    .select({ students: countDistinct(enrollments.studentId) })
+    .from(enrollments)
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .where(eq(classes.instructorId, id));
+  return {
+    ...instructor!,
+    studentCount: counted?.students ?? 0,
+    portfolio: await listPortfolio(db, id),
+  };
+}
+
+const profileColumns = {
+  bio: sql<string>`coalesce(${instructorProfiles.bio}, '')`,
+  links: sql<string[]>`coalesce(${instructorProfiles.links}, '{}')`,
+};
+
+/** What the instructor has written and shown, empty where there is nothing yet. */
+export async function readProfile(db: Database, id: string) {
+  const [profile] = await db.select().from(instructorProfiles).where(eq(instructorProfiles.userId, id));
+  const { headline = "", bio = "", links = [] } = profile ?? {};
+  return { headline, bio, links, portfolio: await listPortfolio(db, id) };
+}
+
+const listPortfolio = (db: Database, id: string) =>
+  db
+    .select({
+      image: portfolioPictures.image,
+      description: portfolioPictures.description,
+      picture: pictureColumns,
+    })
+    .from(portfolioPictures)
+    .leftJoin(pictures, eq(pictures.url, portfolioPictures.image))
+    .where(eq(portfolioPictures.instructorId, id))
+    .orderBy(asc(portfolioPictures.position));

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "../accounts/tables.ts";
+
+/** What instructors say about themselves. Who has written nothing yet has no row. */
+export const instructorProfiles = pgTable("instructor_profiles", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  headline: text().notNull(),
+  bio: text().notNull(),
+  links: text().array().notNull(),
+  updatedAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** The pictures that instructors show of their work. */
+export const portfolioPictures = pgTable(
+  "portfolio_pictures",
+  {
+    id: uuid().primaryKey(),
+    instructorId: uuid()
+      .notNull()
+      .references(() => users.id),
+    position: integer().notNull(),
+    image: text().notNull(),
+    /** What it shows, for people who do not see it. */
+    description: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex("portfolio_pictures_in_order").on(table.instructorId, table.position),
+    index("portfolio_pictures_by_image").on(table.image),
+    check("portfolio_pictures_position", sql`${table.position} between 0 and 5`),
+  ],
+);

@@ -1,0 +1,58 @@
+import { buffer } from "node:stream/consumers";
+import { and, eq } from "drizzle-orm";
+import pLimit from "p-limit";
+import sharp from "sharp";
+import type { World } from "../../world.ts";
+import { asJpeg, widthShown } from "./draw-picture.ts";
+import { pictures } from "./tables.ts";
+
+const types = ["avif", "webp"] as const;
+
+/**
+ * The file that stands for a picture where only its address is known, in a width that suits mails and other sites: AVIF
+ * or WebP for whoever names it, otherwise JPEG. Undefined when there is no such picture.
+ * @param accept the header of that name
+ */
+export async function fileToShow(
+  { db }: Pick<World, "db">,
+  name: string,
+  accept: string,
+): Promise<{ width: number; type: (typeof types)[number] | "jpg" } | undefined> {
+  const [kept] = await db.select({ widths: pictures.widths }).from(pictures).where(isKept(name));
+  if (!kept) return undefined;
+  return { width: widthShown(kept.widths), type: types.find((type) => takes(accept, type)) ?? "jpg" };
+}
+
+const isKept = (name: string) => and(eq(pictures.url, `/images/${name}`), eq(pictures.state, "kept"));
+
+/** Whether the header names the type, and not to refuse it. */
+const takes = (accept: string, type: string): boolean =>
+  accept.split(",").some((each) => {
+    const [named = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
+    return named === `image/${type}` && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+
+const underWay = new Map<string, Promise<Buffer | undefined>>();
+const oneAtATime = pLimit(1);
+
+/**
+ * Makes the JPEG of a picture that was uploaded when none was kept, once: it is kept with the other files then. Undefined
+ * when the picture is not there.
+ */
+export function makeJpeg(world: World, name: string, width: number): Promise<Buffer | undefined> {
+  const same = underWay.get(name);
+  if (same) return same;
+  const made = oneAtATime(() => make(world, name, width)).finally(() => underWay.delete(name));
+  underWay.set(name, made);
+  return made;
+}
+
+async function make({ db, storage }: World, name: string, width: number): Promise<Buffer | undefined> {
+  const from = await storage.read(`${name}/${width}.webp`);
+  if (!from) return undefined;
+  const jpeg = await asJpeg(sharp(await buffer(from.stream)));
+  await storage.write(`${name}/${width}.jpg`, jpeg);
+  // It was removed meanwhile: nobody would know of the file.
+  if ((await db.$count(pictures, isKept(name))) === 0) await storage.removeFolder(name);
+  return jpeg;
+}

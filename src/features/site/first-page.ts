@@ -1,0 +1,14 @@
+import { redirect } from "react-router";
+
+/** A cursor that the list never gave, as in a link that was cut short: the list begins again. */
+export async function orFirstPage<T>(address: URL, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const isRefused = error instanceof Response && error.status === 404;
+    if (!isRefused || !address.searchParams.has("cursor")) throw error;
+    const first = new URL(address);
+    first.searchParams.delete("cursor");
+    throw redirect(first.pathname + first.search);
+  }
+}

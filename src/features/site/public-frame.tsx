@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { Footer } from "./footer.tsx";
+import { NavigationBar } from "./navigation-bar.tsx";
+import "./public-layout.css";
+
+/** The frame of every public page: bar, page, footer. */
+export function PublicFrame({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <>
+      <NavigationBar />
+      <main id="page" className="public-page">
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}

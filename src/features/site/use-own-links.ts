@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "../accounts/session.ts";
+import type { Member } from "../accounts/use-guard.ts";
+import { enrolledLink, paymentsLink } from "./dashboard-navigation.ts";
+import type { NavigationLink } from "./navigation.ts";
+
+const boughtQuery = (email: string) =>
+  queryOptions({
+    queryKey: ["bought before", email],
+    queryFn: async () => {
+      const first = { params: { email }, query: { limit: 1 } };
+      const [enrolled, paid] = await Promise.all([
+        api("GET /enrolled/classes/{email}", first),
+        api("GET /payments/{email}", first),
+      ]);
+      return [...(enrolled.length > 0 ? [enrolledLink] : []), ...(paid.length > 0 ? [paymentsLink] : [])];
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const none: readonly NavigationLink[] = [];
+
+/** What an instructor or an admin bought as a student, if anything; students have these links anyway. */
+export function useOwnLinks({ user, role }: Member): readonly NavigationLink[] {
+  return useQuery({ ...boughtQuery(user.email), enabled: role !== "student" }).data ?? none;
+}
