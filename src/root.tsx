@@ -1,26 +1,18 @@
 import displayFont from "@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2?url";
 import textFont from "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url";
-import { type ReactNode, useEffect, useRef } from "react";
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  isRouteErrorResponse,
-  useLocation,
-  useNavigate,
-} from "react-router";
+import { type ReactNode, use, useEffect, useRef } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate } from "react-router";
 import type { Route } from "./+types/root";
 import { asOrigin } from "./features/accounts/origin.ts";
 import { followSession } from "./features/accounts/session-store.ts";
 import { ErrorScreen } from "./features/site/error-screen.tsx";
-import { NotFound } from "./features/site/not-found-page.tsx";
+import { NavigationProgress } from "./features/site/navigation-progress.tsx";
 import { earlySubmitScript } from "./ui/early-submit.ts";
 import { themeScript } from "./ui/theme.ts";
 import { toast } from "./ui/toast.ts";
 import { Toasts } from "./ui/toasts.tsx";
 import { siteContext } from "./web/contexts.ts";
+import { MarkContext } from "./web/mark.ts";
 import "./ui/styles/fonts.css";
 import "./ui/styles/tokens.css";
 import "./ui/styles/base.css";
@@ -49,7 +41,10 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
         <meta name="theme-color" content="#0e1117" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
-        <script dangerouslySetInnerHTML={{ __html: themeScript + earlySubmitScript }} />
+        <script
+          nonce={use(MarkContext)}
+          dangerouslySetInnerHTML={{ __html: themeScript + earlySubmitScript }}
+        />
       </head>
       <body>
         <a className="skip-link" href="#page">
@@ -67,7 +62,12 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
 export default function Root(): ReactNode {
   useHeadingFocus();
   useSessionFollower();
-  return <Outlet />;
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+    </>
+  );
 }
 
 /** After a change of page the focus goes to its heading, as a new document would begin at its top. */
@@ -91,17 +91,22 @@ function useSessionFollower(): void {
   useEffect(
     () =>
       followSession(
-        () => {
-          toast("Your session has ended. Sign in again to go on.", "error");
-          void navigate("/login", { state: asOrigin(location.current) });
-        },
+        (why) => void navigate("/login", { state: asOrigin(location.current, why) }),
         (error) =>
-          toast(error instanceof Error ? error.message : "Your session could not be opened.", "error"),
+          toast(
+            error instanceof Error ? error.message : "We couldn't open your session. Log in again.",
+            "error",
+          ),
       ),
     [navigate],
   );
 }
 
+/** The last resort, where not even the bar may be trusted to work. Pages that break are caught below, by their layouts. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps): ReactNode {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <ErrorScreen />;
+  return (
+    <main id="page">
+      <ErrorScreen error={error} />
+    </main>
+  );
 }

@@ -16,6 +16,8 @@ import { speedCover } from "./covers/speed.ts";
 import { streetCover } from "./covers/street.ts";
 import { tonesCover } from "./covers/tones.ts";
 import { toolsCover } from "./covers/tools.ts";
+import { envelope } from "./envelope.ts";
+import { door } from "./door.ts";
 import { footerEdge } from "./footer-edge.ts";
 import { darkHero, hero, lightHero } from "./hero.ts";
 import { logo, mark, maskableIcon } from "./logo.ts";
@@ -31,6 +33,7 @@ import { ghostPortrait } from "./portraits/ghost.ts";
 import { onigiriPortrait } from "./portraits/onigiri.ts";
 import { robotPortrait } from "./portraits/robot.ts";
 import { promoNib } from "./promo.ts";
+import { torn } from "./torn.ts";
 
 export interface Drawing {
   /** File name without its ending. */
@@ -46,6 +49,8 @@ const [coverBudget, portraitBudget, heroBudget, smallBudget] = [20, 5, 40, 2];
 export const drawings: Drawing[] = [
   { name: "hero-light", budget: heroBudget, draw: () => hero(lightHero) },
   { name: "hero-dark", budget: heroBudget, draw: () => hero(darkHero) },
+  { name: "door-light", budget: heroBudget, draw: () => door(lightHero) },
+  { name: "door-dark", budget: heroBudget, draw: () => door(darkHero) },
 
   { name: "cover-clouds", budget: coverBudget, draw: cloudsCover },
   { name: "cover-eyes", budget: coverBudget, draw: eyesCover },
@@ -76,6 +81,8 @@ export const drawings: Drawing[] = [
   { name: "portrait-robot", budget: portraitBudget, draw: robotPortrait },
 
   { name: "not-found", budget: coverBudget, draw: notFound },
+  { name: "envelope", budget: coverBudget, draw: envelope },
+  { name: "torn", budget: coverBudget, draw: torn },
   { name: "certificate", budget: coverBudget, draw: certificate },
   { name: "promo-nib", budget: portraitBudget, draw: promoNib },
   { name: "tone-edge", budget: smallBudget, draw: footerEdge },

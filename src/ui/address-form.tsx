@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Form, useLocation, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 import "./field.css";
@@ -30,6 +30,11 @@ export function AddressForm({ label, placeholder, defaults = none, children }: A
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isBusy = useNavigation().state === "loading";
+  const [isOpen, setOpen] = useState(false);
+  const choicesId = useId();
+  const chosenCount = [...search].filter(
+    ([name, value]) => name !== "q" && name !== "cursor" && value !== "" && value !== defaults[name],
+  ).length;
 
   // The back button changes the address, and the fields follow.
   const shown = useRef(search);
@@ -96,7 +101,23 @@ export function AddressForm({ label, placeholder, defaults = none, children }: A
           autoComplete="off"
         />
       </label>
-      {children}
+      {children && (
+        <>
+          <div className="filters-toggle">
+            <Button
+              look="quiet"
+              aria-expanded={isOpen}
+              aria-controls={choicesId}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Filters{chosenCount > 0 && ` (${chosenCount})`}
+            </Button>
+          </div>
+          <div id={choicesId} className="filters-choices" data-open={isOpen}>
+            {children}
+          </div>
+        </>
+      )}
       <noscript>
         <Button type="submit" size="small">
           Show
@@ -104,7 +125,7 @@ export function AddressForm({ label, placeholder, defaults = none, children }: A
       </noscript>
       {[...search.keys()].some((name) => name !== "cursor") && (
         <ButtonLink look="quiet" size="small" to={pathname} preventScrollReset>
-          Show all
+          Clear filters
         </ButtonLink>
       )}
     </Form>

@@ -12,6 +12,8 @@ interface PictureProps {
   readonly src: string;
   /** Shown in place of a picture that does not come. */
   readonly title: string;
+  /** What it shows, where nothing beside it says so. */
+  readonly alt?: string;
   readonly picture?: PictureSizes | null;
   /** How wide it is shown, as the `sizes` of an image. */
   readonly sizes?: string;
@@ -42,7 +44,8 @@ export function Cover({ flipped = false, children, ...picture }: CoverProps): Re
 }
 
 /** The picture alone, in the size that fits, or construction lines and the title when it does not come. */
-export function Picture({ src, title, picture, sizes = gridSizes, eager = false }: PictureProps): ReactNode {
+export function Picture(props: PictureProps): ReactNode {
+  const { src, title, alt = "", picture, sizes = gridSizes, eager = false } = props;
   const [failed, setFailed] = useState<string>();
   if (failed === src) {
     return (
@@ -61,7 +64,7 @@ export function Picture({ src, title, picture, sizes = gridSizes, eager = false 
         {widths.length > 0 && <source type="image/webp" srcSet={sources("webp")} sizes={sizes} />}
         <img
           src={widths.length > 0 ? `${src}/${widths.at(-1)}.webp` : src}
-          alt=""
+          alt={alt}
           width={picture?.width ?? 1200}
           height={picture?.height ?? 750}
           loading={eager ? "eager" : "lazy"}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./button.tsx";
+import { returnFocus } from "./return-focus.ts";
 import "./dialog.css";
 
 const initialFocus = "data-initial-focus";
@@ -13,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog: the browser's own, which holds the focus, gives it back to the opener and closes on Esc. The caller
- * shows it by rendering it. The first action takes the focus, unless another is marked with `data-initial-focus`.
+ * A modal dialog: the browser's own, which holds the focus, gives it back to the opener and closes on Esc; where the opener
+ * cannot take it, what is nearest to it does. The caller shows it by rendering it. The first action takes the focus, unless another is marked with `data-initial-focus`.
  */
 export function Dialog({ title, children, actions, onClose, isSuccess = false }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -25,7 +26,10 @@ export function Dialog({ title, children, actions, onClose, isSuccess = false }:
     const element = dialog.current;
     element?.showModal();
     element?.querySelector<HTMLElement>(`[${initialFocus}]`)?.focus();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      returnFocus();
+    };
   }, []);
   return (
     <dialog

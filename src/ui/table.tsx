@@ -17,37 +17,45 @@ interface TableProps<Row extends { readonly _id: string }> {
 const classOf = (kind: Column<never>["kind"]): string | undefined =>
   kind && (kind === "total" ? "is-number is-total" : `is-${kind}`);
 
-/** A table that becomes a list of cards on small screens. The roles are written out, since `display` would lose them. */
+/** Up to this many columns fit every screen as they are. */
+const fewColumns = 3;
+
+/**
+ * A table that becomes a list of cards where it has little room itself, whatever the screen has. The roles are written
+ * out, since `display` would lose them.
+ */
 export function Table<Row extends { readonly _id: string }>({
   caption,
   columns,
   rows,
 }: TableProps<Row>): ReactNode {
   return (
-    <div className="table-frame">
-      <table className="table" role="table">
-        <caption className="visually-hidden">{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map(({ title, kind }) => (
-              <th key={title} scope="col" role="columnheader" className={classOf(kind)}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row, index) => (
-            <tr key={row._id} role="row">
-              {columns.map(({ title, kind, cell }) => (
-                <td key={title} role="cell" data-label={title} className={classOf(kind)}>
-                  {cell(row, index)}
-                </td>
+    <div className={columns.length > fewColumns ? "table-place" : undefined}>
+      <div className="table-frame">
+        <table className="table" role="table">
+          <caption className="visually-hidden">{caption}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map(({ title, kind }) => (
+                <th key={title} scope="col" role="columnheader" className={classOf(kind)}>
+                  {title}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody role="rowgroup">
+            {rows.map((row, index) => (
+              <tr key={row._id} role="row">
+                {columns.map(({ title, kind, cell }) => (
+                  <td key={title} role="cell" data-label={title} className={classOf(kind)}>
+                    <div className="table-cell">{cell(row, index)}</div>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

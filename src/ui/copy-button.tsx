@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { DrawnIcon, Icon } from "./icons.tsx";
+import "./copy-button.css";
+
+/** Milliseconds for which it says that it has copied. */
+const shownFor = 2500;
+
+interface CopyButtonProps {
+  /** What the text is, as in "transaction ID". */
+  readonly what: string;
+  readonly text: string;
+}
+
+/** A long text of which only the beginning is shown; a press copies it whole, and says so. */
+export function CopyButton({ what, text }: CopyButtonProps): ReactNode {
+  const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
+  useEffect(() => {
+    if (state !== "copied") return undefined;
+    const timer = setTimeout(() => setState("idle"), shownFor);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      // The browser does not let us: the whole text is shown, to be marked by hand.
+      setState("refused");
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={`copy-button is-${state === "refused" ? "whole" : state}`}
+        title={text}
+        onClick={() => void copy()}
+      >
+        <span className="visually-hidden">Copy {what} </span>
+        <code>{text}</code>
+        {state === "copied" ? (
+          <>
+            <Icon name="check" />
+            <span aria-hidden="true">Copied</span>
+          </>
+        ) : (
+          <DrawnIcon drawing="M8 8h13v13H8ZM16 8V3H3v13h5" />
+        )}
+      </button>
+      <span className="visually-hidden" role="status">
+        {state === "copied" && "Copied"}
+        {state === "refused" && "Your browser did not copy it. Select the whole text instead."}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { FormError } from "./field.tsx";
+import "./list-head.css";
+
+interface DownloadButtonProps {
+  /** What the file is saved as. */
+  readonly name: string;
+  readonly fetchFile: () => Promise<Blob>;
+  readonly children: ReactNode;
+}
+
+/** Saves a file that takes a call of the API with a token, which a plain link does not bear. */
+export function DownloadButton({ name, fetchFile, children }: DownloadButtonProps): ReactNode {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const url = URL.createObjectURL(await fetchFile());
+      const link = Object.assign(document.createElement("a"), { href: url, download: name });
+      link.click();
+      URL.revokeObjectURL(url);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="download">
+      <Button look="quiet" size="small" busy={isBusy && "Exporting …"} onClick={() => void download()}>
+        {children}
+      </Button>
+      <FormError>{failure}</FormError>
+    </div>
+  );
+}

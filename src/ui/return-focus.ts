@@ -1,0 +1,65 @@
+/** How long after a dialog what it came from may still leave the page, in milliseconds. */
+const watchedFor = 5000;
+
+/** What had the focus last outside dialogs, and all that it stood in: what was removed no longer knows. */
+let way: readonly Element[] = [];
+
+if (typeof document !== "undefined") {
+  document.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof Element) || target.closest(".dialog")) return;
+    const found: Element[] = [];
+    for (let element: Element | null = target; element; element = element.parentElement) found.push(element);
+    way = found;
+  });
+}
+
+const controls = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+
+const takesFocus = (element: HTMLElement): boolean =>
+  element.isConnected && !element.matches(":disabled, [inert] *") && element.checkVisibility();
+
+/**
+ * To be called when a dialog has closed, and the browser has given the focus back, or found nobody to give it to: its opener
+ * is gone, or disabled. The focus then goes to what stands nearest to it: the next thing in the same card, else the page's
+ * heading. What comes from the server may still take the opener away, so it is watched for a moment.
+ */
+export function returnFocus(): void {
+  const start = way;
+  const look = (): void => {
+    if (!isLost()) return;
+    const nearest = nearestTo(start);
+    nearest?.focus({ preventScroll: nearest.matches("h1, main") });
+  };
+  const observer = new MutationObserver(() => requestAnimationFrame(look));
+  const stop = (): void => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const event of ["keydown", "pointerdown"]) document.removeEventListener(event, stop, true);
+  };
+  const timer = setTimeout(stop, watchedFor);
+  for (const event of ["keydown", "pointerdown"]) document.addEventListener(event, stop, true);
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
+  requestAnimationFrame(look);
+}
+
+const isLost = (): boolean =>
+  (document.activeElement === null || document.activeElement === document.body) &&
+  !document.querySelector("dialog[open]");
+
+function nearestTo(start: readonly Element[]): HTMLElement | undefined {
+  for (const element of start) {
+    if (element.matches("main, body, html")) break;
+    if (!element.isConnected) continue;
+    const within = [element, ...element.querySelectorAll(controls)].find(
+      (each): each is HTMLElement =>
+        each instanceof HTMLElement && each.matches(controls) && takesFocus(each),
+    );
+    if (within) return within;
+  }
+  const main = document.querySelector<HTMLElement>("main");
+  const heading =
+    main?.querySelector<HTMLElement>("h1[tabindex]") ?? document.querySelector<HTMLElement>("h1[tabindex]");
+  if (heading) return heading;
+  if (main) main.tabIndex = -1;
+  return main ?? undefined;
+}
