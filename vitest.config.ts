@@ -7,8 +7,9 @@ const project = (name: string, env: Record<string, string>, exclude: string[]) =
     env,
     include: ["src/**/*.test.ts", "test/*.test.ts", "db/**/*.test.ts"],
     exclude,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Far from what they take, also on a machine with much else to do: a limit ends what hangs, and judges nothing.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 });
 

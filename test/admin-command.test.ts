@@ -21,10 +21,11 @@ afterEach(async () => {
 
 /** Starts the site and waits until its demo school is there. */
 async function start(env: Record<string, string> = {}): Promise<{ origin: string }> {
-  const site = await startSite({ DATA_DIR: folder, ...env });
+  const site = startSite({ DATA_DIR: folder, ...env });
   running = site;
-  await expect.poll(site.said, { timeout: 30_000 }).toContain("Demo accounts");
-  return site;
+  const origin = await site.untilOpen();
+  expect(site.said()).toContain("Demo accounts");
+  return { origin };
 }
 
 async function stop(): Promise<void> {
@@ -81,7 +82,7 @@ test.skipIf(isPostgres)(
     expect(await latest(origin)).toMatchObject(recorded);
     expect(await asDemo({ origin }, "ada@senga.example", "GET", "/admin/payments")).toHaveProperty("revenue");
   },
-  60_000,
+  300_000,
 );
 
 test.runIf(isPostgres)(
@@ -115,5 +116,5 @@ test.runIf(isPostgres)(
       await onServer(server, `drop database ${name} with (force)`);
     }
   },
-  60_000,
+  300_000,
 );

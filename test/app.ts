@@ -6,12 +6,12 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { createApp } from "../src/app.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import { type Log, createLog } from "../src/platform/log.ts";
+import { reservePort } from "../src/platform/reserve-port.ts";
 import type { StripeSandbox } from "../src/sandbox/stripe/sandbox.ts";
 import { readSettings } from "../src/settings.ts";
 import { type World, buildWorld } from "../src/world.ts";
 import { type StillClock, createStillClock } from "./clock.ts";
 import { emptyTables, openTestDatabase } from "./database.ts";
-import { freePort } from "./free-port.ts";
 
 /** The whole application on a database of its own, listening on a free port of the loopback. */
 export interface TestApp {
@@ -33,7 +33,8 @@ export async function startTestApp(
   overrides: Record<string, string> = {},
   open: (log: Log) => Promise<OpenDatabase> = openTestDatabase,
 ): Promise<TestApp> {
-  const port = await freePort();
+  const reserved = await reservePort("127.0.0.1");
+  const { port } = reserved;
   const dataDir = mkdtempSync(join(tmpdir(), "senga-test-"));
   const settings = readSettings({
     PORT: String(port),
@@ -55,8 +56,11 @@ export async function startTestApp(
     mount: async (app: Parameters<World["identity"]["mount"]>[0]) =>
       void app.addHook("onRoute", (route) => void routes.push(route)),
   };
-  const app = await createApp({ ...world, standIns: [witness, ...world.standIns] });
-  await app.listen({ port, host: settings.host });
+  const app = await createApp({ ...world, standIns: [witness, ...world.standIns] }, undefined, {
+    failsUndeclared: true,
+  });
+  await app.listen({ ...reserved.options });
+  reserved.release();
   for (const standIn of world.standIns) standIn.start?.();
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -82,7 +86,7 @@ export function useTestApp(overrides?: Record<string, string> | (() => Record<st
   const holder: { current: TestApp } = { current: undefined as unknown as TestApp };
   beforeAll(async () => {
     holder.current = await startTestApp(typeof overrides === "function" ? overrides() : overrides);
-  }, 60_000);
+  }, 180_000);
   beforeEach(async () => {
     await emptyTables(holder.current.world.database);
     holder.current.clock.reset();

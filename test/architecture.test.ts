@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 
@@ -12,6 +12,7 @@ const features = [
   "pictures",
   "classes",
   "enrollments",
+  "instructors",
   "selections",
   "payments",
   "contact",
@@ -169,4 +170,27 @@ test("no code asks for an address over the network but to services that the oper
 
 test("only ids.ts makes identifiers", () => {
   expect(using(/randomUUID|from "uuid"/, "src/platform/ids.ts")).toEqual([]);
+});
+
+test("no route module names its own default export, which the build turns into an expression without that name", () => {
+  const routes = readFileSync(join(root, "src/routes.ts"), "utf8");
+  const modules = ["root.tsx", ...[...routes.matchAll(/"(features\/[^"]+)"/g)].map(([, path]) => path ?? "")];
+  expect(modules.length).toBeGreaterThan(30);
+  const named = [...new Set(modules)].flatMap((path) => {
+    const code = sources
+      .find((source) => source.path === `src/${path}`)
+      ?.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+    const name = /export default (?:async )?function (\w+)/.exec(code ?? "")?.[1];
+    if (!name) return [];
+    const uses = code?.match(new RegExp(String.raw`\b${name}\b`, "g")) ?? [];
+    return uses.length > 1 ? [`${path}: ${name}`] : [];
+  });
+  expect(named).toEqual([]);
+});
+
+test("every source that the build's chunks name is there", () => {
+  const config = readFileSync(join(root, "vite.config.ts"), "utf8");
+  const named = [...config.matchAll(/^\s+"([\w./-]+\.(?:tsx?|css))",$/gm)].map(([, path = ""]) => path);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((path) => !existsSync(join(root, "src", path)))).toEqual([]);
 });

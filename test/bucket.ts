@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, type Socket, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
 import { afterAll, beforeAll } from "vitest";
-import { freePort } from "./free-port.ts";
 
 const name = "pictures";
 
@@ -17,42 +18,57 @@ export interface Bucket {
 }
 
 export function useBucket(): Bucket {
-  let port = 0;
   let folder = "";
-  let server: S3rver | undefined;
+  let store: { server: S3rver; port: number } | undefined;
+  // Keeps the port while the store is down, so that nobody else takes it meanwhile.
+  const sockets = new Set<Socket>();
+  const front = createServer((socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    socket.on("error", () => {});
+    if (!store) return socket.resetAndDestroy();
+    const behind = connect(store.port, "localhost");
+    behind.on("error", () => socket.destroy());
+    return socket.pipe(behind).pipe(socket);
+  });
   const start = async (): Promise<void> => {
-    server = new S3rver({
+    const server = new S3rver({
       address: "localhost",
-      port,
+      port: 0,
       silent: true,
       directory: folder,
       configureBuckets: [{ name, configs: [] }],
     });
-    await server.run();
+    const { port } = await server.run();
+    store = { server, port };
   };
   const stop = async (): Promise<void> => {
+    const { server } = store ?? {};
+    store = undefined;
+    for (const socket of sockets) socket.destroy();
     await server?.close();
-    server = undefined;
   };
   beforeAll(async () => {
-    port = await freePort();
     folder = mkdtempSync(join(tmpdir(), "senga-bucket-"));
+    front.listen(0, "localhost");
+    await once(front, "listening");
     await start();
   });
   afterAll(async () => {
     await stop();
+    front.close();
     rmSync(folder, { recursive: true, force: true });
   });
   return {
-    start,
-    stop,
     env: () => ({
-      S3_ENDPOINT: `http://localhost:${port}`,
+      S3_ENDPOINT: `http://localhost:${(front.address() as AddressInfo).port}`,
       S3_REGION: "us-east-1",
       S3_BUCKET: name,
       // The keys that this server knows.
       S3_ACCESS_KEY_ID: "S3RVER",
       S3_SECRET_ACCESS_KEY: "S3RVER",
     }),
+    stop,
+    start,
   };
 }

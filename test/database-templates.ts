@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { TestProject } from "vitest/node";
-import { type MigrationSet, openPostgres, pgliteOptions, usePglite } from "../src/platform/database.ts";
+import { sandboxMigrations, schoolMigrations } from "../src/migrations.ts";
+import { openPostgres, pgliteOptions, usePglite } from "../src/platform/database.ts";
 import { createLog } from "../src/platform/log.ts";
 import { onServer } from "./on-server.ts";
 
@@ -14,10 +15,7 @@ declare module "vitest" {
   }
 }
 
-const sets: readonly MigrationSet[] = ["product", "identity", "sandbox"].map((name) => ({
-  folder: join(import.meta.dirname, "..", "db", "migrations", name),
-  journalSchema: `migrations_${name}`,
-}));
+const sets = [...schoolMigrations, sandboxMigrations];
 
 /** Migrates one database of each kind, once for a run: opening a copy takes a tenth of the time. */
 export default async function makeTemplates(project: TestProject): Promise<() => Promise<void>> {

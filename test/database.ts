@@ -43,6 +43,13 @@ export async function openTestDatabase(log: Log): Promise<OpenDatabase> {
   };
 }
 
+/** One that no other test gets after this, whatever becomes of it. */
+export async function openDatabaseOfItsOwn(log: Log): Promise<OpenDatabase> {
+  return serverUrl
+    ? openTestDatabase(log)
+    : usePglite(await openInMemory(inject("databaseTemplates").pglite));
+}
+
 const openInMemory = async (template: string): Promise<PGlite> =>
   PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(template) });
 

@@ -24,6 +24,9 @@ test("the sitemap leads to every approved class and every instructor, and to no 
     `${site()}/sitemap/classes/${approved}.xml`,
     `${site()}/sitemap/instructors/${instructor.id}.xml`,
   ]);
+  // A file for each place to start from, and not for each class.
+  expect((await get(`/sitemap/classes/${instructor.id}.xml`)).status).toBe(404);
+  expect((await get("/sitemap/classes/0198c0de-0000-7000-8000-000000000000.xml")).status).toBe(404);
   const found = await Promise.all(
     files.map(async (file = "") => locations(await (await get(new URL(file).pathname)).text())),
   );
@@ -65,4 +68,18 @@ test("the manifest's icons are as large as it says", async () => {
     const { width, height } = await sharp(Buffer.from(await (await get(src)).arrayBuffer())).metadata();
     expect(`${width}x${height}`).toBe(sizes);
   }
+});
+
+test("favicon.ico is an icon, and security.txt says whom to tell, for half a year from now", async () => {
+  const icon = await get("/favicon.ico");
+  expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
+  const bytes = Buffer.from(await icon.arrayBuffer());
+  const { width, format } = await sharp(bytes.subarray(22)).metadata();
+  expect([bytes.readUInt16LE(2), bytes.readUInt8(6), width, format]).toEqual([1, 48, 48, "png"]);
+  const text = await (await get("/.well-known/security.txt")).text();
+  expect(text).toContain(`Contact: mailto:${app.current.world.settings.supportEmail}\n`);
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? "");
+  const days = (expires - app.current.clock.now().getTime()) / 86_400_000;
+  expect(days).toBeGreaterThan(170);
+  expect(days).toBeLessThan(365);
 });

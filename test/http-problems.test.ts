@@ -95,6 +95,7 @@ describe("bad input changes nothing and says what is wrong", () => {
   test("unknown paths and methods", async () => {
     expectProblem(await raw("/api/nothing/here", {}), 404, "not-found");
     expectProblem(await raw("/api/approvedClasses", { method: "DELETE" }), 404, "not-found");
+    expectProblem(await raw("/api/users/admin/%E0%A4%A", {}), 404, "not-found");
   });
 
   test("cursors that no list gave", async () => {
@@ -106,7 +107,7 @@ describe("bad input changes nothing and says what is wrong", () => {
       );
     }
     expectProblem(
-      await call(app.current, "GET /approvedClasses", { query: { limit: "101" } }),
+      await call(app.current, "GET /approvedClasses", { query: { limit: "0" } }),
       400,
       "invalid-input",
     );
@@ -118,11 +119,56 @@ test("tokens that are not ours are refused everywhere", async () => {
     headers: { authorization: "Bearer nonsense" },
   });
   expectProblem(visitor, 401, "unauthenticated");
+  // Signed by us, but about nobody that could be.
+  for (const subject of ["not-an-id", "", "a\0b", "x".repeat(5000)]) {
+    const token = await app.current.world.accessTokens.issue(subject);
+    for (const key of ["GET /approvedClasses", "GET /admin/payments", "POST /payments", "GET /admin/audit"])
+      expectProblem(await call(app.current, key, {}, { token }), 401, "unauthenticated");
+  }
   expectProblem(
     await call(app.current, "GET /approvedClasses", {}, { token: "nonsense" }),
     401,
     "unauthenticated",
   );
+});
+
+/** The specification's records, by the answers that are one or a list of them. */
+const records = {
+  class: "_id className instructorName instructorEmail price availableSeats image status enrolledStudents",
+  instructor: "_id name email image",
+  user: "_id name email image role",
+  selected: "_id classId className classImage price instructorName instructorEmail studentEmail",
+  enrolled: "className classImage instructorName instructorEmail",
+  payment: "_id className price tax total transactionId date",
+};
+test.each([
+  ["/approvedClasses", records.class],
+  ["/class/{id}", records.class],
+  ["/classes/instructor/{email}", records.class],
+  ["/admin/manage/classes", records.class],
+  ["/instructors", records.instructor],
+  ["/instructors/popular", records.instructor],
+  ["/instructors/{id}", records.instructor],
+  ["/admin/manage/users", records.user],
+  ["/selected/classes/{email}", records.selected],
+  ["/selected/class/{email}/{id}", records.selected],
+  ["/enrolled/classes/{email}", records.enrolled],
+  ["/enrolled/class/{email}/{id}", records.enrolled],
+  ["/payments/{email}", records.payment],
+  ["/admin/payments/latest", records.payment],
+])("GET %s answers with every field that the specification names", async (path, fields) => {
+  const { body } = await call(app.current, "GET /openapi.json");
+  const schema = body.paths[`/api${path}`].get.responses["200"].content["application/json"].schema;
+  expect((schema.items ?? schema).required).toEqual(expect.arrayContaining(fields.split(" ")));
+});
+
+test("a list holds a hundred rows at most, however many are asked for", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  await makeClass(app.current, instructor);
+  for (const limit of ["101", "100000"]) {
+    const answer = await call(app.current, "GET /approvedClasses", { query: { limit } });
+    expect([answer.status, answer.body.length]).toEqual([200, 1]);
+  }
 });
 
 test("alive and ready", async () => {

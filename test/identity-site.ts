@@ -3,23 +3,28 @@ import { createMailGateway } from "../src/gateways/mail.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import { createLog } from "../src/platform/log.ts";
+import { reservePort } from "../src/platform/reserve-port.ts";
 import { deriveKeysFrom } from "../src/platform/secrets.ts";
 import { createGoogleStandIn } from "../src/sandbox/google/google.ts";
 import { createMailbox } from "../src/sandbox/mailbox/mailbox.ts";
 import { openTestDatabase } from "./database.ts";
-import { freePort } from "./free-port.ts";
 import { type IdentityServiceOptions, createIdentityService } from "../src/identity/service.ts";
 
 export type TestSite = Awaited<ReturnType<typeof openSite>>;
 
 /** The identity provider with the local Google and the local mailbox, on a fresh database, listening on loopback. */
 export async function openSite(
-  changes: Partial<IdentityServiceOptions> & { publicOrigin?: string; shared?: OpenDatabase } = {},
+  changes: Partial<IdentityServiceOptions> & {
+    publicOrigin?: string;
+    shared?: OpenDatabase;
+    trustProxy?: boolean;
+  } = {},
 ) {
-  const { publicOrigin, shared, ...options } = changes;
+  const { publicOrigin, shared, trustProxy = false, ...options } = changes;
   const log = createLog(process.env.LOG_LEVEL ?? "silent");
   const database = shared ?? (await openTestDatabase(log));
-  const address = `http://localhost:${await freePort()}`;
+  const reserved = await reservePort("localhost");
+  const address = `http://localhost:${reserved.port}`;
   const origin = publicOrigin ?? address;
   const deriveKey = deriveKeysFrom("a secret for tests, the same for every process of one site");
   const mailbox = await createMailbox({ db: database.db, clock: systemClock, log });
@@ -42,11 +47,12 @@ export async function openSite(
     rateLimitFactor: 1000,
     ...options,
   });
-  const app = Fastify({ forceCloseConnections: true });
+  const app = Fastify({ forceCloseConnections: true, trustProxy });
   await google.mount(app);
   await mailbox.mount(app);
   await identity.mount(app);
-  await app.listen({ host: "localhost", port: Number(new URL(address).port) });
+  await app.listen({ ...reserved.options });
+  reserved.release();
   return {
     origin,
     address,

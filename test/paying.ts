@@ -67,8 +67,11 @@ export async function setFaults(app: TestApp, faults: readonly object[]): Promis
 }
 
 /** Changes an intent behind the product's back. */
-export const tamperWith = (app: TestApp, intentId: string, changes: { amount?: number }): Promise<void> =>
-  orderSandbox(app, "POST", `/payment_intents/${intentId}`, changes);
+export const tamperWith = (
+  app: TestApp,
+  intentId: string,
+  changes: { amount?: number; currency?: string; metadata?: Record<string, string> },
+): Promise<void> => orderSandbox(app, "POST", `/payment_intents/${intentId}`, changes);
 
 /** The student asks to pay. Returns the intent's id. */
 export async function askToPay(app: TestApp, student: TestPerson, classId: string): Promise<string> {
@@ -87,4 +90,34 @@ export async function buy(app: TestApp, student: TestPerson, classId: string): P
   await confirmCard(app, intentId);
   const answer = await report(app, student, intentId);
   if (answer.status !== 200) throw new Error(`not paid: ${JSON.stringify(answer.body)}`);
+}
+
+/** A refund as the provider tells of it, newest first. */
+export async function refundsOf(
+  app: TestApp,
+  intentId: string,
+): Promise<{ id: string; amount: number; status: string }[]> {
+  const answer = await askSandbox(app, "GET", `/v1/refunds?payment_intent=${intentId}`);
+  return ((await answer.json()) as { data: { id: string; amount: number; status: string }[] }).data;
+}
+
+/** The bank decides on the newest refund of the intent, or sends it back. */
+export async function decideRefund(
+  app: TestApp,
+  intentId: string,
+  status: "succeeded" | "failed",
+): Promise<void> {
+  const [refund] = await refundsOf(app, intentId);
+  await orderSandbox(app, "POST", `/refunds/${refund?.id ?? ""}`, { status });
+}
+
+/** The card's holder has the bank ask for the money back. */
+export const openDispute = (app: TestApp, intentId: string, how: { amount?: number } = {}): Promise<void> =>
+  orderSandbox(app, "POST", `/payment_intents/${intentId}/dispute`, how);
+
+/** The bank decides on the newest dispute of the intent. */
+export async function closeDispute(app: TestApp, intentId: string, status: "won" | "lost"): Promise<void> {
+  const answer = await askSandbox(app, "GET", `/v1/disputes?payment_intent=${intentId}`);
+  const [dispute] = ((await answer.json()) as { data: { id: string }[] }).data;
+  await orderSandbox(app, "POST", `/disputes/${dispute?.id ?? ""}`, { status });
 }

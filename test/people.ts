@@ -28,7 +28,7 @@ export async function makePerson({ world }: TestApp, role: Role): Promise<TestPe
     role,
   };
   await world.db.insert(users).values({ ...person, createdAt: world.clock.now() });
-  return { ...person, token: await world.accessTokens.issue(id) };
+  return { ...person, isSuspended: false, token: await world.accessTokens.issue(id) };
 }
 
 interface Sent {

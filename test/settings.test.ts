@@ -89,6 +89,13 @@ describe("half a configuration does not start", () => {
     ],
     ["a public origin without real services", { ORIGIN: "https://senga.example" }, /public address/],
     ["a port that is none", { PORT: "http" }, /PORT/],
+    [
+      "every proxy believed",
+      { TRUST_PROXY: "yes" },
+      /TRUST_PROXY: Say how many proxies stand in front \(1\)/,
+    ],
+    ["no proxy at all, as a number", { TRUST_PROXY: "0" }, /TRUST_PROXY/],
+    ["a range that is none", { TRUST_PROXY: "10.0.0.0/40" }, /TRUST_PROXY/],
   ])("%s", (_, env, message) => {
     expect(complaints(env)).toMatch(message);
   });
@@ -109,6 +116,13 @@ test("a public address starts with real services, or with a setting that says so
   });
 });
 
+test("proxies are told by their number or their addresses", () => {
+  expect(readSettings({}).trustProxy).toBe(false);
+  expect(readSettings({ TRUST_PROXY: "no" }).trustProxy).toBe(false);
+  expect(readSettings({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
+  expect(readSettings({ TRUST_PROXY: "10.0.0.0/8, ::1" }).trustProxy).toEqual(["10.0.0.0/8", "::1"]);
+});
+
 test("pictures go to a bucket when all of it is told", () => {
   const bucket = {
     S3_ENDPOINT: "https://s3.example",
@@ -122,6 +136,21 @@ test("pictures go to a bucket when all of it is told", () => {
   expect(readSettings({ ...bucket, S3_PATH_STYLE: "no" }).s3).toMatchObject({ inPath: false });
 });
 
-test("the demo school never stands beside real payment keys", () => {
+test("the demo school never stands beside anything real", () => {
   expect(readSettings(stripe)).toMatchObject({ loadsDemoSchool: false });
+  for (const real of [
+    { SMTP_URL: "smtp://relay.example" },
+    { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" },
+    {
+      IDENTITY_ISSUER: "https://id.example",
+      IDENTITY_AUDIENCE: "senga",
+      IDENTITY_JWKS_URL: "https://id.example/keys",
+    },
+  ]) {
+    expect(readSettings(real)).toMatchObject({
+      loadsDemoSchool: false,
+      realServices: [Object.keys(real)[0]],
+    });
+  }
+  expect(readSettings({})).toMatchObject({ loadsDemoSchool: true, realServices: [] });
 });

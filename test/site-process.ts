@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
-import { freePort } from "./free-port.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -30,12 +29,34 @@ export function runNode(args: readonly string[], env: Record<string, string>): S
   return { child, said: () => said, ended };
 }
 
-/** Starts the server as an operator does, but for the pages, which need no build here. */
-export async function startSite(env: Record<string, string>): Promise<SiteProcess & { origin: string }> {
-  const port = await freePort();
-  const script = "import { startServer } from './src/server.ts'; await startServer(async () => undefined);";
-  const site = runNode(["--input-type=module", "-e", script], { PORT: String(port), ...env });
-  return { ...site, origin: `http://localhost:${port}` };
+/** What starts the server as an operator does, but for the pages, which need no build here. */
+export const siteScript =
+  "import { startServer } from './src/server.ts'; await startServer(async () => undefined);";
+
+/** A site that starts, on a free port unless it is told one. */
+export interface StartingSite extends SiteProcess {
+  /** The site's address on this machine, once it is open. Throws when it ends before. */
+  readonly untilOpen: () => Promise<string>;
+}
+
+export function startSite(env: Record<string, string>): StartingSite {
+  const site = runNode(["--input-type=module", "-e", siteScript], { PORT: "0", ...env });
+  return { ...site, untilOpen: () => untilOpen(site) };
+}
+
+/** Resolves with the address of a site that says it is open; the time limit is the test's. */
+export function untilOpen({ child, said, ended }: SiteProcess): Promise<string> {
+  return new Promise((done, failed) => {
+    const look = (): void => {
+      // All that it says when it is open comes at once, and ends with where the pictures are.
+      const [, origin] =
+        /^(?:Senga is open|It listens) at (http:\/\/(?:localhost|127\.).+)$[^]*pictures/m.exec(said()) ?? [];
+      if (origin) done(origin);
+    };
+    child.stdout?.on("data", look);
+    look();
+    void ended.then((code) => failed(new Error(`the site ended with ${code}: ${said()}`)));
+  });
 }
 
 /** Ends the process. Returns its exit code; null after a kill. */

@@ -15,6 +15,7 @@ const pages = [
   "/signup",
   "/forgot-password",
   "/reset-password?token=x",
+  "/confirm-email?result=expired",
   "/teach",
   "/newsletter",
   "/newsletter/confirm?token=x",
@@ -65,6 +66,8 @@ for (const named of pages) {
       await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
       expect(await sidewaysPixels(page), "sideways at 200 % text").toBe(0);
       expect(await cutTexts(page), "texts that are cut").toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await sidewaysPixels(page), "sideways at 200 % text on a phone").toBe(0);
     });
 
     test("says the same without a script", async ({ page, browser, site }) => {
@@ -114,6 +117,27 @@ test("the pages of a student who has classes: axe finds nothing", async ({ page 
   await expect(page).toHaveURL(/enrolled-classes\/./);
   await expectAccessible(page, new URL(page.url()).pathname);
 });
+
+for (const { who, paths } of [
+  { who: "student", paths: ["selected-classes", "enrolled-classes", "payment-history"] },
+  { who: "instructor", paths: ["instructor/my-classes", "add-class"] },
+  {
+    who: "admin",
+    paths: ["admin-panel", "manage-classes", "manage-users", "payments", "audit-log"],
+  },
+]) {
+  test(`the ${who}'s pages hold text of twice the size on a phone`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await logIn(page, { name: who, email: `${who}@senga.example`, password: demoPassword });
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of paths) {
+      await open(page, `/dashboard/${path}`);
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      expect(await sidewaysPixels(page), `${path} sideways at 200 % text`).toBe(0);
+    }
+  });
+}
 
 test("pages scroll smoothly to the top on a change of page, and at once where less motion is asked for", async ({
   page,

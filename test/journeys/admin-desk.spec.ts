@@ -65,12 +65,13 @@ test("two admins decide at once: one decides, the other is told and sees it", as
   await second.getByRole("button", { name: `Deny ${name}` }).click();
   await confirm(page, "Yes, Approve This Class");
   await expect(dialog(page)).toContainText("Course Approved Successfully");
+  await dialog(second).getByLabel("Feedback").fill("Too dark to read.");
   await confirm(second, "Yes, Deny This Class");
-  await expect(dialog(second)).toContainText("Nothing was changed");
   await expect(dialog(second)).toContainText(
-    `“${name}” has been approved already by Robin Vale. Your click changed nothing.`,
+    `“${name}” was already approved by Robin Vale. Your click changed nothing.`,
   );
-  await close(second);
+  await expect(dialog(second).getByLabel("Feedback")).toHaveValue("Too dark to read.");
+  await confirm(second, "Cancel");
   await expect(card(second, name)).toContainText("Approved");
   await expect(second.getByRole("button", { name: `Deny ${name}` })).toBeDisabled();
   await other.close();
@@ -106,7 +107,7 @@ test("feedback: prefilled, sent, back to the list; another admin's is not overwr
   await page.getByRole("button", { name: "Send Feedback" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Another admin changed" })).toContainText("Theirs.");
   await expect(text).toHaveValue("Mine.");
-  await page.getByRole("button", { name: "Send mine instead of theirs" }).click();
+  await page.getByRole("button", { name: "Replace with mine" }).click();
   await expect(dialog(page)).toContainText("Feedback Sent Successfully");
   await close(page);
   await expect(card(page, name)).toContainText("Mine.");
@@ -131,7 +132,7 @@ test("search and filter stand in the address, and back undoes them", async ({ pa
   await expect(page).toHaveURL(/q=fod/);
   await expect(card(page, "Food That Steams")).toBeVisible();
   await page.getByLabel("Search").fill("nothing like it");
-  await expect(page.getByText("No class fits these words and this status.")).toBeVisible();
+  await expect(page.getByText("No classes match.")).toBeVisible();
   // One entry in the history for a search, however often it was changed.
   await page.goBack();
   await expect(page).toHaveURL(/\?status=denied$/);
@@ -181,6 +182,7 @@ const pages = [
   "/dashboard/admin-panel",
   "/dashboard/manage-classes",
   "/dashboard/manage-users",
+  "/dashboard/applications",
   "/dashboard/payments",
   "/dashboard/audit-log",
 ];

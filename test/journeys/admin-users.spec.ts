@@ -46,8 +46,8 @@ test("a promoted user gets the new menu without signing in again; the log tells 
   await expect(open.getByRole("link", { name: "Dashboard" })).toBeVisible();
   await theirs.close();
 
-  await page.goto("/dashboard/admin-panel");
   await page.getByRole("link", { name: "Audit log" }).click();
+  await expect(page.getByRole("link", { name: "Audit log" })).toHaveAttribute("aria-current", "page");
   const entries = page.getByRole("listitem").filter({ hasText: `Robin Vale made ${student.name}` });
   await expect(entries.first()).toContainText(`made ${student.name} an admin`);
   await expect(entries.first()).toContainText("instructor");
@@ -86,8 +86,8 @@ test("nobody changes their own role, and applications stand beside their users",
   const own = page.getByRole("row").filter({ hasText: "admin@senga.example" });
   await expect(own).toContainText("This is you.");
   await expect(own.getByRole("button", { name: "Make Instructor" })).toBeDisabled();
-  await page.getByRole("link", { name: "Show all" }).click();
-  await page.getByLabel("Has applied to teach").check();
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await page.getByLabel("Applied to teach").check();
   await expect(page).toHaveURL(/applied=yes/);
   const applicant = page.getByRole("row").filter({ hasText: "kenji@senga.example" });
   await applicant.getByText("Applied to teach").click();

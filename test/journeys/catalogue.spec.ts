@@ -41,14 +41,14 @@ test("level, price, seats and order narrow the list together, and each step can 
       );
     })
     .toBe(true);
-  await page.getByLabel("With seats left").check();
+  await page.getByLabel("Seats available").check();
   await expect(page).toHaveURL(/seats=left/);
   await page.goBack();
-  await expect(page.getByLabel("With seats left")).not.toBeChecked();
+  await expect(page.getByLabel("Seats available")).not.toBeChecked();
   await page.goBack();
   await expect(page.getByLabel("Sort by")).toHaveValue("popular");
   await expect(titles(page)).toHaveCount(beginners);
-  await page.getByRole("link", { name: "Show all" }).click();
+  await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(titles(page)).toHaveCount(all);
 });
 
@@ -68,7 +68,7 @@ test("what was chosen before the page's script had come is not forgotten", async
 
 test("nothing found is told, with the way back", async ({ page }) => {
   await page.goto("/classes?q=zzzzqqq");
-  await expect(page.getByRole("heading", { name: "Nothing on this page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No classes found" })).toBeVisible();
   await page.getByRole("link", { name: "Show all classes" }).click();
   await expect(page.getByRole("heading", { name: "Eyes That Speak" })).toBeVisible();
 });

@@ -120,6 +120,21 @@ test("student quotes, one after the other and around, at one height", async ({ p
   }
 });
 
+test("the first click on a student quote counts, even before its script has loaded", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/testimonials-.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openHomeStill(page);
+  const quotes = page.getByRole("group", { name: "Student quotes" });
+  await quotes.scrollIntoViewIfNeeded();
+  await quotes.getByRole("button", { name: "Next quote" }).click();
+  await expect(quotes).toContainText("1 of 3");
+  held.resolve();
+  await expect(quotes).toContainText("2 of 3");
+});
+
 test("the questions open and close, several at a time, without a mouse", async ({ page }) => {
   await page.goto("/");
   const questions = page.getByRole("region", { name: "Questions, answered in ink" });
@@ -171,7 +186,7 @@ test("the drawings pass by until pointer, focus or button stop them", async ({ p
 
 test("the newsletter form says what is missing, then thanks and begins anew", async ({ page }) => {
   await openHomeStill(page);
-  const panel = page.getByRole("region", { name: "New classes, by letter" });
+  const panel = page.getByRole("region", { name: "New classes in your inbox" });
   const name = panel.getByLabel("Name");
   const email = panel.getByLabel("Email");
   await name.scrollIntoViewIfNeeded();
@@ -202,7 +217,7 @@ test("what cannot be sent is told, and nothing typed is lost", async ({ page, wa
   watch.expectFailure(0, /newsletter$/);
   await openHomeStill(page);
   await page.route(/newsletter$/, (route) => route.abort());
-  const panel = page.getByRole("region", { name: "New classes, by letter" });
+  const panel = page.getByRole("region", { name: "New classes in your inbox" });
   await panel.getByLabel("Name").scrollIntoViewIfNeeded();
   await untilAlive(panel.locator("form"));
   await panel.getByLabel("Name").fill("Ada");
@@ -223,7 +238,7 @@ test("the page reads without a script", async ({ browser, site }) => {
     await expect(page.getByText(student)).toBeVisible();
   await expect(page.getByRole("button", { name: "Next quote" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Pause the drawings" })).toBeHidden();
-  await page.getByText("Which devices can I learn on?").click();
+  await page.getByText("What devices can I use?").click();
   await expect(page.getByText(/^Any phone, tablet or computer/)).toBeVisible();
   await plain.close();
 });

@@ -67,7 +67,7 @@ test("a class is added with its picture, and is in My Classes as pending", async
     "A picture is required",
     "Class name is required",
     "Available seats are required",
-    "The price must be from $0.50 to $99,999.99",
+    "Enter a price from $0.50 to $99,999.99",
   ]) {
     await expect(summary.getByRole("link", { name: wrong })).toBeVisible();
   }
@@ -191,7 +191,7 @@ test("what the server says of a field stands at the field", async ({ page, site,
           body: JSON.stringify({
             code: "invalid-input",
             detail: "Some of what was sent is missing or wrong.",
-            fields: [{ field: "whatYouWillLearn.0", message: "A line has at most 200 characters" }],
+            fields: [{ field: "whatYouWillLearn.0", message: "Use at most 200 characters per line" }],
           }),
         })
       : route.continue(),
@@ -200,7 +200,7 @@ test("what the server says of a field stands at the field", async ({ page, site,
   await page.getByRole("button", { name: "Yes, Update This Class!" }).click();
   const field = page.getByLabel("What you will learn");
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription(/A line has at most 200 characters/);
+  await expect(field).toHaveAccessibleDescription(/Use at most 200 characters per line/);
 });
 
 test("strangers: another instructor's class, one that is not there, and another role", async ({
@@ -218,7 +218,7 @@ test("strangers: another instructor's class, one that is not there, and another 
   await expect(page.getByRole("button", { name: "Update class" })).toBeHidden();
 
   await page.goto("/update/class/00000000-0000-7000-8000-000000000000");
-  await expect(page.getByText("There is no such class.")).toBeVisible();
+  await expect(page.getByText("We couldn't find this class.")).toBeVisible();
   await page.getByRole("link", { name: "Back to My Classes" }).click();
   await expect(page).toHaveURL(myClasses);
 
@@ -256,15 +256,15 @@ test("two tabs: the second is told what changed, loads it, and keeps what was ty
 
   await page.getByRole("button", { name: "Update class" }).click();
   await page.getByRole("button", { name: "Yes, Update This Class!" }).click();
-  const conflict = page.getByRole("alert", { name: "Somebody saved this class after you opened it" });
+  const conflict = page.getByRole("alert", { name: "Someone else saved this class while you were editing" });
   await expect(conflict).toBeFocused();
   await expect(conflict).toContainText(`${name}, renamed`);
-  await expect(conflict).toContainText("You did not change it");
+  await expect(conflict).toContainText("You didn’t change it");
   await expect(conflict).toContainText("From the second tab.");
   await expectNoBarrier(page);
   await expect(page.getByLabel("Description")).toHaveValue("From the first tab.");
 
-  await conflict.getByRole("button", { name: "Load the newest version" }).click();
+  await conflict.getByRole("button", { name: "Load the saved version" }).click();
   await expect(page.getByLabel("Class name")).toHaveValue(`${name}, renamed`);
   await expect(page.getByLabel("Description")).toHaveValue("From the second tab.");
   await expect(page.getByLabel("Price")).toHaveValue("49");
@@ -332,8 +332,8 @@ test("an upload is cancelled, tried again, refused and replaced", async ({ page,
       ),
     )
     .toBeGreaterThan(0);
-  await page.getByRole("button", { name: "Cancel the upload" }).click();
-  await expect(field).toHaveAccessibleDescription(/The upload was stopped/);
+  await page.getByRole("button", { name: "Cancel upload" }).click();
+  await expect(field).toHaveAccessibleDescription(/The upload was canceled/);
 
   // The form waits for a picture that is on its way.
   const name = uniqueName("Patience");
@@ -359,6 +359,8 @@ test("a picture is dropped on its field", async ({ page }) => {
   }, bytes);
   await page.getByText("Drop a picture here").dispatchEvent("drop", { dataTransfer: dropped });
   await expect(page.getByText("dropped.png is uploaded")).toBeVisible();
+  // Taken, and said to be small.
+  await expect(page.getByText("This picture is 800 pixels wide and may look blurry")).toBeVisible();
 });
 
 test("unsaved input asks before it is left: by a link, by the back button, and by logging out", async ({
@@ -413,6 +415,16 @@ test("a new instructor finds what to do first, and many classes come page by pag
   await page.getByRole("button", { name: "Earlier classes" }).click();
   await expect(classes).toHaveCount(21);
   await expect(page.getByRole("button", { name: "Earlier classes" })).toBeHidden();
+
+  // What is asked again every few seconds is the first page alone.
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith("/api/classes/instructor/")) asked.push(search);
+  });
+  await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(1);
+  expect(asked.filter((search) => search.includes("cursor="))).toEqual([]);
+  await expect(classes).toHaveCount(21);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

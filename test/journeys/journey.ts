@@ -19,6 +19,8 @@ interface ExpectedFailure {
 interface Watch {
   /** Says that this failure belongs to the journey. All others fail it. */
   readonly expectFailure: (status: number, path: RegExp) => void;
+  /** Says that the site itself warns in these words, in the console. */
+  readonly expectWords: (words: string) => void;
   /** Watches a page of another context as well. */
   readonly follow: (context: BrowserContext) => Promise<void>;
 }
@@ -35,13 +37,14 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
       await use(site);
       await site.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 240_000 },
   ],
   baseURL: ({ site }, use) => use(site.origin),
   watch: [
     async ({ context, site }, use) => {
       const noise: string[] = [];
       const expected: ExpectedFailure[] = [];
+      const expectedWords: string[] = [];
       const follow = async (followed: BrowserContext): Promise<void> => {
         for (const page of followed.pages()) goToLivePages(page);
         followed.on("page", goToLivePages);
@@ -54,6 +57,7 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
         );
         followed.on("console", (message) => {
           if (message.type() !== "error" && message.type() !== "warning") return;
+          if (expectedWords.some((words) => message.text().startsWith(words))) return;
           // No status: the request was cut off.
           const status = Number(/responded with a status of (\d+)/.exec(message.text())?.[1] ?? 0);
           const path = message.location().url.replace(site.origin, "");
@@ -66,7 +70,11 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
         );
       };
       await follow(context);
-      await use({ expectFailure: (status, path) => expected.push({ status, path }), follow });
+      await use({
+        expectFailure: (status, path) => expected.push({ status, path }),
+        expectWords: (words) => expectedWords.push(words),
+        follow,
+      });
       expect(noise, "noise on the way").toEqual([]);
     },
     { auto: true },
@@ -110,7 +118,7 @@ export async function selectClass(page: Page, name: string): Promise<void> {
   await page.goto(`/classes?${new URLSearchParams({ q: name })}`);
   await page.getByRole("button", { name: `Select ${name}` }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Class Selected Successfully!");
-  await page.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("button", { name: "Keep browsing" }).click();
 }
 
 /** Goes to the payment of a selected class and waits for the card form. */

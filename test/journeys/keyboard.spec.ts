@@ -36,8 +36,8 @@ test("the whole way by keyboard alone", async ({ page, site }) => {
   await tabTo(page, "button", `Select ${name}`);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alertdialog")).toContainText("Class Selected Successfully!");
-  await expect(page.getByRole("button", { name: "OK" })).toBeFocused();
-  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Pay now" })).toBeFocused();
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("alertdialog")).toBeHidden();
 
   await page.keyboard.press("Home");
@@ -63,6 +63,10 @@ test("the whole way by keyboard alone", async ({ page, site }) => {
   await tabTo(page, "button", "Pay $49");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Payment Successful")).toBeVisible();
+  await expect(page.getByRole("alertdialog").getByRole("link", { name: "Start" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("alertdialog").getByRole("link", { name: "Receipt" })).toBeFocused();
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { level: 1, name: "Enrolled Classes" })).toBeFocused();
   await expect(page.getByRole("heading", { name })).toBeVisible();
 });

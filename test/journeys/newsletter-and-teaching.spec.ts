@@ -29,15 +29,40 @@ test("the newsletter: confirmed by the mailed link, ended by the other", async (
   const links = await subscribe(page);
   await page.goto(links.confirm);
   await page.getByRole("button", { name: "Confirm my subscription" }).click();
-  await expect(heading(page, "You are on the list")).toBeFocused();
+  await expect(heading(page, "You're on the list")).toBeFocused();
 
   await page.goto(links.unsubscribe);
   await page.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(heading(page, "You are unsubscribed")).toBeFocused();
+  await expect(heading(page, "You're unsubscribed")).toBeFocused();
 
   await page.goto(links.confirm);
   await page.getByRole("button", { name: "Confirm my subscription" }).click();
-  await expect(page.getByRole("alert")).toContainText("This link does not work any more.");
+  await expect(page.getByRole("alert")).toContainText("This link no longer works.");
+});
+
+test("an address that cannot be one is marked at its field, with and without a script", async ({
+  browser,
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(400, /newsletter$/);
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  for (const reader of [page, await plain.newPage()]) {
+    await reader.goto("/newsletter");
+    const email = reader.getByLabel("Email");
+    await reader.getByLabel("Name").fill("Ada");
+    await email.fill("plain text");
+    await reader.getByRole("button", { name: "Subscribe" }).click();
+    await expect(email).toHaveAttribute("aria-invalid", "true");
+    await expect(email).toHaveAccessibleDescription(
+      "Error: Enter a valid email address, like name@example.com",
+    );
+    await expect(email).toHaveValue("plain text");
+    await expect(reader.getByLabel("Name")).toHaveValue("Ada");
+  }
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await plain.close();
 });
 
 test("the newsletter without a script, and by the address that mail programs know", async ({
@@ -50,23 +75,23 @@ test("the newsletter without a script, and by the address that mail programs kno
   const reader = await plain.newPage();
   await reader.goto(links.confirm);
   await reader.getByRole("button", { name: "Confirm my subscription" }).click();
-  await expect(heading(reader, "You are on the list")).toBeVisible();
+  await expect(heading(reader, "You're on the list")).toBeVisible();
 
   const token = new URL(links.unsubscribe).searchParams.get("token") ?? "";
   await reader.goto(`/api/newsletter/unsubscribe/${token}`);
   await reader.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(heading(reader, "You are unsubscribed")).toBeVisible();
+  await expect(heading(reader, "You're unsubscribed")).toBeVisible();
 
   await reader.goto(links.confirm);
   await reader.getByRole("button", { name: "Confirm my subscription" }).click();
-  await expect(reader.getByRole("alert")).toContainText("This link does not work any more.");
+  await expect(reader.getByRole("alert")).toContainText("This link no longer works.");
   await plain.close();
 });
 
 test("a student applies to teach, and changes what they sent", async ({ page, site }) => {
   const account = await newStudent(site);
   await page.goto("/teach");
-  await page.getByRole("link", { name: "Login to apply" }).click();
+  await page.getByRole("link", { name: "Log in to apply" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, account);
   await expect(page).toHaveURL(/\/teach$/);
@@ -74,16 +99,17 @@ test("a student applies to teach, and changes what they sent", async ({ page, si
   const text = page.getByLabel("What do you want to teach?");
   const portfolio = page.getByLabel("Portfolio link");
   await text.fill("Hands.");
-  await portfolio.fill("example.org/hands");
+  await portfolio.fill("my hands");
   await page.getByRole("button", { name: "Send my application" }).click();
   const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
   await expect(summary).toBeFocused();
   await summary.getByRole("link", { name: "Write at least 20 characters" }).click();
   await expect(text).toBeFocused();
-  await expect(portfolio).toHaveValue("example.org/hands");
+  await expect(portfolio).toHaveValue("my hands");
 
   await text.fill("Hands, which I have drawn for ten years.");
-  await portfolio.fill("https://example.org/hands");
+  // Without its scheme, as people write it.
+  await portfolio.fill("example.org/hands");
   await page.getByRole("button", { name: "Send my application" }).click();
   await expect(page.getByRole("alertdialog", { name: "Application sent" })).toContainText(account.email);
   await page.getByRole("button", { name: "OK" }).click();
@@ -93,7 +119,7 @@ test("a student applies to teach, and changes what they sent", async ({ page, si
   await expect(text).toHaveValue("Hands, which I have drawn for ten years.");
   await expect(portfolio).toHaveValue("https://example.org/hands");
   await text.fill("Hands, and the folds of the sleeves around them.");
-  await page.getByRole("button", { name: "Send the changes" }).click();
+  await page.getByRole("button", { name: "Update application" }).click();
   await expect(page.getByRole("alertdialog", { name: "Application sent" })).toBeVisible();
 
   const subjects = async (): Promise<string[]> => {
@@ -107,6 +133,6 @@ test("a student applies to teach, and changes what they sent", async ({ page, si
 test("who teaches already is led to the dashboard", async ({ page }) => {
   await logIn(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
   await page.goto("/teach");
-  await expect(page.getByText("You teach on Senga already.")).toBeVisible();
+  await expect(page.getByText("You’re already teaching on Senga.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open your dashboard" })).toHaveAttribute("href", "/dashboard");
 });

@@ -25,16 +25,16 @@ test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, sit
   await page.getByLabel("Password", { exact: true }).fill("Draw!2026");
   await page.getByLabel("Confirm password").fill("Draw!2026");
   await page.getByRole("button", { name: "The fox" }).click();
-  await expect(page.getByLabel("Photo URL")).toHaveValue("/drawings/portrait-fox.svg");
+  await expect(page.getByRole("button", { name: "The fox" })).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("User Created Successfully");
-  await page.getByRole("button", { name: "OK" }).click();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText("User Created Successfully")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await logIn(page, { name: "", email, password: "Draw!2026" });
   await expect(page).toHaveURL(/\/$/);
 
   await selectClass(page, name);
-  await expect(page.getByRole("button", { name: `Selected ${name}` })).toBeDisabled();
+  await expect(page.getByRole("link", { name: `Selected ${name}` })).toBeVisible();
   await page.getByRole("link", { name: "Selected Classes" }).click();
   await page.getByRole("link", { name: `PAY NOW for ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment: $49");
@@ -42,10 +42,20 @@ test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, sit
   await page.getByRole("button", { name: "Pay $49" }).click();
   await expect(page.getByText("Payment Successful")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/);
+  // Well done: the dialog leads on, by keyboard too, and does not come back with a reload.
+  const welldone = page.getByRole("alertdialog", { name: `You’re in: ${name}` });
+  await expect(welldone.getByRole("link", { name: "Start" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(welldone).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByRole("heading", { name })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("link", { name: `Continue ${name}` })).toBeVisible();
+  await expect(welldone).toBeHidden();
   await page.getByRole("link", { name: `Continue ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await expect(page.getByText("Iris Falk")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Email Iris Falk" })).toBeVisible();
+  await page.getByText("Receipt").click();
   await expect(page.getByText("$49.00")).toBeVisible();
   await expectEnrolled(page, name);
   await page.goto("/dashboard/selected-classes");
@@ -102,7 +112,7 @@ test("the bank asks: refused, nothing is charged, and another card pays", async 
   const form = await openPayment(page, name);
   await fillCard(form, "4000 0025 0000 3155");
   await page.getByRole("button", { name: "Pay $49" }).click();
-  await page.frameLocator('iframe[src*="challenge"]').getByRole("button", { name: "Refuse" }).click();
+  await page.frameLocator('iframe[src*="challenge"]').getByRole("button", { name: "Decline" }).click();
   await expect(page.getByText(/unable to authenticate your payment method/)).toBeVisible();
   await form.getByLabel("Card number").fill("4242 4242 4242 4242");
   await page.getByRole("button", { name: "Pay $49" }).click();
@@ -116,7 +126,8 @@ test("two students and one seat: one learns, the other is told that nothing was 
   site,
   watch,
 }) => {
-  watch.expectFailure(409, /^\/api\/payments$/);
+  // The report, and the new payment that is begun in place.
+  watch.expectFailure(409, /^\/api\/(payments|create-payment-intent)$/);
   const { name } = await newClass(site, 1);
   const other = await browser.newContext({ baseURL: site.origin });
   await watch.follow(other);
@@ -129,7 +140,9 @@ test("two students and one seat: one learns, the other is told that nothing was 
   await rival.getByRole("button", { name: "Pay $49" }).click();
   await expect(rival.getByText("Payment Successful")).toBeVisible();
   await page.getByRole("button", { name: "Pay $49" }).click();
-  await expect(page.getByText(/The last seat was taken while you paid. Nothing was charged/)).toBeVisible();
+  await expect(
+    page.getByText(/Someone took the last seat while you were paying. You weren.t charged/),
+  ).toBeVisible();
   await page.goto("/dashboard/payment-history");
   await expect(
     page.getByText("You have not made any payments yet. Please enroll in a class to make a payment."),
@@ -188,7 +201,7 @@ test("the server cannot be told: the page says so, and goes on by itself when th
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
   await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/, { timeout: 20_000 });
-  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await expect(page.getByRole("alertdialog", { name: `You’re in: ${name}` })).toBeVisible();
 });
 
 test("coming back from a bank's own page settles the payment", async ({ page, site, watch }) => {
@@ -209,8 +222,82 @@ test("coming back from a bank's own page settles the payment", async ({ page, si
   page.on("dialog", (dialog) => void dialog.accept());
   await page.goto(`/dashboard/enrolled-classes?payment_intent=${intentId}&redirect_status=succeeded`);
   await expect(page.getByText("Payment Successful")).toBeVisible();
-  await expect(page.getByRole("heading", { name })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/);
+  await page
+    .getByRole("alertdialog", { name: `You’re in: ${name}` })
+    .getByRole("link", { name: "Start" })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("the answer to the confirmation is lost: the payment is found, and nobody is told that it failed", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(0, confirmation);
+  watch.expectFailure(404, /^\/api\/selected\/class\//);
+  const { name } = await newClass(site, 5);
+  await logIn(page, await newStudent(site));
+  await selectClass(page, name);
+  await fillCard(await openPayment(page, name), "4242 4242 4242 4242");
+  await page.route(/\/v1\/payment_intents\/\w+\/confirm/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const checkout = page.url();
+  const pay = page.getByRole("button", { name: "Pay $49" });
+  await pay.click();
+  await expect(page.getByRole("alertdialog", { name: `You’re in: ${name}` })).toBeVisible();
+  await expectEnrolled(page, name);
+  // The payment page of a class that was paid for says so.
+  await page.goto(checkout);
+  await expect(page.getByRole("heading", { level: 1, name: "You’re already enrolled" })).toBeVisible();
+  await page.getByRole("link", { name: "Open the class" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("paid in another tab: this one follows it to the class", async ({ page, site, watch }) => {
+  watch.expectFailure(400, confirmation);
+  const { name } = await newClass(site, 5);
+  await logIn(page, await newStudent(site));
+  await selectClass(page, name);
+  await fillCard(await openPayment(page, name), "4242 4242 4242 4242");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await fillCard(cardForm(other), "4242 4242 4242 4242");
+  await other.getByRole("button", { name: "Pay $49" }).click();
+  await expect(other.getByText("Payment Successful")).toBeVisible();
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await expect(page.getByRole("alertdialog", { name: `You’re in: ${name}` })).toBeVisible();
+});
+
+test("the price changes while the student types: said so, and the same page takes the new price", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(409, /^\/api\/payments$/);
+  const { name } = await newClass(site, 5);
+  await logIn(page, await newStudent(site));
+  await selectClass(page, name);
+  const form = await openPayment(page, name);
+  await fillCard(form, "4242 4242 4242 4242");
+  // As after a change of price, whose new payment took this one's place.
+  await page.route("**/api/payments", (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: "application/problem+json",
+      body: JSON.stringify({ code: "payment-replaced", detail: "The price has changed. Please pay again." }),
+    }),
+  );
+  let requests = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/create-payment-intent")) requests += 1;
+  });
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await expect(page.getByText("The price has changed. Please pay again.")).toBeVisible();
+  expect(requests).toBe(1);
 });
 
 test("no payment service: a message, and Try again brings the form", async ({ page, site, watch }) => {
@@ -224,15 +311,18 @@ test("no payment service: a message, and Try again brings the form", async ({ pa
       contentType: "application/problem+json",
       body: JSON.stringify({
         code: "payment-provider-unreachable",
-        detail: "The payment service does not answer. Nothing was charged. Try again in a moment.",
+        detail:
+          "The payment service isn't responding. You haven't been charged. Please try again in a moment.",
       }),
     }),
   );
   await page.goto("/dashboard/selected-classes");
   await page.getByRole("link", { name: `PAY NOW for ${name}` }).click();
-  await expect(page.getByText("The payment service does not answer. Nothing was charged.")).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText("The payment service isn't responding. You haven't been charged.")).toBeVisible(
+    {
+      timeout: 30_000,
+    },
+  );
   await page.unroute("**/api/create-payment-intent");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();

@@ -33,7 +33,7 @@ const cookiesOf = (response: Response): string =>
     .join("; ");
 
 /** A new student, who has not signed in yet. */
-export async function newStudent(site: Site): Promise<Account> {
+export async function newStudent(site: Pick<Site, "origin">): Promise<Account> {
   made += 1;
   const account = {
     name: `Student ${made}`,

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { deriveKeysFrom } from "../../src/platform/secrets.ts";
 import { deriveStripeKeys } from "../../src/sandbox/stripe/keys.ts";
-import { freePort } from "../free-port.ts";
 
 /** The production build on a port and a data folder of its own, with the demo school. */
 export interface Site {
   readonly origin: string;
+  readonly pid: number;
   /** Switches the payment sandbox's faults on, instead of those that were. */
   readonly setFaults: (faults: readonly object[]) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -16,8 +16,8 @@ export interface Site {
 
 const root = resolve(import.meta.dirname, "..", "..");
 
-export async function startSite(): Promise<Site> {
-  const port = await freePort();
+/** @param settings beside those of every journey, by their names in the environment */
+export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "senga-journey-"));
   const secret = "a secret of thirty-two characters or more";
   const server = spawn(
@@ -28,17 +28,17 @@ export async function startSite(): Promise<Site> {
       env: {
         ...process.env,
         NODE_ENV: "production",
-        PORT: String(port),
+        PORT: "0",
         DATA_DIR: folder,
         SECRET: secret,
         RATE_LIMIT_FACTOR: "1000",
         LOG_LEVEL: "error",
+        ...settings,
       },
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  await untilOpen(server);
-  const origin = `http://localhost:${port}`;
+  const origin = await untilOpen(server);
   const { secretKey } = deriveStripeKeys(deriveKeysFrom(secret));
   const order = async (method: string, body?: string): Promise<void> => {
     const headers = { authorization: `Bearer ${secretKey}`, "content-type": "application/json" };
@@ -47,6 +47,7 @@ export async function startSite(): Promise<Site> {
   };
   return {
     origin,
+    pid: server.pid ?? 0,
     setFaults: async (faults) => {
       await order("DELETE");
       await order("POST", JSON.stringify({ faults }));
@@ -60,13 +61,14 @@ export async function startSite(): Promise<Site> {
   };
 }
 
-/** Resolves when the server has said that it is open. */
-function untilOpen(server: ChildProcess): Promise<void> {
+/** Resolves with the server's address when it has said that it is open. */
+function untilOpen(server: ChildProcess): Promise<string> {
   return new Promise((done, failed) => {
     let said = "";
     server.stdout?.on("data", (chunk: Buffer) => {
       said += chunk.toString();
-      if (said.includes("Senga is open at")) done();
+      const [, origin] = /^Senga is open at (\S+)\n/m.exec(said) ?? [];
+      if (origin) done(origin);
     });
     server.once("exit", (code) => failed(new Error(`the site ended with ${code}: ${said}`)));
   });

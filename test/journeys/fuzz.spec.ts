@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { oddVisits } from "../fuzz.ts";
+import { sender } from "../send.ts";
+import { visitorAt } from "../visitor.ts";
+import { startSite } from "./site.ts";
+import { expect, test } from "./journey.ts";
+
+type Visitor = ReturnType<typeof visitorAt>;
+
+/** Pages by HTTP alone, as the build renders them: no browser is opened. */
+
+const runs = Number(process.env["FUZZ_RUNS"] ?? 300);
+const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
+const mostMegabytes = 900;
+
+/** The addresses in the site's table of contents. */
+function pageAddresses(): string[] {
+  const table = readFileSync(new URL("../../src/routes.ts", import.meta.url), "utf8");
+  const [open = "", desks = ""] = table.split('prefix("dashboard"');
+  const addresses = (part: string, before: string) =>
+    [...part.matchAll(/route\("([^"*]+)"/g)].map(([, path = ""]) => `${before}/${path}`);
+  const [dashboard = "", others = ""] = desks.split("]),\n");
+  return ["/", ...addresses(open, ""), ...addresses(dashboard, "/dashboard"), ...addresses(others, "")];
+}
+
+const memoryOf = (pid: number): number => {
+  const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+};
+
+test(`${runs} odd visits (seed ${seed}): none is an error of ours`, async ({ site }) => {
+  test.setTimeout(60_000 + runs * 600);
+  const classes = (await (await fetch(`${site.origin}/api/approvedClasses`)).json()) as {
+    _id: string;
+    instructorId: string;
+  }[];
+  const ids = classes.slice(0, 3).flatMap(({ _id, instructorId }) => [_id, instructorId]);
+  const { send, end } = sender(site.origin);
+  for (const [turn, odd] of oddVisits(
+    pageAddresses(),
+    { ids, emails: [], tokens: [] },
+    seed,
+    runs,
+  ).entries()) {
+    const answer = await send(odd);
+    const what = `seed ${seed}, request ${turn}: ${JSON.stringify(odd).slice(0, 600)}`;
+    expect(answer.status, `${what}\n${answer.body.slice(0, 600)}`).toBeLessThan(500);
+    expect(answer.body, what).not.toMatch(/node_modules|at \w+ \(file|build\/server/);
+  }
+  end();
+  expect(memoryOf(site.pid), "megabytes").toBeLessThan(mostMegabytes);
+});
+
+test("an address that nothing is at, or that nobody can read, is answered as not there", async ({ site }) => {
+  const { send, end } = sender(site.origin);
+  const get = (path: string) => send({ method: "GET", path, headers: {} });
+  for (const path of [
+    "/%E0%A4%A",
+    "/classes/%00",
+    "/classes/x",
+    "/instructors/x",
+    "/classes?cursor=bad",
+    "/classes?q=%00",
+  ]) {
+    const { status, type, body } = await get(path);
+    expect([path, status, type]).toEqual([path, 404, "text/html; charset=utf-8"]);
+    expect(body, path).toContain("ERROR 404");
+  }
+  for (const path of [
+    "/api/nothing/here",
+    "/api/%E0%A4%A",
+    "/api/users/admin/x/y",
+    "/assets/a%00b",
+    "/assets/none.js",
+  ]) {
+    const { status, type } = await get(path);
+    expect([path, status, type]).toEqual([path, 404, "application/problem+json"]);
+  }
+  end();
+});
+
+test("each page comes with its styles in it, its scripts after them, and a policy for both", async ({
+  site,
+}) => {
+  for (const path of [
+    "/",
+    "/classes",
+    "/instructors",
+    "/login",
+    "/about-us",
+    "/api/docs",
+    "/dashboard",
+    "/nothing",
+  ]) {
+    const answer = await fetch(`${site.origin}${path}`);
+    const html = await answer.text();
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    expect(html.match(/<head><style>[^<]{1000,}<\/style><script>pageAddress=/g), path).toHaveLength(1);
+    expect(html.match(/<script type="text\/later">/g), path).toHaveLength(1);
+    expect(html, path).toContain('<link rel="stylesheet" media="print" href="/assets/');
+    expect(html, path).toContain('<link rel="modulepreload" media="not all"');
+    expect(html, path).not.toContain("nonce=");
+    expect(html, path).not.toMatch(
+      /<link rel="stylesheet" href|<link rel="modulepreload" href|type="module"/,
+    );
+    // The theme, the start of the scripts, the place on the page, and the data of the page.
+    expect(policy.match(/script-src [^;]+/)?.[0].match(/'sha256-/g)?.length, path).toBeGreaterThanOrEqual(4);
+  }
+});
+
+test("thirty people behind one router are served, whoever asks too much is told to wait, and others do not notice", async () => {
+  test.setTimeout(120_000);
+  const site = await startSite({ RATE_LIMIT_FACTOR: "1" });
+  const visitors = ["127.0.0.5", "127.0.0.6", "127.0.0.7"].map((address) => visitorAt(address, site.origin));
+  const [router, greedy, other] = visitors as [Visitor, Visitor, Visitor];
+  try {
+    // A lesson begins: each opens some pages, and looks for something of their own.
+    const pages = ["/", "/classes", "/instructors", "/login", "/about-us", "/drawings/hero-light.svg"];
+    const lesson = await Promise.all(
+      Array.from({ length: 30 }, (_, person) => [...pages, `/classes?q=eyes+${person}`]).flatMap((each) =>
+        each.map(router.get),
+      ),
+    );
+    expect(lesson.filter(({ status }) => status !== 200)).toEqual([]);
+
+    // More than may wait at a time, then more than may be made in a minute.
+    const flood = await Promise.all(
+      Array.from({ length: 700 }, (_, turn) => greedy.get(`/classes?min=${turn}&n=${turn}`)),
+    );
+    const refused = flood.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429, 503]));
+    for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect((await other.get("/classes?q=hands")).status).toBe(200);
+  } finally {
+    for (const visitor of visitors) visitor.leave();
+    await site.stop();
+  }
+});

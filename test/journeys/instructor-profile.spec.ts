@@ -1,0 +1,104 @@
+import sharp from "sharp";
+import { demoPassword } from "../../db/demo-school/people.ts";
+import { axeFindings, sidewaysPixels } from "./access.ts";
+import { expect, logIn, test } from "./journey.ts";
+
+const instructor = { name: "Teo Marchetti", email: "teo@senga.example", password: demoPassword };
+
+async function newPicture(name: string) {
+  const buffer = await sharp({
+    create: {
+      width: 800,
+      height: 600,
+      channels: 3,
+      background: "#2c7fbe",
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+    },
+  })
+    .png()
+    .toBuffer();
+  return { name, mimeType: "image/png", buffer };
+}
+
+test("an instructor edits their profile, and their page shows it", async ({ page }) => {
+  await logIn(page, instructor);
+  await page.goto("/dashboard/instructor/profile");
+  const links = page.getByRole("navigation", { name: "Dashboard" });
+  await expect(links.getByRole("link", { name: "My Profile" })).toHaveAttribute("aria-current", "page");
+
+  // What is wrong is told at its field, and nothing that was typed is lost.
+  await page.getByLabel("One line").fill("Tone, shadow, and a very patient cat");
+  await page.getByLabel("Link 3").fill("http://marav.art");
+  await page.getByRole("button", { name: "Add a picture" }).click();
+  await page.getByRole("button", { name: "Save profile" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText("Enter an address that starts with https://");
+  await expect(summary).toContainText("Choose a picture, or remove this one");
+  await expect(page.getByLabel("One line")).toHaveValue("Tone, shadow, and a very patient cat");
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByLabel("Link 3").fill("marav.art");
+  await page.getByLabel("Picture 4", { exact: true }).setInputFiles(await newPicture("cat.png"));
+  await page.getByLabel("Description of picture 4").fill("A cat asleep on screentone");
+  await page.getByRole("button", { name: "Move earlier picture 4" }).click();
+  await page.getByRole("button", { name: "Save profile" }).click();
+  const done = page.getByRole("alertdialog", { name: "Profile saved" });
+  await expect(done).toBeVisible();
+  await done.getByRole("link", { name: "your public page" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: instructor.name })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Tone, shadow, and a very patient cat");
+  await expect(main).toContainText(/2 classes · \d+ students?/);
+  await expect(main.getByRole("link", { name: "marav.art" })).toHaveAttribute("href", "https://marav.art");
+  await expect(main.getByRole("link", { name: "Ko-fi" })).toHaveAttribute("rel", /nofollow/);
+  const portfolio = page.getByRole("region", { name: "Portfolio" });
+  expect(
+    await portfolio.getByRole("img").evaluateAll((all) => all.map((each) => (each as HTMLImageElement).alt)),
+  ).toEqual([
+    "A ball, a box and a cone shaded with screentone dots",
+    "A page of pen drills: lines that swell and fade",
+    "A cat asleep on screentone",
+    "A self-portrait as a fox",
+  ]);
+  const third = portfolio.getByRole("button", { name: /A cat asleep on screentone/ });
+  await third.press("Enter");
+  const whole = page.getByRole("dialog", { name: "A cat asleep on screentone" });
+  await expect(whole).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(whole).toBeHidden();
+  await expect(third).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await sidewaysPixels(page)).toBe(0);
+
+  await page.goto("/instructors");
+  const card = page.getByRole("listitem").filter({ hasText: instructor.name });
+  await expect(card).toContainText("Tone, shadow, and a very patient cat");
+  await expect(card.getByRole("link").last()).toHaveText(instructor.email);
+  const person = JSON.parse(
+    (await page.request
+      .get((await card.getByRole("link", { name: instructor.name }).getAttribute("href")) ?? "")
+      .then((answer) => answer.text())
+      .then(
+        (html) => /<script type="application\/ld\+json">(\{[^<]*"Person"[^<]*)<\/script>/.exec(html)?.[1],
+      )) ?? "{}",
+  ) as Record<string, unknown>;
+  expect(person).toMatchObject({
+    "@type": "Person",
+    name: instructor.name,
+    sameAs: expect.arrayContaining(["https://marav.art"]),
+  });
+});
+
+test("what is not saved is not lost by a link", async ({ page }) => {
+  await logIn(page, { ...instructor, email: "sana@senga.example" });
+  await page.goto("/dashboard/instructor/profile");
+  await page.getByLabel("Bio").fill("Half a sentence");
+  await page.getByRole("link", { name: "My Classes" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Bio")).toHaveValue("Half a sentence");
+});

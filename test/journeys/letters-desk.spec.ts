@@ -1,0 +1,76 @@
+import { axeFindings } from "./access.ts";
+import { admin, confirm, dialog } from "./desk.ts";
+import { expect, logIn, test } from "./journey.ts";
+import { newClass } from "./school.ts";
+
+test("an admin reads a message, replies by email, and finds it under done", async ({ page }) => {
+  const message = `Where is lesson ${Date.now().toString(36)}?`;
+  const email = `asker-${Date.now().toString(36)}@example.org`;
+  await page.request.post("/api/contact", { data: { name: "Asker", email, message } });
+  await logIn(page, admin);
+  await page.goto("/dashboard/admin-panel");
+  await page.getByRole("link", { name: /^Read (it|them)$/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Messages\s*\d+ open$/ })).toBeVisible();
+
+  const card = page.getByRole("listitem").filter({ hasText: message });
+  await card.getByRole("button", { name: "Reply to Asker" }).click();
+  const field = card.getByLabel("Reply to Asker");
+  await expect(field).toBeFocused();
+  await card.getByRole("button", { name: "Send reply" }).click();
+  await expect(field).toHaveAccessibleDescription(/Write a reply first/);
+  await field.fill("Right under the second one.");
+  expect(await axeFindings(page)).toEqual([]);
+  await card.getByRole("button", { name: "Send reply" }).click();
+  await expect(page.getByText("Your reply to Asker is on its way")).toBeVisible();
+  await expect(card).toBeHidden();
+
+  await page.getByLabel("Show").selectOption("Done");
+  await page.getByLabel("Search").fill(message);
+  await expect(card).toContainText("Right under the second one.");
+  await card.getByRole("button", { name: "Mark as not done" }).click();
+  await expect(card).toBeHidden();
+
+  const mails = async (): Promise<string> =>
+    (await page.request.get(`/sandbox/mailbox.json?to=${email}`)).text();
+  await expect.poll(mails, { timeout: 20_000 }).toContain("Right under the second one.");
+});
+
+test("an admin looks at the newsletter, tests it on themselves and sends it", async ({ page, site }) => {
+  test.setTimeout(90_000);
+  const { name } = await newClass(site, 5);
+  await logIn(page, admin);
+  await page.goto("/dashboard/newsletter");
+  await expect(page.getByText(/\d+ confirmed subscribers/)).toBeVisible();
+  // A decision settles for some seconds before it is news.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 3, name })).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Send me a test" }).click();
+  await expect(page.getByText(`A test is on its way to ${admin.email}.`)).toBeVisible();
+  const mails = async (): Promise<string> =>
+    (await page.request.get(`/sandbox/mailbox.json?to=${admin.email}`)).text();
+  await expect.poll(mails, { timeout: 20_000 }).toContain("[Test]");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as CSV the subscribers" }).click();
+  expect((await download).suggestedFilename()).toBe("subscribers.csv");
+
+  await page.getByRole("button", { name: /^Send to \d+ subscribers$/ }).click();
+  await expect(dialog(page)).toContainText("You can't take it back.");
+  await confirm(page, "Yes, Send It!");
+  await expect(page.getByRole("alertdialog", { name: "Newsletter on its way" })).toBeVisible();
+  await page.getByRole("button", { name: "OK" }).click();
+  const sent = page
+    .getByRole("row")
+    .filter({ hasText: `by ${admin.name}` })
+    .first();
+  await expect(sent.getByRole("cell").nth(3)).toHaveText("3", { timeout: 30_000 });
+  await expect(sent.getByRole("cell").nth(5)).toHaveText("0");
+  const arrived = async (): Promise<string> =>
+    (await page.request.get("/sandbox/mailbox.json?to=wren@reader.example")).text();
+  await expect.poll(arrived, { timeout: 20_000 }).toContain(name);
+});

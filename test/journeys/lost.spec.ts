@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test";
+import { demoPassword } from "../../db/demo-school/people.ts";
+import { expect, logIn, test } from "./journey.ts";
+import { asDemo, newPendingClass } from "./school.ts";
+import type { Site } from "./site.ts";
+
+const unknown = "01900000-0000-7000-8000-000000000000";
+
+/** The page's script has come, so that links need no new document. */
+const untilRouted = (page: Page) => page.waitForFunction(() => "__reactRouterDataRouter" in window);
+
+/** Goes there as a link inside the site does, without a new document. */
+async function followLink(page: Page, path: string): Promise<void> {
+  await untilRouted(page);
+  await page.evaluate((address) => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate: (to: string) => Promise<void> };
+    };
+    void router.navigate(address);
+  }, path);
+}
+
+/** The cat, between the bar and the footer, and a way home. */
+async function expectCat(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ERROR\s*404/);
+  await expect(page).toHaveTitle("404 Not Found");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "BACK TO HOME" })).toHaveAttribute("href", "/");
+  await expect(page.getByText("Application Error")).toHaveCount(0);
+}
+
+/** An instructor with a class that is public, who became an admin: neither teaches any longer nor is listed. */
+async function formerInstructor(site: Site): Promise<string> {
+  const [found] = (await asDemo(
+    site,
+    "admin@senga.example",
+    "GET",
+    "/admin/manage/users?q=juno@senga.example",
+  )) as {
+    _id: string;
+  }[];
+  return found?._id ?? "";
+}
+
+test("a class or an instructor that is not there is the cat's page with status 404, by address and by link", async ({
+  page,
+  site,
+  watch,
+}) => {
+  test.setTimeout(180_000);
+  const missing = /^\/(classes|instructors|nowhere)/;
+  watch.expectFailure(404, missing);
+  const { id: withdrawn } = await newPendingClass(site);
+  await asDemo(site, "admin@senga.example", "PATCH", `/admin/deny/class/${withdrawn}`);
+  for (const path of [
+    "/nowhere",
+    "/nowhere/at/all",
+    `/classes/${unknown}`,
+    "/classes/xyz",
+    "/classes/%00",
+    `/classes/${withdrawn}`,
+    `/instructors/${unknown}`,
+    "/instructors/xyz",
+    "/instructors/%00",
+  ]) {
+    await test.step(path, async () => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expectCat(page);
+      await page.goto("/about-us");
+      await followLink(page, path);
+      await expectCat(page);
+    });
+  }
+  await page.getByRole("link", { name: "BACK TO HOME" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("From first line");
+});
+
+test("an instructor who teaches no more is the cat's page for who follows a link that was open meanwhile", async ({
+  page,
+  site,
+  watch,
+}) => {
+  test.setTimeout(180_000);
+  watch.expectFailure(404, /^\/instructors/);
+  await page.goto("/instructors");
+  const link = page.getByRole("main").getByRole("link", { name: "Juno Park" });
+  await expect(link).toBeVisible();
+  await asDemo(site, "admin@senga.example", "PATCH", `/users/admin/${await formerInstructor(site)}`);
+  await link.click();
+  await expectCat(page);
+});
+
+test("an address that asks a list for nonsense shows the list", async ({ page, watch }) => {
+  test.setTimeout(180_000);
+  watch.expectFailure(404, /^\/instructors\/[^?]+\?cursor=bad/);
+  for (const path of [
+    "/classes?cursor=bad",
+    "/classes?q=%00",
+    `/classes?q=${"x".repeat(300)}`,
+    "/classes?level=zzz&price=a-b&seats=many&sort=upwards",
+    "/classes?cursor=bad&q=eyes",
+    "/instructors?cursor=bad",
+    "/instructors?cursor=%00",
+  ]) {
+    await test.step(path, async () => {
+      const heading = page.getByRole("heading", {
+        level: 1,
+        name: path.startsWith("/classes") ? "Classes" : "Instructors",
+      });
+      expect((await page.goto(path))?.status()).toBe(200);
+      await expect(heading).toBeVisible();
+      await page.goto("/about-us");
+      await followLink(page, path);
+      await expect(heading).toBeVisible();
+    });
+  }
+});
+
+test("a dashboard address that names no class says so, and leads back", async ({ page, watch }) => {
+  test.setTimeout(180_000);
+  watch.expectFailure(400, /^\/api\/(enrolled|selected)\/class\//);
+  watch.expectFailure(404, /^\/api\/(enrolled|selected)\/class\//);
+  await logIn(page, { name: "Noor Haddad", email: "student@senga.example", password: demoPassword });
+  for (const [path, back] of [
+    ["/dashboard/enrolled-classes", "Enrolled Classes"],
+    ["/dashboard/payment", "Selected Classes"],
+  ] as const) {
+    for (const id of ["foo", unknown]) {
+      await test.step(`${path}/${id}`, async () => {
+        await page.goto(`${path}/${id}`);
+        await expect(page.getByText("We couldn't find this class.")).toBeVisible();
+        await expect(page.getByRole("main").getByRole("link", { name: back }).last()).toBeVisible();
+        await page.goto("/dashboard/payment-history");
+        await followLink(page, `${path}/${id}`);
+        await expect(page.getByText("We couldn't find this class.")).toBeVisible();
+      });
+    }
+  }
+});
+
+test("a page that breaks keeps the bar, says whose fault it is, and offers ways out", async ({
+  page,
+  context,
+  watch,
+}) => {
+  test.setTimeout(180_000);
+  watch.expectFailure(500, /^\/classes\.data/);
+  watch.expectFailure(0, /./);
+  await page.goto("/");
+  await page.route("**/classes.data*", (route) => route.fulfill({ status: 500, body: "no such answer" }));
+  await followLink(page, "/classes");
+  await expect(page.getByRole("heading", { level: 1, name: "This page got torn." })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
+  await expect(page.getByText(/Error:|at .*\.js/)).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to home" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("From first line");
+
+  await page.unroute("**/classes.data*");
+  await untilRouted(page);
+  await context.setOffline(true);
+  await followLink(page, "/classes");
+  await expect(page.getByRole("heading", { level: 1, name: "Can't reach Senga." })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
+});

@@ -1,0 +1,172 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { demoPassword } from "../../db/demo-school/people.ts";
+import { admin, close, confirm, dialog } from "./desk.ts";
+import { expect, logIn, test } from "./journey.ts";
+import { asDemo, newPendingClass, newStudent } from "./school.ts";
+
+const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${page.url()} at ${width}`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+test("a class is denied with feedback, sent again, approved, and public", async ({
+  browser,
+  page,
+  site,
+  watch,
+}) => {
+  const { id, name } = await newPendingClass(site);
+  const list = `/dashboard/manage-classes?status=pending&q=${encodeURIComponent(name)}`;
+  await logIn(page, admin);
+  await page.goto(list);
+  await page.getByRole("link", { name: `Preview ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page.getByText("This is how students will see this class once it’s approved")).toBeVisible();
+  await expectNoBarrier(page);
+  await page.goto(list);
+  await page.getByRole("button", { name: `Deny ${name}` }).click();
+  await expect(dialog(page)).toContainText("Are you sure?");
+  await dialog(page).getByLabel("Feedback").fill("Show a finished eye on the cover.");
+  await expectNoBarrier(page);
+  await confirm(page, "Yes, Deny This Class");
+  await expect(dialog(page)).toContainText(`${name} Course Denied Successfully`);
+  await close(page);
+
+  const theirs = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(theirs);
+  const desk = await theirs.newPage();
+  await logIn(desk, instructor);
+  await desk.goto(`/update/class/${id}`);
+  await expect(desk.getByText("a denied class can’t be edited")).toBeVisible();
+  await desk.goto("/dashboard/instructor/my-classes");
+  const card = desk.getByRole("listitem").filter({ has: desk.getByRole("heading", { name, exact: true }) });
+  await expect(card).toContainText("Show a finished eye on the cover.");
+  await expect(card.getByRole("link", { name: `Update ${name}` })).toBeHidden();
+  await card.getByRole("link", { name: `Send again ${name}` }).click();
+  await expect(desk.getByRole("heading", { level: 1 })).toHaveText("Add A Class");
+  await expect(desk.getByText("Show a finished eye on the cover.")).toBeVisible();
+  await expect(desk.getByLabel("Class name")).toHaveValue(name);
+  await expect(desk.getByLabel("Price")).toHaveValue("49");
+  await expectNoBarrier(desk);
+  const better = `${name}, redrawn`;
+  await desk.getByLabel("Class name").fill(better);
+  await desk.getByRole("button", { name: "Send again" }).click();
+  await expect(dialog(desk)).toContainText("New Class Added Successfully!");
+  await close(desk);
+  const again = desk.getByRole("listitem").filter({ has: desk.getByRole("heading", { name: better }) });
+  await expect(again).toContainText("Pending");
+  await expect(again).toContainText("Show a finished eye on the cover.");
+  await expect(card).toBeHidden();
+  await desk.getByText(/^Denied and sent again/).click();
+  await expect(desk.getByText(`sent again as “${better}”`)).toBeVisible();
+  await expectNoBarrier(desk);
+  await theirs.close();
+
+  await page.goto(`/dashboard/manage-classes?status=pending&q=${encodeURIComponent(better)}`);
+  await page.getByText(/^Sent again after it was denied/).click();
+  await expect(page.getByText("Show a finished eye on the cover.")).toBeVisible();
+  await page.getByRole("button", { name: `Approve ${better}` }).click();
+  await confirm(page, "Yes, Approve This Class");
+  await expect(dialog(page)).toContainText(`${better} Course Approved Successfully`);
+  await close(page);
+  await page.goto(`/classes?q=${encodeURIComponent(better)}`);
+  await expect(page.getByRole("heading", { name: better })).toBeVisible();
+});
+
+test("an application is declined with a note, which the applicant sees; another is accepted", async ({
+  browser,
+  page,
+  site,
+  watch,
+}) => {
+  const [declined, accepted] = [await newStudent(site), await newStudent(site)];
+  const theirs = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(theirs);
+  const teach = await theirs.newPage();
+  const apply = async (text: string): Promise<void> => {
+    await teach.goto("/teach");
+    await teach.getByLabel("What do you want to teach?").fill(text);
+    await teach.getByLabel("Portfolio link").fill("https://example.org/hands");
+    await teach.getByRole("button", { name: "Send my application" }).click();
+    await teach.getByRole("button", { name: "OK" }).click();
+  };
+  await logIn(teach, declined);
+  await apply("Hands, which I have drawn for a week.");
+
+  await logIn(page, admin);
+  await page.goto("/dashboard/admin-panel");
+  await expect(page.getByRole("heading", { name: /^Waiting for review \(\d+\)$/ })).toBeVisible();
+  await page.getByRole("link", { name: "Applications", exact: true }).click();
+  const card = page.getByRole("listitem").filter({ hasText: declined.email });
+  await expect(card).toContainText("Hands, which I have drawn for a week.");
+  await card.getByRole("button", { name: "Decline" }).click();
+  await dialog(page).getByLabel("Note").fill("Draw for a year, then show us.");
+  await expectNoBarrier(page);
+  await confirm(page, "Yes, Decline This Application!");
+  await expect(dialog(page)).toContainText("Application Declined");
+  await close(page);
+  await expect(card).toBeHidden();
+
+  await teach.goto("/teach");
+  await expect(teach.getByText("We declined your application on")).toBeVisible();
+  await expect(teach.getByText("Draw for a year, then show us.")).toBeVisible();
+  await expect(teach.getByLabel("What do you want to teach?")).toBeHidden();
+  await theirs.close();
+
+  const body = { text: "Feet, which I have drawn for ten years.", portfolio: "https://example.org/feet" };
+  await asDemo(site, accepted.email, "POST", "/teaching/application", body);
+  const other = page.getByRole("listitem").filter({ hasText: accepted.email });
+  await other.getByRole("button", { name: "Accept" }).click();
+  await confirm(page, "Yes, Accept This Application!");
+  await expect(dialog(page)).toContainText(`${accepted.name} is an Instructor Now`);
+  await close(page);
+});
+
+test("a suspended user is told so at login, and is back when reinstated", async ({
+  browser,
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectWords("JWT Error:");
+  watch.expectFailure(403, /^\/api\//);
+  const student = await newStudent(site);
+  const theirs = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(theirs);
+  const open = await theirs.newPage();
+  await logIn(open, student);
+  await logIn(page, admin);
+  await page.goto(`/dashboard/manage-users?q=${encodeURIComponent(student.email)}`);
+  await page.getByRole("button", { name: `Suspend ${student.name}` }).click();
+  await dialog(page).getByLabel("Reason").fill("Sold traced drawings.");
+  await confirm(page, "Yes, Suspend This User!");
+  await expect(dialog(page)).toContainText(`${student.name} is Suspended`);
+  await close(page);
+  await expect(page.getByRole("row").filter({ hasText: student.email })).toContainText("Suspended");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await saved).suggestedFilename()).toBe("users.csv");
+
+  await open.goto("/dashboard/selected-classes");
+  await expect(open).toHaveURL(/\/login$/);
+  await open.getByLabel("Email").fill(student.email);
+  await open.getByLabel("Password", { exact: true }).fill(student.password);
+  await open.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(open.getByText("Your account is suspended.")).toBeVisible();
+
+  await page.getByRole("button", { name: `Reinstate ${student.name}` }).click();
+  await confirm(page, "Yes, Reinstate This User!");
+  await expect(dialog(page)).toContainText(`${student.name} is Reinstated`);
+  await close(page);
+  await logIn(open, student);
+  await theirs.close();
+});

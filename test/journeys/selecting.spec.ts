@@ -1,0 +1,227 @@
+import type { Locator, Page } from "@playwright/test";
+import { cardForm, expect, fillCard, logIn, selectClass, test } from "./journey.ts";
+import { asDemo, newClass, newStudent } from "./school.ts";
+import { startSite } from "./site.ts";
+
+const dialog = (page: Page): Locator => page.getByRole("alertdialog");
+
+test.beforeEach(() => test.setTimeout(180_000));
+
+test("who was asked to log in comes back, and the class they wanted is selected; once", async ({
+  page,
+  site,
+}) => {
+  const { id, name } = await newClass(site, 5);
+  const student = await newStudent(site);
+  await page.goto(`/classes/${id}`);
+  await page.getByRole("button", { name: `Select ${name}` }).click();
+  await expect(dialog(page)).toContainText("Please Login, To Select The Class");
+  await page.getByRole("button", { name: "Login Now!" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, student);
+  await expect(page).toHaveURL(new RegExp(`/classes/${id}$`));
+  await expect(dialog(page)).toContainText("Class Selected Successfully!");
+  await page.getByRole("button", { name: "Keep browsing" }).click();
+  const selected = page.getByRole("link", { name: `Selected ${name}` });
+  await expect(selected).toBeFocused();
+  const bar = page.getByRole("navigation", { name: "Main" });
+  await expect(bar.getByRole("link", { name: "Selected Classes 1 selected" })).toBeVisible();
+
+  // Removed again: neither a reload nor the way back wishes a second time.
+  await selected.click();
+  await page.getByRole("button", { name: `Remove ${name}` }).click();
+  await page.getByRole("button", { name: "Yes, Delete it!" }).click();
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Selected Classes" })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole("button", { name: `Select ${name}` })).toBeEnabled();
+  await page.reload();
+  await expect(page.getByRole("button", { name: `Select ${name}` })).toBeEnabled();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("an instructor who was asked to log in selects nothing, and reads why", async ({ page, site }) => {
+  const { id, name } = await newClass(site, 5);
+  await page.goto(`/classes/${id}`);
+  await page.getByRole("button", { name: `Select ${name}` }).click();
+  await page.getByRole("button", { name: "Login Now!" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
+  const select = page.getByRole("button", { name: `Select ${name}` });
+  await expect(select).toBeDisabled();
+  await expect(select).toHaveAccessibleDescription("Instructors and admins can't select classes.");
+  await expect(page.getByText("Instructors and admins can't select classes.")).toHaveCount(1);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("after Remove the focus is on the class that took the place of the removed one", async ({
+  page,
+  site,
+}) => {
+  const first = await newClass(site, 5);
+  const second = await newClass(site, 5);
+  await logIn(page, await newStudent(site));
+  await selectClass(page, first.name);
+  await selectClass(page, second.name);
+  await page.goto("/dashboard/selected-classes");
+  await page.getByRole("button", { name: `Remove ${second.name}` }).click();
+  await page.getByRole("button", { name: "Yes, Delete it!" }).click();
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByRole("link", { name: first.name, exact: true })).toBeFocused();
+});
+
+test("lists go on with More, page by page", async ({ page, site }) => {
+  const made = [await newClass(site, 5), await newClass(site, 5)];
+  await logIn(page, await newStudent(site));
+  for (const { name } of made) await selectClass(page, name);
+  // Pages of one instead of thirty.
+  await page.route("**/api/selected/classes/**", (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/limit=\d+/, "limit=1"),
+    }),
+  );
+  await page.goto("/dashboard/selected-classes");
+  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
+  await page.getByRole("button", { name: "More classes" }).click();
+  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "More classes" })).toHaveCount(0);
+});
+
+test("a student who buys and becomes an instructor still has the class, the history and the receipt", async ({
+  page,
+  site,
+}) => {
+  const { id, name } = await newClass(site, 5);
+  const student = await newStudent(site);
+  await logIn(page, student);
+  await page.goto(`/classes/${id}`);
+  await page.getByRole("button", { name: `Select ${name}` }).click();
+  await page.getByRole("link", { name: "Pay now" }).click();
+  await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
+  await fillCard(cardForm(page), "4242 4242 4242 4242");
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/enrolled-classes/);
+  await expect(page.getByRole("alertdialog")).toContainText(`You’re in: ${name}`);
+  await page.keyboard.press("Escape");
+
+  const [found] = (await asDemo(
+    site,
+    "admin@senga.example",
+    "GET",
+    `/admin/manage/users?q=${student.email}`,
+  )) as { _id: string }[];
+  await asDemo(site, "admin@senga.example", "PATCH", `/users/instructor/${found?._id}`);
+
+  await page.goto(`/classes/${id}`);
+  await page.getByRole("link", { name: `Continue ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "About this class" })).toBeVisible();
+  await page.getByText("Receipt").click();
+  await expect(page.getByText(/^pi_/)).toBeVisible();
+  const menu = page.getByRole("navigation", { name: "Dashboard" });
+  await menu.getByRole("link", { name: "Payment History" }).click();
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("$49.00");
+  await menu.getByRole("link", { name: "Enrolled Classes" }).click();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+});
+
+test("the cover of a card leads to its class, and so does a slide", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/classes?q=eyes+that+speak");
+  await page.locator(".class-card .cover").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Eyes That Speak" })).toBeVisible();
+  await page.goto("/");
+  await page.locator('.slide[data-place="0"] img').click();
+  await expect(page.getByRole("link", { name: "Big Summer Skies" })).toBeVisible();
+  await expect(page).toHaveURL(/\/classes\?q=Big/);
+});
+
+test("a slow page shows that it is on its way", async ({ page }) => {
+  await page.goto("/about-us");
+  let release = (): void => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route("**/classes.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Classes" }).click();
+  await expect(page.getByRole("progressbar", { name: "Loading the page" })).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+});
+
+test("an empty school says so", async ({ browser }) => {
+  const empty = await startSite({ DEMO_SCHOOL: "no" });
+  const context = await browser.newContext({ baseURL: empty.origin });
+  try {
+    const page = await context.newPage();
+    for (const [path, sentence] of [
+      ["/", "No classes yet."],
+      ["/", "No instructors yet."],
+      ["/classes", "No classes yet."],
+      ["/instructors", "No instructors yet."],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expect(page.getByRole("progressbar")).toHaveCount(0);
+    }
+    await page.goto("/classes?level=beginner");
+    await expect(page.getByRole("heading", { name: "No classes found" })).toBeVisible();
+  } finally {
+    await context.close();
+    await empty.stop();
+  }
+});
+
+test("on a phone the filters are one row, with how many are set", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/classes");
+  await expect(page.getByRole("main").getByRole("status")).toHaveText(/^\d+ classes$/);
+  await expect(page.getByLabel("Level")).toBeHidden();
+  const [search, toggle] = [page.getByRole("searchbox"), page.getByRole("button", { name: "Filters" })];
+  const middle = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  expect(Math.abs((await middle(search)) - (await middle(toggle)))).toBeLessThan(2);
+  await toggle.click();
+  await page.getByLabel("Level").selectOption("Beginner");
+  await page.getByLabel("Seats available").check();
+  await expect(page.getByRole("button", { name: "Filters (2)" })).toBeVisible();
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
+});
+
+test("from a class to paid, a new student on a phone taps seven times", async ({ page, site }) => {
+  const { id, name } = await newClass(site, 5);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/classes/${id}`);
+  const taps: string[] = [];
+  const tap = async (role: "button" | "link", label: string): Promise<void> => {
+    taps.push(label);
+    await page.getByRole(role, { name: label, exact: !label.startsWith("Select") }).click();
+  };
+  const password = "Draw!2026";
+  await tap("button", `Select ${name}`);
+  await tap("button", "Login Now!");
+  await tap("link", "Create an account");
+  await page.getByLabel("Name").fill("Seven Taps");
+  await page.getByLabel("Email").fill(`taps-${Date.now()}@example.org`);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password").fill(password);
+  await tap("button", "Create account");
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await tap("button", "Login");
+  await expect(dialog(page)).toContainText("Class Selected Successfully!");
+  await tap("link", "Pay now");
+  await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
+  await fillCard(cardForm(page), "4242 4242 4242 4242");
+  await tap("button", "Pay $49");
+  await expect(page).toHaveURL(/\/dashboard\/enrolled-classes/);
+  expect(taps, taps.join(" → ")).toHaveLength(7);
+});

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { demoPassword } from "../../db/demo-school/people.ts";
+import { open, sidewaysPixels } from "./access.ts";
+import { expect, logIn, test } from "./journey.ts";
+
+const admin = { name: "Robin Vale", email: "admin@senga.example", password: demoPassword };
+const student = { name: "Noor Haddad", email: "student@senga.example", password: demoPassword };
+
+/** What is cut, off the frame, or broken within a word in the tables of the page. */
+const flaws = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const frames = [...document.querySelectorAll<HTMLElement>(".table-frame")];
+    if (frames.length === 0) found.push("no table on the page");
+    for (const frame of frames) {
+      if (frame.scrollWidth > frame.clientWidth)
+        found.push(`wider than its frame by ${frame.scrollWidth - frame.clientWidth}`);
+      const end = frame.getBoundingClientRect().right;
+      if (end > innerWidth) found.push("the frame is cut");
+      for (const cell of frame.querySelectorAll<HTMLElement>("td, .table-cell")) {
+        if (cell.checkVisibility() && cell.clientWidth > 1 && cell.scrollWidth > cell.clientWidth + 1)
+          found.push(`overflows: ${cell.innerText}`);
+      }
+      for (const control of frame.querySelectorAll<HTMLElement>("button, a")) {
+        if (control.getBoundingClientRect().right > end) found.push(`off the frame: ${control.innerText}`);
+      }
+      for (const cell of frame.querySelectorAll(".is-title .table-cell")) {
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+          const text = texts.currentNode as Text;
+          if (text.parentElement?.closest("a, details")) continue;
+          for (const word of text.data.matchAll(/\S+/g)) {
+            const range = document.createRange();
+            range.setStart(text, word.index);
+            range.setEnd(text, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+              found.push(`broken by letter: ${word[0]}`);
+          }
+        }
+      }
+    }
+    return found;
+  });
+
+for (const { who, paths } of [
+  { who: admin, paths: ["/dashboard/manage-users", "/dashboard/payments"] },
+  { who: student, paths: ["/dashboard/payment-history"] },
+]) {
+  test(`${paths.join(" and ")}: whole names and actions on the screen at every width`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await logIn(page, who);
+    for (const path of paths) {
+      await open(page, path);
+      await expect(page.getByRole("row").nth(1)).toBeVisible();
+      for (const width of [390, 861, 1024, 1180, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await sidewaysPixels(page), `${path} sideways at ${width}`).toBe(0);
+        expect(await flaws(page), `${path} at ${width}`).toEqual([]);
+      }
+    }
+  });
+}
+
+test("the figures over time stand in three columns on a phone, too", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, admin);
+  await page.goto("/dashboard/admin-panel");
+  await page.getByText("Show the figures as a table").click();
+  await expect(page.getByRole("columnheader", { name: "Revenue" })).toBeVisible();
+  expect(await flaws(page)).toEqual([]);
+});
+
+test("a transaction ID is copied whole by a press, and said to be", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await logIn(page, student);
+  await page.goto("/dashboard/payment-history");
+  const copy = page.getByRole("button", { name: /^Copy transaction ID pi_/ }).first();
+  await copy.click();
+  await expect(page.getByRole("status").filter({ hasText: "Copied" })).toHaveCount(1);
+  await expect(copy).toContainText("Copied");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^pi_\w{10,}$/);
+  await expect(copy).toHaveAccessibleName(`Copy transaction ID ${copied}`);
+});

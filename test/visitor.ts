@@ -1,0 +1,33 @@
+import { Agent, get } from "node:http";
+
+/** What a visitor was answered, without the body. */
+export interface Visited {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly took: number;
+}
+
+/** Somebody at an address of their own within the loopback network, such as 127.0.0.7, who asks for what is public. */
+export function visitorAt(address: string, origin: string) {
+  const agent = new Agent({ keepAlive: true, localAddress: address });
+  const { port } = new URL(origin);
+  return {
+    get: (path: string): Promise<Visited> => {
+      const begun = performance.now();
+      return new Promise((done, failed) => {
+        const request = get({ host: "127.0.0.1", port, path, agent }, (response) => {
+          response.resume();
+          response.once("end", () =>
+            done({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              took: performance.now() - begun,
+            }),
+          );
+        });
+        request.once("error", failed);
+      });
+    },
+    leave: () => agent.destroy(),
+  };
+}
