@@ -6,16 +6,22 @@ import { defineConfig } from "vite";
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/;
 const publicPages = new Set([
   "root.tsx",
-  "features/accounts/instructor-grid.tsx",
+  "features/instructors/instructor-grid.tsx",
   "features/accounts/origin.ts",
   "features/accounts/policy.ts",
+  "features/accounts/session-state.ts",
   "features/accounts/session-store.ts",
+  "features/selections/use-taken-classes.ts",
   "features/site/error-screen.tsx",
   "features/site/footer.tsx",
   "features/site/navigation-bar.tsx",
+  "features/site/navigation-progress.tsx",
   "features/site/navigation.ts",
   "features/site/not-found-page.tsx",
+  "features/site/not-found.tsx",
+  "features/site/page-error.tsx",
   "features/site/photo.tsx",
+  "features/site/public-frame.tsx",
   "features/site/public-layout.tsx",
   "features/site/use-logout.ts",
   "ui/button.tsx",
@@ -27,6 +33,7 @@ const publicPages = new Set([
   "ui/theme.ts",
   "ui/toast.ts",
   "ui/toasts.tsx",
+  "web/mark.ts",
   "web/page-meta.ts",
 ]);
 // What shows classes to choose from.
@@ -36,7 +43,7 @@ const catalogue = new Set([
   "features/selections/select-button.tsx",
   "features/selections/selecting-frame.tsx",
   "features/selections/use-selecting.ts",
-  "features/selections/use-taken-classes.ts",
+  "features/selections/wish.ts",
   "ui/cover.tsx",
   "ui/price.tsx",
 ]);
@@ -48,6 +55,7 @@ const forms = new Set([
   "ui/use-form.ts",
 ]);
 const session = new Set([
+  "features/accounts/create-session.ts",
   "features/accounts/session.ts",
   "identity/client.ts",
   "platform/http/client.ts",

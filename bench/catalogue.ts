@@ -4,7 +4,6 @@
  * check of the same run. 10,000 classes on PGlite, or with TEST_DATABASE_URL 100,000 in a database of its own on that server.
  */
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { users } from "../src/features/accounts/tables.ts";
 import { searchTextOf } from "../src/features/classes/search-text.ts";
 import { classes } from "../src/features/classes/tables.ts";
@@ -14,10 +13,18 @@ import { createLog } from "../src/platform/log.ts";
 import { cents } from "../src/platform/money.ts";
 import { readSettings } from "../src/settings.ts";
 import { createWorld } from "../src/world.ts";
-import { type MeasuredSite, type SiteSettings, say, summary, withFolder, withSite } from "./site.ts";
+import {
+  type MeasuredSite,
+  type SiteSettings,
+  say,
+  databaseServer,
+  summary,
+  withDatabase,
+  withFolder,
+  withSite,
+} from "./site.ts";
 
-const server = process.env["TEST_DATABASE_URL"];
-const count = server ? 100_000 : 10_000;
+const count = databaseServer ? 100_000 : 10_000;
 const instructors = 2_000;
 const rounds = 30;
 const minute = 60_000;
@@ -126,23 +133,6 @@ async function measure({ origin }: MeasuredSite): Promise<void> {
       return `${p50.toFixed(1).padStart(11)}${p95.toFixed(1).padStart(7)}${(p50 / baseline).toFixed(0).padStart(8)}`;
     });
     say(`${title.padEnd(22)}${figures.join(" ")}`);
-  }
-}
-
-/** A database of its own on the server, if one is named. */
-async function withDatabase(work: (settings: Record<string, string>) => Promise<void>): Promise<void> {
-  if (!server) return work({});
-  const name = `senga_bench_${process.pid}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  try {
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    await work({ DATABASE_URL: url.href });
-  } finally {
-    await client.query(`drop database ${name} with (force)`);
-    await client.end();
   }
 }
 

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 
+/** A PostgreSQL server to measure on; undefined: the embedded one. */
+export const databaseServer = process.env["TEST_DATABASE_URL"];
 const port = Number(process.env["PORT"] ?? 3210);
 
 /** The built product, started for a measurement. */
@@ -44,6 +47,23 @@ export async function withSite(
       server.kill();
       await ended;
     }
+  }
+}
+
+/** A database of its own on the server, if one is named. */
+export async function withDatabase(work: (settings: Record<string, string>) => Promise<void>): Promise<void> {
+  if (!databaseServer) return work({});
+  const name = `senga_bench_${process.pid}`;
+  const client = new pg.Client({ connectionString: databaseServer });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  try {
+    const url = new URL(databaseServer);
+    url.pathname = `/${name}`;
+    await work({ DATABASE_URL: url.href });
+  } finally {
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -16,13 +16,22 @@ export async function buildIfStale(): Promise<void> {
   const { createBuilder } = await import("vite");
   const builder = await createBuilder({ root, logLevel: "warn" });
   await builder.buildApp();
-  await compressAssets(join(root, "build", "client", "assets"));
+  const client = join(root, "build", "client");
+  cpSync(join(root, "art", "drawings"), join(client, "drawings"), { recursive: true });
+  for (const folder of ["assets", "drawings"]) await compressFiles(join(client, folder));
   writeFileSync(stamp, sources);
 }
 
 function hashSources(): string {
   const files = globSync(
-    ["src/**/*", "art/drawings/*", "vite.config.ts", "react-router.config.ts", "package-lock.json"],
+    [
+      "src/**/*",
+      "art/drawings/*",
+      "scripts/build.ts",
+      "vite.config.ts",
+      "react-router.config.ts",
+      "package-lock.json",
+    ],
     {
       cwd: root,
       withFileTypes: true,
@@ -37,7 +46,7 @@ function hashSources(): string {
 }
 
 /** Compressed once here, so that the server sends finished bytes. */
-async function compressAssets(folder: string): Promise<void> {
+async function compressFiles(folder: string): Promise<void> {
   const files = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name));
   await Promise.all(
     files.map(async (name) => {

@@ -8,15 +8,4 @@ rmSync("reports", { recursive: true, force: true });
 const chromium = await findChromium();
 await buildIfStale();
 const browser = chromium ? { ...journeys, env: { ...journeys.env, CHROMIUM_PATH: chromium } } : journeys;
-const { passed, failed } = await runSteps([
-  routeTypes,
-  types,
-  nodeTypes,
-  lint,
-  format,
-  pageSizes,
-  tests,
-  browser,
-]);
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = failed > 0 ? 1 : 0;
+await runSteps([routeTypes, types, nodeTypes, lint, format, pageSizes, tests, browser]);

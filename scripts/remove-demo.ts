@@ -1,0 +1,80 @@
+/**
+ * `npm run remove-demo` takes the demonstration out of a database that becomes a real school's. It says what goes and
+ * what stays, and asks; `npm run remove-demo -- --yes` does not ask. Stop the site first.
+ * Ends with 0 when the demonstration is gone, 1 when it could not be done or was not confirmed, 2 when it was not called so.
+ */
+import { createInterface } from "node:readline/promises";
+import { findDemonstration } from "../db/demo-school/recognise.ts";
+import { type Removal, RealPaymentsOnDemo, removeDemonstration } from "../db/demo-school/remove.ts";
+import { schoolMigrations } from "../src/migrations.ts";
+import { systemClock } from "../src/platform/clock.ts";
+import type { OpenDatabase } from "../src/platform/database.ts";
+import { Refusal, runCommand, withSiteDatabase } from "./operator.ts";
+
+const words = process.argv.slice(2);
+if (words.some((word) => word !== "--yes")) {
+  process.stderr.write("Call it so: npm run remove-demo, or npm run remove-demo -- --yes\n");
+  process.exitCode = 2;
+} else {
+  await runCommand(() =>
+    withSiteDatabase("There is no database yet, and so no demonstration in it.", (database) =>
+      removeFrom(database, words.length > 0),
+    ),
+  );
+}
+
+async function removeFrom(database: OpenDatabase, isConfirmed: boolean): Promise<string> {
+  await database.migrate(schoolMigrations);
+  const found = await findDemonstration(database.db);
+  if (found.length === 0) return "There is no demonstration in this database. Nothing was changed.";
+  const parts = { db: database.db, clock: systemClock };
+  try {
+    const planned = await removeDemonstration(parts, true);
+    process.stdout.write(`${describe(planned)}\n`);
+    if (!isConfirmed && !(await isAgreed())) throw new Refusal("Nothing was changed.");
+    await removeDemonstration(parts, false);
+  } catch (error) {
+    throw error instanceof RealPaymentsOnDemo ? new Refusal(error.message) : error;
+  }
+  return "The demonstration is gone. Start Senga with DEMO_SCHOOL=no, or with the settings of the real school.";
+}
+
+function describe({ removed, kept, demoted }: Removal): string {
+  const lost = kept.filter(({ enrollments }) => enrollments > 0);
+  return [
+    "This goes, for good:",
+    ...[...removed].map(([table, number]) => `  ${table.replaceAll("_", " ").padEnd(26)} ${number}`),
+    "  and the tables of the stand-ins for Stripe, Google and mail",
+    "",
+    kept.length === 0
+      ? "Nobody else has an account."
+      : "These accounts stay, signed out, their emails to be confirmed anew:",
+    ...kept.map(
+      ({ name, email, role, classes }) =>
+        `  ${name} (${email}), ${role}${classes > 0 ? `, with ${classes} ${classes === 1 ? "class" : "classes"}` : ""}`,
+    ),
+    ...lost.map(
+      ({ name, enrollments }) =>
+        `  ${name} loses ${enrollments} ${enrollments === 1 ? "enrollment" : "enrollments"} in demo classes or paid for in the sandbox`,
+    ),
+    ...demoted.map(
+      ({ email, role }) =>
+        `  ${email} was made an admin in the demonstration, and is ${role === "instructor" ? "an" : "a"} ${role} then`,
+    ),
+    "",
+  ].join("\n");
+}
+
+/** Asks at the terminal; where there is none, nobody agreed. */
+async function isAgreed(): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    process.stdout.write("Nobody is here to ask. To remove it: npm run remove-demo -- --yes\n");
+    return false;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await terminal.question('Type "remove" to go on: ')).trim().toLowerCase() === "remove";
+  } finally {
+    terminal.close();
+  }
+}
