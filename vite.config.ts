@@ -6,7 +6,6 @@ import { defineConfig } from "vite";
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/;
 const publicPages = new Set([
   "root.tsx",
-  "features/instructors/instructor-grid.tsx",
   "features/accounts/origin.ts",
   "features/accounts/policy.ts",
   "features/accounts/session-state.ts",
@@ -17,14 +16,13 @@ const publicPages = new Set([
   "features/site/navigation-bar.tsx",
   "features/site/navigation-progress.tsx",
   "features/site/navigation.ts",
-  "features/site/not-found-page.tsx",
-  "features/site/not-found.tsx",
   "features/site/page-error.tsx",
   "features/site/photo.tsx",
   "features/site/public-frame.tsx",
   "features/site/public-layout.tsx",
   "features/site/use-logout.ts",
   "ui/button.tsx",
+  "ui/connection.ts",
   "ui/field.css",
   "ui/heading.tsx",
   "ui/icons.tsx",
@@ -44,8 +42,6 @@ const catalogue = new Set([
   "features/selections/selecting-frame.tsx",
   "features/selections/use-selecting.ts",
   "features/selections/wish.ts",
-  "ui/cover.tsx",
-  "ui/price.tsx",
 ]);
 // Small files that are loaded together: one compresses better than several.
 const forms = new Set([
@@ -90,6 +86,8 @@ export default defineConfig({
               groups: [
                 { name: "framework", test: framework },
                 { name: "public-pages", test: isOneOf(publicPages) },
+                // The session needs it too: without a file of its own it would bring the session to the sign-up form.
+                { name: "picture-url", test: isOneOf(new Set(["platform/picture-url.ts"])) },
                 { name: "catalogue", test: isOneOf(catalogue) },
                 { name: "forms", test: isOneOf(forms) },
                 { name: "session", test: isOneOf(session) },

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
+import { failureText } from "./connection.ts";
 import { FormError } from "./field.tsx";
 import "./list-head.css";
 
@@ -23,7 +24,7 @@ export function DownloadButton({ name, fetchFile, children }: DownloadButtonProp
       link.click();
       URL.revokeObjectURL(url);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(failureText(error));
     } finally {
       setBusy(false);
     }

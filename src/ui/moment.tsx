@@ -1,11 +1,12 @@
-import { format } from "date-fns/format";
 import type { ReactNode } from "react";
+import { formatDay } from "./day.ts";
 
-/** "GMT+9" or "EST": the reader's time zone at that moment. */
-const zoneAt = (time: Date): string =>
-  new Intl.DateTimeFormat("en-US", { timeZoneName: "short" })
-    .formatToParts(time)
-    .find(({ type }) => type === "timeZoneName")?.value ?? "";
+const clock = new Intl.DateTimeFormat("en-US", {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "short",
+});
 
 /** A moment in the reader's own time zone, which it names; its title says it in UTC. @param at as JSON brings it */
 export function Moment({ at }: { readonly at: unknown }): ReactNode {
@@ -13,7 +14,7 @@ export function Moment({ at }: { readonly at: unknown }): ReactNode {
   const utc = time.toISOString();
   return (
     <time dateTime={utc} title={`${utc.slice(0, 10)} ${utc.slice(11, 16)} UTC`}>
-      {format(time, "MMM do yyyy, HH:mm")} {zoneAt(time)}
+      {formatDay(time)}, {clock.format(time)}
     </time>
   );
 }

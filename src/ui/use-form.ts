@@ -1,4 +1,5 @@
 import { type FocusEvent, type FormEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
+import { failureText } from "./connection.ts";
 import { comeAlive } from "./early-submit.ts";
 
 /** What is wrong, by field name; an empty object when nothing is. */
@@ -77,7 +78,7 @@ export function useForm<Name extends string>(
     } catch (error) {
       const refused = refusedFields(names, error);
       if (refused) showErrors(refused, form);
-      else setFailure(error instanceof Error ? error.message : String(error));
+      else setFailure(failureText(error));
     } finally {
       isSending.current = false;
       setBusy(false);

@@ -3,6 +3,7 @@ import type { IdentityUser, identity } from "../../identity/client.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { ApiError, type Transport, createClient, isAbort } from "../../platform/http/client.ts";
 import { isPictureUrl, withoutOrigin } from "../../platform/picture-url.ts";
+import { noConnection } from "../../ui/connection.ts";
 import type { Role } from "./policy.ts";
 import { type Session, visitor } from "./session-state.ts";
 
@@ -35,7 +36,6 @@ const renewalSeconds = 60;
 const pauseAfter = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
 
 const sessionEnded = "Your session has ended. Log in again to continue.";
-const noConnection = "Can't reach Senga. Check your connection and try again.";
 /** For people whose identity provider gives a picture that pages cannot show. */
 const portraitOfNobody = "/drawings/portrait-ghost.svg";
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { IdentityError, type IdentityUser, identity } from "../../identity/client.ts";
 import { signInWithGoogle } from "../../identity/google-popup.ts";
 import { Button } from "../../ui/button.tsx";
+import { failureText } from "../../ui/connection.ts";
 import { FormError } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { openSession, registerRecord } from "./session.ts";
@@ -36,7 +37,7 @@ export default function GoogleButton({ isAbove = false }: GoogleButtonProps): Re
   const fail = (error: unknown): void => {
     // The window that replaced this one will tell how it ended.
     if (error instanceof IdentityError && error.code === "cancelled-popup-request") return;
-    setFailure(error instanceof Error ? error.message : String(error));
+    setFailure(failureText(error));
   };
 
   const signIn = async (): Promise<void> => {

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, lazy, useEffect } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
-import { identity } from "../../identity/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, PasswordField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -11,7 +10,6 @@ import { AuthSheet } from "./auth-sheet.tsx";
 import { storedToken } from "./access-token-store.ts";
 import { originOf, stateForOrigin } from "./origin.ts";
 import { useSession } from "./session-store.ts";
-import { openSession, whileLoading } from "./session.ts";
 import { useArrival } from "./use-arrival.ts";
 
 // It shows itself only after the identity provider has said that it is offered.
@@ -35,9 +33,11 @@ export default function LoginPage(): ReactNode {
   // Somebody whose browser keeps no token may still be known to the identity provider.
   useEffect(() => {
     if (storedToken() !== null) return;
-    openSession().catch(() => {
-      // Then they log in.
-    });
+    import("./session.ts")
+      .then(({ openSession }) => openSession())
+      .catch(() => {
+        // Then they log in.
+      });
   }, []);
 
   // Also for somebody who was signed in when they came, or has signed in in another tab.
@@ -49,6 +49,10 @@ export default function LoginPage(): ReactNode {
     ["email", "password"],
     () => ({}),
     async ({ email: typed, password }) => {
+      const [{ openSession, whileLoading }, { identity }] = await Promise.all([
+        import("./session.ts"),
+        import("../../identity/client.ts"),
+      ]);
       const signedIn = await whileLoading(() => identity.signIn({ email: typed, password }));
       await openSession(signedIn);
       toast("User Logged In Successfully");

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { identity } from "../../identity/client.ts";
 import { passwordProblem } from "../../identity/password-policy.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormError, PasswordField } from "../../ui/field.tsx";
@@ -26,8 +25,8 @@ export default function ResetPasswordPage(): ReactNode {
   const token = search.get("token") ?? "";
   const [isDead, setDead] = useState<boolean>();
   useEffect(() => {
-    identity
-      .checkResetToken(token)
+    import("../../identity/client.ts")
+      .then(({ identity }) => identity.checkResetToken(token))
       .then(({ isValid }) => setDead(!isValid))
       // Then saving the password tells.
       .catch(() => setDead(false));
@@ -68,6 +67,7 @@ function NewPassword({ token }: { readonly token: string }): ReactNode {
       return problem ? { password: problem } : {};
     },
     async (values) => {
+      const { identity } = await import("../../identity/client.ts");
       await identity.resetPassword(token, values.password);
       await navigate("/login?reset=done", { replace: true });
     },

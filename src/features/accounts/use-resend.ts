@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { identity } from "../../identity/client.ts";
+import { failureText } from "../../ui/connection.ts";
 import { toast } from "../../ui/toast.ts";
 
 /** Mails the signed-in person another link to confirm the email. */
@@ -8,11 +8,12 @@ export function useResend(): { progress: "idle" | "sending" | "sent"; send: () =
   const send = async (): Promise<void> => {
     setProgress("sending");
     try {
+      const { identity } = await import("../../identity/client.ts");
       await identity.resendVerification();
       setProgress("sent");
     } catch (error) {
       setProgress("idle");
-      toast(error instanceof Error ? error.message : String(error), "error");
+      toast(failureText(error), "error");
     }
   };
   return { progress, send: () => void send() };

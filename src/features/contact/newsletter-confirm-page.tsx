@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { apiContext } from "../../web/contexts.ts";
 import { answerForm } from "../../web/posted-form.ts";
-import { api } from "../accounts/session.ts";
 import type { Route } from "./+types/newsletter-confirm-page";
 import { NewsletterSheet } from "./newsletter-sheet.tsx";
 
@@ -29,7 +28,10 @@ export default function NewsletterConfirmPage({ actionData }: Route.ComponentPro
       lede="One more click and we'll email you when there are new classes, once a week at most. Every email has a link to unsubscribe."
       button="Confirm my subscription"
       busy="Confirming …"
-      onSend={() => api("POST /newsletter/confirm", { body: { token } })}
+      onSend={async () => {
+        const { api } = await import("../accounts/session.ts");
+        await api("POST /newsletter/confirm", { body: { token } });
+      }}
       answered={actionData}
       done={{
         title: "You're on the list",

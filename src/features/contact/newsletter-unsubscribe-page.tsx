@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "../../web/contexts.ts";
 import { answerForm } from "../../web/posted-form.ts";
-import { api } from "../accounts/session.ts";
 import type { Route } from "./+types/newsletter-unsubscribe-page";
 import { NewsletterSheet } from "./newsletter-sheet.tsx";
 
@@ -29,7 +28,10 @@ export default function NewsletterUnsubscribePage({ actionData }: Route.Componen
       lede="One click and you won't get any more newsletters."
       button="Unsubscribe"
       busy="Unsubscribing …"
-      onSend={() => api("POST /newsletter/unsubscribe/{token}", { params: { token } })}
+      onSend={async () => {
+        const { api } = await import("../accounts/session.ts");
+        await api("POST /newsletter/unsubscribe/{token}", { params: { token } });
+      }}
       answered={actionData}
       done={{
         title: "You're unsubscribed",

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { format } from "date-fns/format";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import type { CallAnswer } from "../../platform/http/contract.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/day.ts";
 import { Cover } from "../../ui/cover.tsx";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -122,7 +122,7 @@ function Receipt({
       <summary>Receipt</summary>
       <dl>
         <dt>Enrolled</dt>
-        <dd>{format(new Date(String(date)), "MMM do yyyy")}</dd>
+        <dd>{formatDay(new Date(String(date)))}</dd>
         {payment && (
           <>
             <dt>Paid</dt>

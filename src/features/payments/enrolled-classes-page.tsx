@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { failureText } from "../../ui/connection.ts";
 import { FormError } from "../../ui/field.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -51,7 +52,7 @@ function ReturnedPayment({
         await queries.invalidateQueries();
         toast("Payment Successful");
       } catch (error) {
-        setProblem(error instanceof Error ? error.message : String(error));
+        setProblem(failureText(error));
       }
     };
     void settle();

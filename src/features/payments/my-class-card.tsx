@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/cover.tsx";
-import { Icon } from "../../ui/icons.tsx";
+import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Price, formatAmount } from "../../ui/price.tsx";
 import type { OwnClass } from "../classes/class-values.ts";
@@ -60,7 +60,7 @@ export function MyClassCard({ item, index }: MyClassCardProps): ReactNode {
       <div className="my-class-actions">
         {mayChange(status) ? (
           <ButtonLink to={`/update/class/${_id}`} size="small" look="quiet">
-            <Icon name="pencil" />
+            <DashboardIcon name="pencil" />
             Update
             <span className="visually-hidden"> {className}</span>
           </ButtonLink>

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { format } from "date-fns/format";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CallAnswer } from "../../platform/http/contract.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/day.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { formatAmount } from "../../ui/price.tsx";
@@ -45,7 +45,7 @@ const columns: readonly Column<Payment>[] = [
 ];
 
 const Day = ({ at }: { readonly at: unknown }): ReactNode => (
-  <time dateTime={String(at)}>{format(new Date(String(at)), "MMM do yyyy")}</time>
+  <time dateTime={String(at)}>{formatDay(new Date(String(at)))}</time>
 );
 
 /** What became of the money, where it is not simply paid. */

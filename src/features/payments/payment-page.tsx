@@ -7,7 +7,7 @@ import { ApiError } from "../../platform/http/client.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { FormError } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icons.tsx";
+import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
 import { formatAmount, formatPrice } from "../../ui/price.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -95,7 +95,7 @@ function CheckoutForm({
         <section className="panel payment-box" aria-labelledby="payment-details">
           <h2 id="payment-details">Payment Details</h2>
           <p className="payment-secure">
-            <Icon name="lock" />
+            <DashboardIcon name="lock" />
             Complete your payment securely
           </p>
           {failure ? (

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/cover.tsx";
 import { ConfirmDialog, SuccessDialog } from "../../ui/dialog.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
-import { Icon } from "../../ui/icons.tsx";
+import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -147,7 +147,7 @@ function Selections({ selections, removing, onRemove }: SelectionsProps): ReactN
               busy={removing === selection._id && "Removing …"}
               onClick={() => onRemove(selection)}
             >
-              <Icon name="trash" />
+              <DashboardIcon name="trash" />
               Remove
               <span className="visually-hidden"> {selection.className}</span>
             </Button>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { maySelectClasses } from "../accounts/policy.ts";
 import { useSession } from "../accounts/session-store.ts";
+import { failureText } from "../../ui/connection.ts";
 import type { TakenClasses } from "./follow-taken-classes.ts";
 import type { Notice } from "./selection-notice.tsx";
 import { useTakenClasses } from "./use-taken-classes.ts";
@@ -66,7 +67,7 @@ async function askToSelect(classId: string): Promise<Notice> {
     const { insertedId } = await api("POST /selected/class", { body: { classId } });
     return { kind: "selected", classId, selectionId: insertedId };
   } catch (error) {
-    return { kind: "refused", classId, why: error instanceof Error ? error.message : String(error) };
+    return { kind: "refused", classId, why: failureText(error) };
   }
 }
 

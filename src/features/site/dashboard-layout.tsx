@@ -2,14 +2,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, lazy, useEffect, useRef } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { IconButton } from "../../ui/button.tsx";
+import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { queryClient } from "../accounts/query-client.ts";
 import { type Member, useGuard } from "../accounts/use-guard.ts";
-import { commonLinks, dashboardLinks } from "./dashboard-navigation.ts";
+import { type DashboardLink, commonLinks, dashboardLinks } from "./dashboard-navigation.ts";
 import type { Route } from "./+types/dashboard-layout";
-import type { NavigationLink } from "./navigation.ts";
 import { PageError } from "./page-error.tsx";
 import { ConfirmEmail } from "../accounts/confirm-email.tsx";
 import { SessionWait } from "../accounts/session-wait.tsx";
@@ -83,21 +83,21 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
           <span className="role">{roleNames[role]}</span>
         </div>
         <IconButton label="Logout" onClick={logout}>
-          <Icon name="logout" />
+          <DashboardIcon name="logout" />
         </IconButton>
       </div>
     </Frame>
   );
 }
 
-function MenuLinks({ links }: { readonly links: readonly NavigationLink[] }): ReactNode {
+function MenuLinks({ links }: { readonly links: readonly DashboardLink[] }): ReactNode {
   const { pathname } = useLocation();
   return (
     <ul className="side-links">
       {links.map((link) => (
         <li key={link.to}>
           <Link to={link.to} aria-current={leadsTo(link, pathname) ? "page" : undefined}>
-            <Icon name={link.icon} />
+            <DashboardIcon name={link.icon} />
             {link.label}
             {link.count && (
               <Suspense>
@@ -112,7 +112,7 @@ function MenuLinks({ links }: { readonly links: readonly NavigationLink[] }): Re
 }
 
 /** Whether the page is the link's own, below it, or one that belongs to it. */
-const leadsTo = ({ to, covers }: NavigationLink, pathname: string): boolean =>
+const leadsTo = ({ to, covers }: DashboardLink, pathname: string): boolean =>
   pathname === to ||
   (to !== "/" && pathname.startsWith(`${to}/`)) ||
   (covers?.some((place) => pathname.startsWith(place)) ?? false);

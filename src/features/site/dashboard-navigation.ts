@@ -1,21 +1,34 @@
+import type { DashboardIconName } from "../../ui/dashboard-icon.tsx";
 import type { Role } from "../accounts/policy.ts";
 import { type NavigationLink, classes, home, instructors, ofRole } from "./navigation.ts";
 
+export interface DashboardLink extends NavigationLink {
+  readonly icon: DashboardIconName;
+  /** Where pages live that belong to this one without being below its path. */
+  readonly covers?: readonly string[];
+  /** What waits there, counted beside the label. */
+  readonly count?: "messages";
+}
+
 /** What somebody has bought, whatever their role is now. */
-export const enrolledLink: NavigationLink = {
+export const enrolledLink: DashboardLink = {
   to: "/dashboard/enrolled-classes",
   label: "Enrolled Classes",
-  icon: "bookmark",
+  icon: "book",
 };
-export const paymentsLink: NavigationLink = {
+export const paymentsLink: DashboardLink = {
   to: "/dashboard/payment-history",
   label: "Payment History",
   icon: "card",
 };
 
 /** The side menu of the dashboard: what the role works with. */
-export const dashboardLinks: Record<Role, readonly NavigationLink[]> = {
-  student: [ofRole.student, { ...enrolledLink, icon: "book" }, paymentsLink],
+export const dashboardLinks: Record<Role, readonly DashboardLink[]> = {
+  student: [
+    { ...ofRole.student, icon: "bookmark", covers: ["/dashboard/payment/"] },
+    enrolledLink,
+    paymentsLink,
+  ],
   instructor: [
     {
       to: "/dashboard/instructor/my-classes",
@@ -44,9 +57,9 @@ export const dashboardLinks: Record<Role, readonly NavigationLink[]> = {
 };
 
 /** The side menu's second part, the same for everyone. */
-export const commonLinks: readonly NavigationLink[] = [
-  home,
-  classes,
-  instructors,
+export const commonLinks: readonly DashboardLink[] = [
+  { ...home, icon: "home" },
+  { ...classes, icon: "palette" },
+  { ...instructors, icon: "pencil" },
   { to: "/about", label: "About", icon: "info" },
 ];

@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { isConnectionFailure } from "../../ui/connection.ts";
 import "./lost.css";
 
 /** What is shown when a page breaks: a page with only its guides left, and the ways out. */
@@ -38,8 +39,3 @@ function subscribeToConnection(changed: () => void): () => void {
     removeEventListener("offline", changed);
   };
 }
-
-/** Browsers have no code for a request that did not arrive, only sentences of their own. */
-const isConnectionFailure = (error: unknown): boolean =>
-  error instanceof TypeError &&
-  /failed to fetch|networkerror|load failed|importing a module/i.test(error.message);

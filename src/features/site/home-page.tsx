@@ -10,15 +10,19 @@ import { cardFacts } from "../classes/class-card.tsx";
 import { ClassGrid } from "../selections/class-grid.tsx";
 import type { Route } from "./+types/home-page";
 import { Hero } from "./hero.tsx";
-import { SlideCarousel } from "./slide-carousel.tsx";
 import { TeachPromo } from "./teach-promo.tsx";
 // The look of what is far down is here before its script is.
 import "../../ui/field.css";
 import "./drawing-marquee.css";
 import "./faq.css";
 import "./newsletter-panel.css";
+import "./slide-carousel.css";
 import "./testimonials.css";
 
+const SlideCarousel = lazy(async () => {
+  await whenNear(".slide-carousel");
+  return import("./slide-carousel.tsx");
+});
 const Testimonials = lazy(async () => {
   await whenNear("#testimonials");
   return import("./testimonials.tsx");
@@ -79,7 +83,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps): ReactNod
   return (
     <>
       <Hero />
-      <SlideCarousel remoteSlide={remoteSlide} />
+      <Suspense>
+        <SlideCarousel remoteSlide={remoteSlide} />
+      </Suspense>
       <section className="wrap section" aria-labelledby="popular-classes">
         <SectionHeading
           id="popular-classes"

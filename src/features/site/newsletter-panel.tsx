@@ -1,11 +1,13 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, Suspense, lazy, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { SuccessDialog } from "../../ui/dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError, TextField } from "../../ui/field.tsx";
 import { type FieldErrors, useForm } from "../../ui/use-form.ts";
 import type { FormOutcome } from "../../web/posted-form.ts";
 import "./newsletter-panel.css";
+
+const importDialog = () => import("../../ui/dialog.tsx");
+const SuccessDialog = lazy(async () => ({ default: (await importDialog()).SuccessDialog }));
 
 // Names of their own: the ids of fields are their names, and the panel is on a page with others.
 const names = ["newsletter-name", "newsletter-email"] as const;
@@ -25,7 +27,8 @@ export default function NewsletterPanel({ posted, headingLevel = 2, art }: Newsl
   const [isDone, setDone] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const send = async (values: Record<Name, string>, element: HTMLFormElement): Promise<void> => {
-    const { api } = await import("../accounts/session.ts");
+    // The dialog comes before the request: a lost connection must not hide that the request was answered.
+    const [{ api }] = await Promise.all([import("../accounts/session.ts"), importDialog()]);
     const body = { name: values["newsletter-name"], email: values["newsletter-email"] };
     try {
       await api("POST /newsletter", { body });
@@ -86,10 +89,12 @@ export default function NewsletterPanel({ posted, headingLevel = 2, art }: Newsl
         </form>
       </div>
       {isDone && (
-        <SuccessDialog title="Good job!" onClose={close}>
-          <p>You have subscribed!</p>
-          <p>We've emailed you a link. Open it to confirm your address.</p>
-        </SuccessDialog>
+        <Suspense>
+          <SuccessDialog title="Good job!" onClose={close}>
+            <p>You have subscribed!</p>
+            <p>We've emailed you a link. Open it to confirm your address.</p>
+          </SuccessDialog>
+        </Suspense>
       )}
     </section>
   );

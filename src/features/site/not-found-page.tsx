@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { data } from "react-router";
-import { NotFound } from "./not-found.tsx";
+import NotFound from "./not-found.tsx";
 
 export const loader = () => data(null, { status: 404 });
 

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import "./lost.css";
 
 /** What is shown at an address that nothing has. */
-export function NotFound(): ReactNode {
+export default function NotFound(): ReactNode {
   return (
     <div className="wrap lost">
       <img

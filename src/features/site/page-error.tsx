@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, lazy } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { ErrorScreen } from "./error-screen.tsx";
-import { NotFound } from "./not-found.tsx";
 import { PublicFrame } from "./public-frame.tsx";
+
+const NotFound = lazy(() => import("./not-found.tsx"));
 
 /** A page that is not there, or that broke, between the bar and the footer of public pages. */
 export function PageError({ error }: { readonly error: unknown }): ReactNode {
@@ -12,7 +13,9 @@ export function PageError({ error }: { readonly error: unknown }): ReactNode {
       {isMissing ? (
         <>
           <title>404 Not Found</title>
-          <NotFound />
+          <Suspense>
+            <NotFound />
+          </Suspense>
         </>
       ) : (
         <ErrorScreen error={error} />

@@ -24,7 +24,7 @@ interface SlideCarouselProps {
  * Five pictures that take turns, with their neighbours peeking in: the tabbed carousel of the ARIA Authoring Practices.
  * The server sends the first slide in its place, so that it is there without a script.
  */
-export function SlideCarousel({ remoteSlide }: SlideCarouselProps): ReactNode {
+export default function SlideCarousel({ remoteSlide }: SlideCarouselProps): ReactNode {
   const id = useId();
   const [hasFailed, setFailed] = useState(false);
   const [{ current, before }, setShown] = useState({ current: 0, before: 0 });

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../accounts/session.ts";
 import type { Member } from "../accounts/use-guard.ts";
-import { enrolledLink, paymentsLink } from "./dashboard-navigation.ts";
-import type { NavigationLink } from "./navigation.ts";
+import { type DashboardLink, enrolledLink, paymentsLink } from "./dashboard-navigation.ts";
 
 const boughtQuery = (email: string) =>
   queryOptions({
@@ -18,9 +17,9 @@ const boughtQuery = (email: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const none: readonly NavigationLink[] = [];
+const none: readonly DashboardLink[] = [];
 
 /** What an instructor or an admin bought as a student, if anything; students have these links anyway. */
-export function useOwnLinks({ user, role }: Member): readonly NavigationLink[] {
+export function useOwnLinks({ user, role }: Member): readonly DashboardLink[] {
   return useQuery({ ...boughtQuery(user.email), enabled: role !== "student" }).data ?? none;
 }

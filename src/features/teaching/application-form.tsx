@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { format } from "date-fns/format";
 import { type ReactNode, useState } from "react";
 import type { CallAnswer } from "../../platform/http/contract.ts";
 import { Button } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/day.ts";
 import { SuccessDialog } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -155,4 +155,4 @@ function Sent({ application }: { readonly application: Application }): ReactNode
 }
 
 /** @param time as JSON brings it */
-const asDay = (time: unknown): string => format(new Date(String(time)), "MMM do yyyy");
+const asDay = (time: unknown): string => formatDay(new Date(String(time)));

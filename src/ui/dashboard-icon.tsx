@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { DrawnIcon, type SvgProps, drawings } from "./icons.tsx";
+
+/** SVG path data on a 24 × 24 grid, for the signed-in pages: visitors do not load them. */
+const dashboardDrawings = {
+  ...drawings,
+  card: "M2.5 5h19v14h-19ZM2.5 10h19M6 15h4",
+  home: "m3 11 9-8 9 8M5.5 9.5V21h13V9.5M10 21v-6h4v6",
+  info: "M2.5 12a9.5 9.5 0 1 0 19 0 9.5 9.5 0 1 0-19 0M12 11v6M12 7h.01",
+  letter: "M3 10 12 3l9 7v11H3Zm0 0 9 7 9-7",
+  list: "M8 6h13M8 12h13M8 18h13M3 6h1M3 12h1M3 18h1",
+  lock: "M5 11h14v10H5ZM8 11V7.5a4 4 0 0 1 8 0V11",
+  logout: "M9 21H4V3h5M15 16.5l4.5-4.5L15 7.5M19 12H9",
+  palette:
+    "M12 3a9 9 0 0 0 0 18c2 0 2-1.6 1.4-2.6-.9-1.6.2-2.9 1.8-2.9H18a3 3 0 0 0 3-3C21 7 17 3 12 3ZM7.5 12h.01M10 7.5h.01M15 8h.01",
+  pencil: "m4 20 1-4.5L16.5 4l3.5 3.5L8.5 19ZM14 6.5 17.5 10",
+  people:
+    "M5 7.5a4 4 0 1 0 8 0 4 4 0 1 0-8 0M2 21c0-4.5 3-7 7-7s7 2.5 7 7M16 3.8a4 4 0 0 1 0 7.4M18.5 14.5c2.2.9 3.5 3.2 3.5 6.5",
+  plus: "M12 4v16M4 12h16",
+  stamp: "M9.5 13.5c0-2.5-1.5-4-1.5-6a4 4 0 0 1 8 0c0 2-1.5 3.5-1.5 6M4 13.5h16V18H4ZM4 21.5h16",
+  tiles: "M3.5 3.5h7.5v9H3.5ZM14 3.5h6.5v5H14ZM14 11.5h6.5v9H14ZM3.5 15.5h7.5v5H3.5Z",
+  trash: "M3.5 6h17M8.5 6V3h7v3M5.5 6l1 15h11l1-15M10 10.5v6M14 10.5v6",
+} as const;
+
+export type DashboardIconName = keyof typeof dashboardDrawings;
+
+/** An icon beside words that say the same; it is never read aloud. */
+export const DashboardIcon = ({
+  name,
+  ...rest
+}: { readonly name: DashboardIconName } & SvgProps): ReactNode => (
+  <DrawnIcon drawing={dashboardDrawings[name]} {...rest} />
+);
