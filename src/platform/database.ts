@@ -9,6 +9,7 @@ import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import { migrate as migratePostgres } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { isDatabaseAway } from "./database-away.ts";
 import { lockDataFolder } from "./database-lock.ts";
 import type { Log } from "./log.ts";
 
@@ -93,8 +94,10 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
   // connections alone, and one that a transaction holds between two queries has no other.
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
+  const db: Database = drizzlePostgres(pool, drizzleOptions);
+  db.transaction = transactOn(pool);
   return {
-    db: watchTransactions(drizzlePostgres(pool, { casing: "snake_case" })),
+    db: watchTransactions(db),
     kind: "PostgreSQL",
     migrate: async (sets) => {
       const client = await pool.connect();
@@ -111,6 +114,24 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
     close: () => pool.end(),
   };
 }
+
+const drizzleOptions = { casing: "snake_case" } as const;
+
+/** Drizzle's own never gives the client back when `begin` fails (github.com/drizzle-team/drizzle-orm/issues/6241). */
+const transactOn =
+  (pool: pg.Pool): Database["transaction"] =>
+  async (work, config) => {
+    const client = await pool.connect();
+    let isBroken = false;
+    try {
+      return await drizzlePostgres(client, drizzleOptions).transaction(work, config);
+    } catch (error) {
+      isBroken = isDatabaseAway(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
 
 const drizzleMigration = (set: MigrationSet) => ({
   migrationsFolder: set.folder,

@@ -61,7 +61,6 @@ interface ProfileFormProps {
 }
 
 function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
-  const element = useRef<HTMLFormElement>(null);
   const handles = useRef(new Map<number, PlaceHandle>());
   const [places, setPlaces] = useState<readonly PortfolioPlace[]>(() =>
     opened.portfolio.map((present, place) => ({ place, present })),
@@ -123,7 +122,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
     forget(`description-${place}`);
     setPlaces(places.filter((each) => each.place !== place));
     // The button that was pressed is gone.
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(".portfolio-add")?.focus());
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(".portfolio-add")?.focus());
   };
   const moveUp = (place: number): void => {
     changed();
@@ -135,7 +134,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
 
   return (
     <>
-      <form {...form} ref={element} className="profile-form" onInput={changed}>
+      <form {...form} className="profile-form" onInput={changed}>
         <ErrorSummary errors={errors} ref={summary} />
         <section className="panel form" aria-labelledby="about-you">
           <h2 id="about-you">About you</h2>
