@@ -46,7 +46,8 @@ export function useForm<Name extends string>(
   const [isBusy, setBusy] = useState(false);
   // State comes a render late: a double click would send twice.
   const isSending = useRef(false);
-  const isPressingSubmit = useRef(false);
+  /** Resolves when the pointer is up again, and its click has been handled. */
+  const press = useRef(Promise.resolve());
   const summary = useRef<HTMLDivElement>(null);
 
   const read = (form: HTMLFormElement): Values<Name> => {
@@ -65,7 +66,6 @@ export function useForm<Name extends string>(
   };
 
   const send = async (form: HTMLFormElement): Promise<void> => {
-    isPressingSubmit.current = false;
     const values = read(form);
     const found = check(values);
     setFailure(undefined);
@@ -85,6 +85,12 @@ export function useForm<Name extends string>(
     }
   };
 
+  const recheck = (name: Name, form: HTMLFormElement): void => {
+    const stillWrong = check(read(form))[name];
+    // Nothing is said anew: the click may have removed the field.
+    setErrors((before) => (before[name] ? { ...before, [name]: stillWrong } : before));
+  };
+
   return {
     errors,
     isBusy,
@@ -101,20 +107,18 @@ export function useForm<Name extends string>(
         event.preventDefault();
         if (!isSending.current) void send(event.currentTarget);
       },
-      onBlur: (event) => {
-        const name = (event.target as { name?: string }).name as Name | undefined;
-        // A message that goes away moves the button from under the pointer, and the click is lost. Sending checks anyway.
-        if (!name || !errors[name] || isPressingSubmit.current) return;
-        const stillWrong = check(read(event.currentTarget))[name];
-        setErrors((before) => {
-          const after = { ...before };
-          if (stillWrong) after[name] = stillWrong;
-          else delete after[name];
-          return after;
-        });
+      onBlur: ({ target, currentTarget }) => {
+        const name = (target as { name?: string }).name as Name | undefined;
+        if (!name || !errors[name]) return;
+        // A message that goes away moves the button from under the pointer, and the click would be lost.
+        void press.current.then(() => recheck(name, currentTarget));
       },
-      onPointerDown: ({ target }) => {
-        isPressingSubmit.current = (target as Element).closest("[type=submit]") !== null;
+      onPointerDown: () => {
+        press.current = new Promise((over) => {
+          // The click comes after it, in the same task.
+          for (const end of ["pointerup", "pointercancel"])
+            addEventListener(end, () => setTimeout(over), { once: true });
+        });
       },
     },
   };

@@ -69,12 +69,14 @@ test("what an open page is refused since the promotion does not sign the user ou
   await logIn(page, student);
   await page.goto("/dashboard/selected-classes");
   await expect(page.getByText("You have not selected any classes yet.")).toBeVisible();
+  await page.getByRole("link", { name: "Payment History" }).click();
+  await expect(page.getByText("You have not made any payments yet.")).toBeVisible();
   const [found] = (await asDemo(site, admin.email, "GET", `/admin/manage/users?q=${student.email}`)) as {
     _id: string;
   }[];
   await asDemo(site, admin.email, "PATCH", `/users/instructor/${found?._id}`);
   // Sooner than the page looks for itself.
-  await page.getByRole("link", { name: "Payment History" }).click();
+  await page.getByRole("link", { name: "Selected Classes" }).click();
   await expect(page.getByRole("link", { name: "Manage Classes" })).toBeVisible({ timeout: 10_000 });
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
 });

@@ -54,17 +54,10 @@ test(`${runs} odd visits (seed ${seed}): none is an error of ours`, async ({ sit
 test("an address that nothing is at, or that nobody can read, is answered as not there", async ({ site }) => {
   const { send, end } = sender(site.origin);
   const get = (path: string) => send({ method: "GET", path, headers: {} });
-  for (const path of [
-    "/%E0%A4%A",
-    "/classes/%00",
-    "/classes/x",
-    "/instructors/x",
-    "/classes?cursor=bad",
-    "/classes?q=%00",
-  ]) {
+  for (const path of ["/%E0%A4%A", "/classes/%00", "/classes/x", "/instructors/x", "/classes?q=%00"]) {
     const { status, type, body } = await get(path);
     expect([path, status, type]).toEqual([path, 404, "text/html; charset=utf-8"]);
-    expect(body, path).toContain("ERROR 404");
+    expect(body, path).toMatch(/<h1[^>]*>ERROR<br\/>404<\/h1>/);
   }
   for (const path of [
     "/api/nothing/here",
@@ -95,7 +88,10 @@ test("each page comes with its styles in it, its scripts after them, and a polic
     const answer = await fetch(`${site.origin}${path}`);
     const html = await answer.text();
     const policy = answer.headers.get("content-security-policy") ?? "";
-    expect(html.match(/<head><style>[^<]{1000,}<\/style><script>pageAddress=/g), path).toHaveLength(1);
+    expect(
+      html.match(/<head><style>(?:[^<]|<(?!\/)){1000,}<\/style><script>pageAddress=/g),
+      path,
+    ).toHaveLength(1);
     expect(html.match(/<script type="text\/later">/g), path).toHaveLength(1);
     expect(html, path).toContain('<link rel="stylesheet" media="print" href="/assets/');
     expect(html, path).toContain('<link rel="modulepreload" media="not all"');

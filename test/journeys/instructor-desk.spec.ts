@@ -304,7 +304,7 @@ test("an upload is cancelled, tried again, refused and replaced", async ({ page,
   await openDesk(page, "/dashboard/add-class");
   const field = page.getByLabel("Class picture");
   await field.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
-  await expect(field).toHaveAccessibleDescription(/not a picture that we can read/);
+  await expect(field).toHaveAccessibleDescription(/can't read this file as a picture/);
   await field.setInputFiles({
     name: "huge.png",
     mimeType: "image/png",
@@ -312,7 +312,7 @@ test("an upload is cancelled, tried again, refused and replaced", async ({ page,
   });
   await expect(field).toHaveAccessibleDescription(/larger than 10 MB/);
   await field.setInputFiles({ name: "false.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-  await expect(field).toHaveAccessibleDescription(/not a picture that we can read/);
+  await expect(field).toHaveAccessibleDescription(/can't read this file as a picture/);
 
   // A line so slow that the picture is on its way until it is stopped.
   const network = await page.context().newCDPSession(page);

@@ -131,10 +131,11 @@ test("a student who buys and becomes an instructor still has the class, the hist
 test("the cover of a card leads to its class, and so does a slide", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/classes?q=eyes+that+speak");
-  await page.locator(".class-card .cover").first().click();
+  // Forced: the card's link lies over its cover, and takes the click.
+  await page.locator(".class-card .cover").first().click({ force: true });
   await expect(page.getByRole("heading", { level: 1, name: "Eyes That Speak" })).toBeVisible();
   await page.goto("/");
-  await page.locator('.slide[data-place="0"] img').click();
+  await page.locator('.slide[data-place="0"] img').click({ force: true });
   await expect(page.getByRole("link", { name: "Big Summer Skies" })).toBeVisible();
   await expect(page).toHaveURL(/\/classes\?q=Big/);
 });

@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { passwordProblem } from "../../identity/password-policy.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormError, PasswordField } from "../../ui/field.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { describePage } from "../../web/page-meta.ts";
 import type { Route } from "./+types/reset-password-page";
@@ -23,30 +22,24 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function ResetPasswordPage(): ReactNode {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
-  const [isDead, setDead] = useState<boolean>();
+  const [isDead, setDead] = useState(false);
   useEffect(() => {
     import("../../identity/client.ts")
       .then(({ identity }) => identity.checkResetToken(token))
       .then(({ isValid }) => setDead(!isValid))
-      // Then saving the password tells.
-      .catch(() => setDead(false));
+      .catch(() => {
+        // Then saving the password tells.
+      });
   }, [token]);
-  if (isDead === undefined) {
-    return (
-      <AuthSheet scene="rain" title="New password">
-        <ProgressBar label="Checking your link" />
-      </AuthSheet>
-    );
-  }
   return isDead ? <DeadLink /> : <NewPassword token={token} />;
 }
 
 function DeadLink(): ReactNode {
   return (
-    <AuthSheet scene="rain" title="This link has expired">
-      <p role="status">
-        Reset links work once and expire in an hour. Request a new one, and your password stays as it is until
-        you change it.
+    <AuthSheet scene="rain" title="New password">
+      <p className="auth-notice" role="status">
+        <strong>This link has expired.</strong> Reset links work once and expire in an hour. Request a new
+        one, and your password stays as it is until you change it.
       </p>
       <p className="auth-other">
         <ButtonLink to="/forgot-password" block>

@@ -15,11 +15,14 @@ export interface Bought {
 export function BoughtDialog(): ReactNode {
   const location = useLocation();
   const navigate = useNavigate();
-  const [bought, setBought] = useState(() => (location.state as { readonly bought?: Bought } | null)?.bought);
+  const arrived = (location.state as { readonly bought?: Bought } | null)?.bought;
+  const [bought, setBought] = useState(arrived);
+  // The return from a bank settles the payment on this page, after it has been mounted.
+  if (arrived && arrived !== bought) setBought(arrived);
   useEffect(() => {
     // A reload, or coming back, does not show it again.
-    if (bought) void navigate(".", { replace: true, state: null, preventScrollReset: true });
-  }, [bought, navigate]);
+    if (arrived) void navigate(".", { replace: true, state: null, preventScrollReset: true });
+  }, [arrived, navigate]);
   if (!bought) return null;
   const { classId, className, alreadyEnrolled } = bought;
 
