@@ -24,6 +24,7 @@ const publicPages = new Set([
   "ui/button.tsx",
   "ui/connection.ts",
   "ui/field.css",
+  "ui/focus-trail.ts",
   "ui/heading.tsx",
   "ui/icons.tsx",
   "ui/leaving.ts",

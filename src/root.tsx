@@ -43,7 +43,9 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
         <Links />
         <script
           nonce={use(MarkContext)}
-          dangerouslySetInnerHTML={{ __html: themeScript + earlySubmitScript }}
+          // It has run before React comes: the browser's copy of the page does without its text.
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript + earlySubmitScript : "" }}
         />
       </head>
       <body>

@@ -1,17 +1,7 @@
+import { focusTrail } from "./focus-trail.ts";
+
 /** How long after a dialog what it came from may still leave the page, in milliseconds. */
 const watchedFor = 5000;
-
-/** What had the focus last outside dialogs, and all that it stood in: what was removed no longer knows. */
-let way: readonly Element[] = [];
-
-if (typeof document !== "undefined") {
-  document.addEventListener("focusin", ({ target }) => {
-    if (!(target instanceof Element) || target.closest(".dialog")) return;
-    const found: Element[] = [];
-    for (let element: Element | null = target; element; element = element.parentElement) found.push(element);
-    way = found;
-  });
-}
 
 const controls = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 
@@ -24,7 +14,7 @@ const takesFocus = (element: HTMLElement): boolean =>
  * heading. What comes from the server may still take the opener away, so it is watched for a moment.
  */
 export function returnFocus(): void {
-  const start = way;
+  const start = focusTrail;
   const look = (): void => {
     if (!isLost()) return;
     const nearest = nearestTo(start);

@@ -54,7 +54,7 @@ test(`${runs} odd visits (seed ${seed}): none is an error of ours`, async ({ sit
 test("an address that nothing is at, or that nobody can read, is answered as not there", async ({ site }) => {
   const { send, end } = sender(site.origin);
   const get = (path: string) => send({ method: "GET", path, headers: {} });
-  for (const path of ["/%E0%A4%A", "/classes/%00", "/classes/x", "/instructors/x", "/classes?q=%00"]) {
+  for (const path of ["/%E0%A4%A", "/classes/%00", "/classes/x", "/instructors/x"]) {
     const { status, type, body } = await get(path);
     expect([path, status, type]).toEqual([path, 404, "text/html; charset=utf-8"]);
     expect(body, path).toMatch(/<h1[^>]*>ERROR<br\/>404<\/h1>/);

@@ -1,4 +1,6 @@
 import { type ReactNode, Suspense, lazy } from "react";
+// From the first click on: the dialogs, which give the focus back, load after it.
+import "../../ui/focus-trail.ts";
 import type { Selecting } from "./use-selecting.ts";
 import "./selecting-frame.css";
 

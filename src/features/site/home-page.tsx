@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense, lazy } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
-import { whenNear } from "../../ui/when-near.ts";
+import { lazyWhenNear } from "../../ui/when-near.ts";
 import { apiContext, siteContext } from "../../web/contexts.ts";
 import { describePage } from "../../web/page-meta.ts";
 import { InstructorGrid } from "../instructors/instructor-grid.tsx";
@@ -19,26 +19,11 @@ import "./newsletter-panel.css";
 import "./slide-carousel.css";
 import "./testimonials.css";
 
-const SlideCarousel = lazy(async () => {
-  await whenNear(".slide-carousel");
-  return import("./slide-carousel.tsx");
-});
-const Testimonials = lazy(async () => {
-  await whenNear("#testimonials");
-  return import("./testimonials.tsx");
-});
-const Faq = lazy(async () => {
-  await whenNear(".faq");
-  return import("./faq.tsx");
-});
-const DrawingMarquee = lazy(async () => {
-  await whenNear(".drawing-marquee");
-  return import("./drawing-marquee.tsx");
-});
-const NewsletterPanel = lazy(async () => {
-  await whenNear("#newsletter");
-  return import("./newsletter-panel.tsx");
-});
+const SlideCarousel = lazyWhenNear(".slide-carousel", () => import("./slide-carousel.tsx"));
+const Testimonials = lazyWhenNear("#testimonials", () => import("./testimonials.tsx"));
+const Faq = lazyWhenNear(".faq", () => import("./faq.tsx"));
+const DrawingMarquee = lazyWhenNear(".drawing-marquee", () => import("./drawing-marquee.tsx"));
+const NewsletterPanel = lazyWhenNear("#newsletter", () => import("./newsletter-panel.tsx"));
 
 /** Section 9: popular classes shown, and popular instructors. */
 const popular = 6;

@@ -9,7 +9,8 @@ export function useLogout(): () => void {
     void (async () => {
       try {
         if (!(await mayLeave())) return;
-        await navigate("/");
+        // Gone from the screen, too, before its guard sees that nobody is signed in.
+        await navigate("/", { flushSync: true });
         const { signOut } = await import("../accounts/session.ts");
         await signOut();
       } catch {
