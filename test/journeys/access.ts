@@ -8,7 +8,7 @@ export const themes = ["light", "dark"] as const;
 /** What axe finds wrong with the page as it is, in lines that tell where. Targets are measured too (WCAG 2.2). */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    .options({ rules: { "target-size": { enabled: true } } })
+    .options({ rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] })
     .analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary ?? ""}`),
@@ -31,7 +31,7 @@ export async function expectAccessible(page: Page, path: string): Promise<void> 
 
 /** Goes to the address, and waits until what it shows stands still. */
 export async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path, { waitUntil: "networkidle" });
+  await page.goto(path);
   await expect(page.locator("h1")).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 }

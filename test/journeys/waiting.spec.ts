@@ -48,7 +48,7 @@ test("the focus never falls to the body when a dialog's opener is gone or disabl
     .last()
     .click();
   await page.getByRole("button", { name: "Yes, Delete it!" }).click();
-  await expect(page.getByRole("heading", { name })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name, exact: true })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.locator(":focus")).toHaveCount(1);

@@ -16,9 +16,13 @@ export function BoughtDialog(): ReactNode {
   const location = useLocation();
   const navigate = useNavigate();
   const arrived = (location.state as { readonly bought?: Bought } | null)?.bought;
+  const [seen, setSeen] = useState(arrived);
   const [bought, setBought] = useState(arrived);
   // The return from a bank settles the payment on this page, after it has been mounted.
-  if (arrived && arrived !== bought) setBought(arrived);
+  if (arrived !== seen) {
+    setSeen(arrived);
+    if (arrived) setBought(arrived);
+  }
   useEffect(() => {
     // A reload, or coming back, does not show it again.
     if (arrived) void navigate(".", { replace: true, state: null, preventScrollReset: true });
