@@ -3,7 +3,7 @@
  * Ends with 0 when the account is an admin now or was one, 1 when it could not be done, 2 when it was not called so.
  */
 import { appointAdmin } from "../src/features/administration/appoint-admin.ts";
-import { createChanges } from "../src/platform/changes.ts";
+import { createChanges } from "../src/platform/invalidation.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import { Refusal, runCommand, withSiteDatabase } from "./operator.ts";

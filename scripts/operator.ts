@@ -5,7 +5,7 @@ import { isDatabaseAway } from "../src/platform/database-away.ts";
 import { DataFolderInUse } from "../src/platform/database-lock.ts";
 import { type OpenDatabase, openDatabase } from "../src/platform/database.ts";
 import { createLog } from "../src/platform/log.ts";
-import { SettingsError, loadEnvFile, readSettings } from "../src/settings.ts";
+import { SettingsError, loadEnvFile, readSettings } from "../src/settings/settings.ts";
 
 /** What the operator can mend, in a sentence. */
 export class Refusal extends Error {}

@@ -1,6 +1,6 @@
 /** The site from its sources, once; `dev.ts` restarts it. */
 import { startServer } from "../src/server.ts";
-import { developmentPages } from "../src/web/development.ts";
+import { developmentPages } from "../src/pages/dev-server.ts";
 
 process.env["NODE_ENV"] = "development";
 await startServer(developmentPages);

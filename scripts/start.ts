@@ -10,5 +10,5 @@ enableCompileCache(join(import.meta.dirname, "..", "build", ".compiled"));
 process.env["NODE_ENV"] = "production";
 await buildIfStale();
 const { startServer } = await import("../src/server.ts");
-const { builtPages } = await import("../src/web/pages.ts");
+const { builtPages } = await import("../src/pages/mount-pages.ts");
 await startServer(builtPages);

@@ -13,7 +13,7 @@ import { describeAccess } from "./features/accounts/access.ts";
 import { accountsApi } from "./features/accounts/api.ts";
 import { accounts } from "./features/accounts/contract.ts";
 import { createCountedBy } from "./features/accounts/counted-by.ts";
-import { createPermit } from "./features/accounts/permit.ts";
+import { createPermit } from "./features/accounts/authorize.ts";
 import { administrationApi } from "./features/administration/api.ts";
 import { administration } from "./features/administration/contract.ts";
 import { auditApi } from "./features/audit/api.ts";
@@ -33,22 +33,22 @@ import { picturesContract } from "./features/pictures/contract.ts";
 import { mostBytes } from "./features/pictures/policy.ts";
 import { selectionsApi } from "./features/selections/api.ts";
 import { selectionsContract } from "./features/selections/contract.ts";
-import { siteApi } from "./features/site/api.ts";
-import { site } from "./features/site/contract.ts";
-import { teachingApi } from "./features/teaching/api.ts";
-import { teaching } from "./features/teaching/contract.ts";
+import { siteApi } from "./features/health/api.ts";
+import { site } from "./features/health/contract.ts";
+import { teachingApi } from "./features/applications/api.ts";
+import { teaching } from "./features/applications/contract.ts";
 import { newId } from "./platform/ids.ts";
-import { createFairQueue } from "./platform/http/fair-queue.ts";
-import { createFinishedAnswers } from "./platform/http/finished-answers.ts";
+import { createFairQueue } from "./http/fair-queue.ts";
+import { createFinishedAnswers } from "./http/response-cache.ts";
 import { Problem, problems } from "./platform/errors.ts";
-import { answerProblems, sendProblem } from "./platform/http/problem-answers.ts";
-import { callLocally, serve } from "./platform/http/serve.ts";
-import { createVisitorRates } from "./platform/http/visitor-rates.ts";
-import { apiDescription } from "./web/api-description.ts";
-import { mountDiscovery } from "./web/discovery.ts";
-import { type PageRenderer, type SendNotFound, mountPages } from "./web/pages.ts";
-import { mountPictures } from "./web/pictures.ts";
-import type { World } from "./world.ts";
+import { answerProblems, sendProblem } from "./http/problem-responses.ts";
+import { callLocally, serve } from "./http/register-endpoints.ts";
+import { createVisitorRates } from "./http/visitor-rate-limit.ts";
+import { apiDescription } from "./http/openapi.ts";
+import { mountDiscovery } from "./seo/seo-routes.ts";
+import { type PageRenderer, type SendNotFound, mountPages } from "./pages/mount-pages.ts";
+import { mountPictures } from "./features/pictures/picture-routes.ts";
+import type { World } from "./context.ts";
 
 /** Bytes of a JSON body: the largest honest one is a class's description. */
 const bodyLimit = 64 * 1024;
@@ -93,7 +93,7 @@ export async function createApp(
   closeAsConnectionsFallIdle(app);
 
   await app.register(helmet, {
-    // Pages set a policy of their own, by hashes (web/security-policy.ts).
+    // Pages set a policy of their own, by hashes (pages/security-policy.ts).
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     // Sign-in popups at other origins must be able to come back.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },

@@ -8,8 +8,8 @@ import { instructors } from "./features/instructors/contract.ts";
 import { picturesContract } from "./features/pictures/contract.ts";
 import { paymentsContract } from "./features/payments/contract.ts";
 import { selectionsContract } from "./features/selections/contract.ts";
-import { site } from "./features/site/contract.ts";
-import { teaching } from "./features/teaching/contract.ts";
+import { site } from "./features/health/contract.ts";
+import { teaching } from "./features/applications/contract.ts";
 
 /** Every call of the API. The browser's client takes the type of it, the test of every door the whole. */
 export const contracts = {

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-// The address that the page was sent for; unset in development (web/first-paint.ts).
+// The address that the page was sent for; unset in development (pages/first-paint.ts).
 const { pageAddress } = globalThis as { pageAddress?: string };
 
 if (pageAddress !== undefined && pageAddress !== location.pathname + location.search) {

@@ -2,12 +2,12 @@ import { text } from "node:stream/consumers";
 import { PassThrough } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { markContext } from "./web/contexts.ts";
-import { MarkContext } from "./web/mark.ts";
+import { markContext } from "./pages/contexts.ts";
+import { MarkContext } from "./pages/script-nonce.ts";
 
 // The server takes these from the build: two copies of react-router would not know each other's contexts.
 export { RouterContextProvider, createRequestHandler } from "react-router";
-export { apiContext, markContext, siteContext, topicsContext } from "./web/contexts.ts";
+export { apiContext, markContext, siteContext, topicsContext } from "./pages/contexts.ts";
 
 const renderMilliseconds = 10_000;
 

@@ -5,14 +5,14 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNaviga
 import type { Route } from "./+types/root";
 import { asOrigin } from "./features/accounts/origin.ts";
 import { followSession } from "./features/accounts/session-store.ts";
-import { ErrorScreen } from "./features/site/error-screen.tsx";
-import { NavigationProgress } from "./features/site/navigation-progress.tsx";
+import { ErrorScreen } from "./site/layout/error-screen.tsx";
+import { NavigationProgress } from "./site/layout/navigation-progress.tsx";
 import { earlySubmitScript } from "./ui/early-submit.ts";
 import { themeScript } from "./ui/theme.ts";
 import { toast } from "./ui/toast.ts";
 import { Toasts } from "./ui/toasts.tsx";
-import { siteContext } from "./web/contexts.ts";
-import { MarkContext } from "./web/mark.ts";
+import { siteContext } from "./pages/contexts.ts";
+import { MarkContext } from "./pages/script-nonce.ts";
 import "./ui/styles/fonts.css";
 import "./ui/styles/tokens.css";
 import "./ui/styles/base.css";

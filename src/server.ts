@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { collectUnusedPictures } from "./features/instructors/collect-unused-pictures.ts";
-import { runNewsletter } from "./features/contact/run-newsletter.ts";
+import { runNewsletter } from "./features/newsletter/run-newsletter.ts";
 import { reconcilePayments } from "./features/payments/reconcile-payments.ts";
 import { reviewPayments } from "./features/payments/review-payments.ts";
 import { loadDemoSchool } from "../db/demo-school/load.ts";
@@ -13,10 +13,10 @@ import { type Job, startJob } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { sendDueMail } from "./platform/outbox.ts";
 import { reservePort } from "./platform/reserve-port.ts";
-import { SettingsError, loadEnvFile, readSettings, readSettingsOn } from "./settings.ts";
-import { greeting } from "./web/greeting.ts";
-import type { PageRenderer } from "./web/pages.ts";
-import { type World, createWorld } from "./world.ts";
+import { SettingsError, loadEnvFile, readSettings, readSettingsOn } from "./settings/settings.ts";
+import { greeting } from "./startup-banner.ts";
+import type { PageRenderer } from "./pages/mount-pages.ts";
+import { type World, createWorld } from "./context.ts";
 
 /** Milliseconds that closing may take when a start has failed. */
 const patience = 5000;

@@ -7,9 +7,9 @@ import { createApp } from "../src/app.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import { type Log, createLog } from "../src/platform/log.ts";
 import { reservePort } from "../src/platform/reserve-port.ts";
-import type { StripeSandbox } from "../src/sandbox/stripe/sandbox.ts";
-import { readSettings } from "../src/settings.ts";
-import { type World, buildWorld } from "../src/world.ts";
+import type { StripeSandbox } from "../sandbox/stripe/sandbox.ts";
+import { readSettings } from "../src/settings/settings.ts";
+import { type World, buildWorld } from "../src/context.ts";
 import { type StillClock, createStillClock } from "./clock.ts";
 import { emptyTables, openTestDatabase } from "./database.ts";
 

@@ -62,8 +62,8 @@ test("the reader of imports sees them", () => {
   expect(sources.length).toBeGreaterThan(100);
   const app = sources.find(({ path }) => path === "src/app.ts");
   expect(app?.imports.map(({ target }) => target)).toContain("src/features/payments/api.ts");
-  const world = sources.find(({ path }) => path === "src/world.ts");
-  expect(world?.imports.find(({ target }) => target === "src/settings.ts")?.isTypeOnly).toBe(true);
+  const world = sources.find(({ path }) => path === "src/context.ts");
+  expect(world?.imports.find(({ target }) => target === "src/settings/settings.ts")?.isTypeOnly).toBe(true);
 });
 
 test("platform and ui know no feature, no gateway, no sandbox", () => {
@@ -107,7 +107,7 @@ test("browser files load no server code, not even through others", () => {
       if (serverOnly.test(target)) found.push([...way, source.path, target].join(" → "));
       const next = byPath.get(target);
       // The router strips loaders, and with them what only they import.
-      if (next && !next.path.endsWith("web/contexts.ts")) visit(next, [...way, source.path], seen);
+      if (next && !next.path.endsWith("pages/contexts.ts")) visit(next, [...way, source.path], seen);
     }
   };
   for (const source of sources.filter(isBrowserFile)) visit(source, [], new Set());
@@ -118,7 +118,7 @@ test("only world.ts imports gateways and sandboxes", () => {
   expect(
     breaches(
       ({ path }, { target }) =>
-        path !== "src/world.ts" &&
+        path !== "src/context.ts" &&
         ((isIn("gateways", target) && !isIn("gateways", path)) ||
           (isIn("sandbox", target) && !isIn("sandbox", path))),
     ),
@@ -147,7 +147,7 @@ const using = (pattern: RegExp, ...allowed: string[]): string[] =>
     .map(({ path }) => path);
 
 test("only settings.ts reads the environment", () => {
-  expect(using(/process\.env\b/, "src/settings.ts")).toEqual([]);
+  expect(using(/process\.env\b/, "src/settings/settings.ts")).toEqual([]);
 });
 
 test("only clock.ts reads the time", () => {
@@ -163,7 +163,7 @@ test("no code asks for an address over the network but to services that the oper
       "src/identity/google-sign-in.ts",
       "src/features/accounts/session.ts",
       "src/identity/client.ts",
-      "src/platform/http/client.ts",
+      "src/http/client.ts",
     ).filter((path) => !path.startsWith("src/sandbox/")),
   ).toEqual([]);
 });

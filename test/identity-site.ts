@@ -5,8 +5,8 @@ import type { OpenDatabase } from "../src/platform/database.ts";
 import { createLog } from "../src/platform/log.ts";
 import { reservePort } from "../src/platform/reserve-port.ts";
 import { deriveKeysFrom } from "../src/platform/secrets.ts";
-import { createGoogleStandIn } from "../src/sandbox/google/google.ts";
-import { createMailbox } from "../src/sandbox/mailbox/mailbox.ts";
+import { createGoogleStandIn } from "../sandbox/openid/google.ts";
+import { createMailbox } from "../sandbox/smtp/mailbox.ts";
 import { openTestDatabase } from "./database.ts";
 import { type IdentityServiceOptions, createIdentityService } from "../src/identity/service.ts";
 

@@ -2,7 +2,7 @@ import type { Role } from "../src/features/accounts/policy.ts";
 import type { Person } from "../src/features/accounts/queries.ts";
 import { users } from "../src/features/accounts/tables.ts";
 import { newId } from "../src/platform/ids.ts";
-import { fillPath, splitKey } from "../src/platform/http/contract.ts";
+import { fillPath, splitKey } from "../src/http/contract.ts";
 import type { TestApp } from "./app.ts";
 
 /** Somebody with a record, and the access token that says so. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { paintAtOnce } from "../src/web/first-paint.ts";
-import { securityPolicy } from "../src/web/security-policy.ts";
+import { paintAtOnce } from "../src/pages/first-paint.ts";
+import { securityPolicy } from "../src/pages/security-policy.ts";
 
 const mark = "bWFyaw";
 const own = `nonce="${mark}"`;

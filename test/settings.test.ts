@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { SettingsError, readSettings, settingNames } from "../src/settings.ts";
+import { SettingsError, readSettings, settingNames } from "../src/settings/settings.ts";
 
 const stripe = {
   STRIPE_SECRET_KEY: "sk_test_1",

@@ -6,8 +6,8 @@ import { openTestDatabase } from "./database.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import type { Log } from "../src/platform/log.ts";
 import { deriveKeysFrom } from "../src/platform/secrets.ts";
-import { createStripeSandbox } from "../src/sandbox/stripe/sandbox.ts";
-import * as tables from "../src/sandbox/stripe/tables.ts";
+import { createStripeSandbox } from "../sandbox/stripe/sandbox.ts";
+import * as tables from "../sandbox/stripe/tables.ts";
 
 const silent = () => {};
 const log: Log = { debug: silent, info: silent, warn: silent, error: silent };

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { useBucket } from "../../test/bucket.ts";
 import { OutsideFailure } from "../platform/errors.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { createS3Storage } from "./s3-storage.ts";
 import { type Storage, openStorage } from "./storage.ts";
 

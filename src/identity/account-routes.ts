@@ -10,7 +10,7 @@ import { cookiesOf, withCookies } from "./cookies.ts";
 import { forgetFailedSignIns } from "./failed-sign-ins.ts";
 import { inputs, read } from "./inputs.ts";
 import { verificationMail } from "./mails.ts";
-import type { IdentityParts } from "./parts.ts";
+import type { IdentityParts } from "./dependencies.ts";
 import { asProblem, identityProblems, withoutValues } from "./problems.ts";
 import { limit, refuseWhenOver } from "./rate-limit.ts";
 import { asUser, userOf } from "./signed-in-user.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { Problem, problems } from "../platform/errors.ts";
 import type { Auth } from "./auth.ts";
 import { cookiesOf, setCookies, withCookies } from "./cookies.ts";
-import type { IdentityParts } from "./parts.ts";
+import type { IdentityParts } from "./dependencies.ts";
 import {
   popupDonePage,
   popupDonePath,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem, problems } from "../platform/errors.ts";
-import { answerProblems } from "../platform/http/problem-answers.ts";
+import { answerProblems } from "../http/problem-responses.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { googleRoutes } from "./google-routes.ts";
-import type { IdentityParts } from "./parts.ts";
+import type { IdentityParts } from "./dependencies.ts";
 import { asProblem, identityProblems } from "./problems.ts";
 import { sessionRoutes } from "./session-routes.ts";
 

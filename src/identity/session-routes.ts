@@ -5,7 +5,7 @@ import { Problem, problems } from "../platform/errors.ts";
 import { cookiesOf, withCookies } from "./cookies.ts";
 import { boundFailedSignIns } from "./failed-sign-ins.ts";
 import { inputs, read } from "./inputs.ts";
-import type { IdentityParts } from "./parts.ts";
+import type { IdentityParts } from "./dependencies.ts";
 import { limit } from "./rate-limit.ts";
 import { identityProblems } from "./problems.ts";
 import { asUser } from "./signed-in-user.ts";

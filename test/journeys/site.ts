@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { deriveKeysFrom } from "../../src/platform/secrets.ts";
-import { deriveStripeKeys } from "../../src/sandbox/stripe/keys.ts";
+import { deriveStripeKeys } from "../../sandbox/stripe/keys.ts";
 
 /** The production build on a port and a data folder of its own, with the demo school. */
 export interface Site {

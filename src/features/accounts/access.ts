@@ -1,4 +1,4 @@
-import type { Endpoint } from "../../platform/http/contract.ts";
+import type { Endpoint } from "../../http/contract.ts";
 import type { Role } from "./policy.ts";
 
 /** Who may make a call. Every endpoint declares one of these; the server guards by it, the door test walks it. */

@@ -1,10 +1,10 @@
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import { Problem, problems as commonProblems } from "../../platform/errors.ts";
-import type { Handlers } from "../../platform/http/serve.ts";
+import type { Handlers } from "../../http/register-endpoints.ts";
 import { type accounts, problems } from "./contract.ts";
 import type { IdentityClaims } from "./identity-token.ts";
 import { createExchangeLimit } from "./limit-exchanges.ts";
-import type { CallerFor } from "./permit.ts";
+import type { CallerFor } from "./authorize.ts";
 import { findPerson, findPersonByEmail } from "./queries.ts";
 import { registerUser } from "./register-user.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { describePage } from "../../web/page-meta.ts";
+import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/confirm-email-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 import type { OriginState } from "./origin.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { visitorOf } from "../../platform/http/visitor-rates.ts";
+import { visitorOf } from "../../http/visitor-rate-limit.ts";
 import type { AccessTokens } from "./access-token.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Contracts } from "../../contracts.ts";
 import type { IdentityUser, identity } from "../../identity/client.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { ApiError, type Transport, createClient, isAbort } from "../../platform/http/client.ts";
+import { ApiError, type Transport, createClient, isAbort } from "../../http/client.ts";
 import { isPictureUrl, withoutOrigin } from "../../platform/picture-url.ts";
 import { noConnection } from "../../ui/connection.ts";
 import type { Role } from "./policy.ts";

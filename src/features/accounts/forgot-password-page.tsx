@@ -4,7 +4,7 @@ import { identity } from "../../identity/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextField } from "../../ui/field.tsx";
 import { useForm } from "../../ui/use-form.ts";
-import { describePage } from "../../web/page-meta.ts";
+import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/forgot-password-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormError, PasswordField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useForm } from "../../ui/use-form.ts";
-import { describePage } from "../../web/page-meta.ts";
+import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/login-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { storedToken } from "./access-token-store.ts";

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "../../platform/http/client.ts";
+import { ApiError } from "../../http/client.ts";
 
 /**
  * What the pages have asked the API, kept for five minutes; a question is asked again three times with growing pauses

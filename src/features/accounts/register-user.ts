@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import type { Database, Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";

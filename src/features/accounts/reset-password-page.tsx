@@ -4,7 +4,7 @@ import { passwordProblem } from "../../identity/password-policy.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormError, PasswordField } from "../../ui/field.tsx";
 import { useForm } from "../../ui/use-form.ts";
-import { describePage } from "../../web/page-meta.ts";
+import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/reset-password-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { PasswordChecklist } from "./password-checklist.tsx";

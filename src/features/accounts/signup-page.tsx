@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError, PasswordField, TextField } from "../../ui/field.tsx";
 import { type FieldErrors, useForm } from "../../ui/use-form.ts";
-import { describePage } from "../../web/page-meta.ts";
+import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/signup-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { PasswordChecklist } from "./password-checklist.tsx";

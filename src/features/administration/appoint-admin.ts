@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import { users } from "../accounts/tables.ts";
-import { instructorsTopic } from "../accounts/topics.ts";
-import { acceptOpenApplication } from "../teaching/accept-application.ts";
+import { instructorsTopic } from "../accounts/cache-tags.ts";
+import { acceptOpenApplication } from "../applications/accept-application.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 
 export type Appointment =

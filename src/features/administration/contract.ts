@@ -7,7 +7,7 @@ import { roles } from "../accounts/policy.ts";
 import { csv, exportRate } from "../audit/contract.ts";
 import { managedClassFilters } from "../classes/contract.ts";
 import { moneyBack } from "../payments/contract.ts";
-import { decisions } from "../teaching/policy.ts";
+import { decisions } from "../applications/policy.ts";
 import { longestNote, longestReason, messages } from "./policy.ts";
 import { ranges } from "./ranges.ts";
 

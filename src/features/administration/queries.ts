@@ -9,8 +9,8 @@ import { classes } from "../classes/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { moneyBackOf, sumPayments } from "../payments/queries.ts";
 import { paymentAttempts, payments } from "../payments/tables.ts";
-import { findApplications } from "../teaching/queries.ts";
-import { teachingApplications } from "../teaching/tables.ts";
+import { findApplications } from "../applications/queries.ts";
+import { teachingApplications } from "../applications/tables.ts";
 
 interface PageRequest {
   readonly limit: number;

@@ -1,4 +1,4 @@
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Cents } from "../../platform/money.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CallAnswer } from "../../platform/http/contract.ts";
+import type { CallAnswer } from "../../http/contract.ts";
 import { Cover } from "../../ui/cover.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Price } from "../../ui/price.tsx";

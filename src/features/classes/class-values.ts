@@ -1,4 +1,4 @@
-import type { CallAnswer } from "../../platform/http/contract.ts";
+import type { CallAnswer } from "../../http/contract.ts";
 import type { FieldErrors } from "../../ui/use-form.ts";
 import type { classesContract } from "./contract.ts";
 import { type Level, highestPrice, longest, lowestPrice, messages, mostSeats } from "./policy.ts";

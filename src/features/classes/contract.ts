@@ -7,7 +7,7 @@ import { email } from "../accounts/contract.ts";
 import { picture } from "../pictures/contract.ts";
 import { highestPrice, levels, longest, lowestPrice, messages, mostSeats } from "./policy.ts";
 import { classStatuses } from "./state.ts";
-import { catalogueTopic, classTopic } from "./topics.ts";
+import { catalogueTopic, classTopic } from "./cache-tags.ts";
 
 export const problems = {
   noSuchClass: { code: "class-not-found", status: 404, detail: messages.noSuchClass },

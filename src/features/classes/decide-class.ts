@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import { type Person, findPerson } from "../accounts/queries.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { problems } from "./contract.ts";
@@ -11,7 +11,7 @@ import { type Feedback, writeFeedback } from "./give-feedback.ts";
 import { type ClassToDecide, lockClassToDecide } from "./queries.ts";
 import { type Decision, mayDecide } from "./state.ts";
 import { classes } from "./tables.ts";
-import { catalogueTopic, classTopic } from "./topics.ts";
+import { catalogueTopic, classTopic } from "./cache-tags.ts";
 
 /**
  * Approves or denies a pending class, for good, and tells its instructor in one email with the feedback. Of two admins

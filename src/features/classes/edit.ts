@@ -1,4 +1,4 @@
-import { ApiError } from "../../platform/http/client.ts";
+import { ApiError } from "../../http/client.ts";
 import { api } from "../accounts/session.ts";
 import {
   type ClassField,

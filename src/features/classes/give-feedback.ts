@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { problems } from "./contract.ts";

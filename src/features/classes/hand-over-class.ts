@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { recordDecision } from "../audit/record-decision.ts";
@@ -10,7 +10,7 @@ import { classGivenMail, classTakenMail } from "./hand-over-mails.ts";
 import { lockClassToDecide } from "./queries.ts";
 import { searchTextOf } from "./search-text.ts";
 import { classes } from "./tables.ts";
-import { catalogueTopic, classTopic } from "./topics.ts";
+import { catalogueTopic, classTopic } from "./cache-tags.ts";
 
 /**
  * Gives a class, with what it was sent again from, to another instructor, and emails both. Students, payments and

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ApiError } from "../../platform/http/client.ts";
+import { ApiError } from "../../http/client.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 

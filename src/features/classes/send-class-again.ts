@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../platform/errors.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { usePicture } from "../pictures/use-picture.ts";
 import { type NewClass, insertClass } from "./add-class.ts";

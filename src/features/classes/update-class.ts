@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Cents } from "../../platform/money.ts";
@@ -13,7 +13,7 @@ import { type Level, mayEditClass, mostSeats } from "./policy.ts";
 import { searchTextOf } from "./search-text.ts";
 import { mayChange } from "./state.ts";
 import { classes } from "./tables.ts";
-import { catalogueTopic, classTopic } from "./topics.ts";
+import { catalogueTopic, classTopic } from "./cache-tags.ts";
 
 export interface ClassChanges {
   readonly className: string;

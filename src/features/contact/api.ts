@@ -1,18 +1,18 @@
-import type { Handlers } from "../../platform/http/serve.ts";
+import type { Handlers } from "../../http/register-endpoints.ts";
 import { cents } from "../../platform/money.ts";
-import type { World } from "../../world.ts";
-import type { CallerFor } from "../accounts/permit.ts";
-import { confirmSubscription } from "./confirm-subscription.ts";
+import type { World } from "../../context.ts";
+import type { CallerFor } from "../accounts/authorize.ts";
+import { confirmSubscription } from "../newsletter/confirm-subscription.ts";
 import type { contact } from "./contract.ts";
-import { endSubscription } from "./end-subscription.ts";
+import { endSubscription } from "../newsletter/end-subscription.ts";
 import { countOpenMessages, listMessages } from "./message-queries.ts";
-import { draftIssue, findLastIssue, issueMail } from "./newsletter-issue.ts";
-import { countSubscriptions, listIssues, listSubscribers } from "./newsletter-queries.ts";
-import { nextRelease } from "./newsletter-schedule.ts";
-import { releaseNewsletter, sendTest } from "./release-newsletter.ts";
+import { draftIssue, findLastIssue, issueMail } from "../newsletter/issue.ts";
+import { countSubscriptions, listIssues, listSubscribers } from "../newsletter/queries.ts";
+import { nextRelease } from "../newsletter/schedule.ts";
+import { releaseNewsletter, sendTest } from "../newsletter/release-newsletter.ts";
 import { markMessage, replyToMessage } from "./reply-to-message.ts";
 import { sendMessage } from "./send-message.ts";
-import { subscribeToNewsletter } from "./subscribe-to-newsletter.ts";
+import { subscribeToNewsletter } from "../newsletter/subscribe-to-newsletter.ts";
 
 export function contactApi(world: World): Handlers<typeof contact, CallerFor> {
   return {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyone, endpoint } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
 import { messagesDesk } from "./messages-contract.ts";
-import { newsletterDesk } from "./newsletter-contract.ts";
+import { newsletterDesk } from "../newsletter/contract.ts";
 import { longMessage, longest, messages } from "./policy.ts";
 
 export const problems = {

@@ -4,7 +4,7 @@ import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { messageProblems as problems } from "./messages-contract.ts";
 import { contactMessages, contactReplies } from "./tables.ts";

@@ -1,7 +1,7 @@
 import { newId } from "../../platform/ids.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import { isByProgram } from "./policy.ts";
 import { contactMessages } from "./tables.ts";
 

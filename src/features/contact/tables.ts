@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "../accounts/tables.ts";
-import { subscriptionStates } from "./newsletter-state.ts";
+import { subscriptionStates } from "../newsletter/state.ts";
 
 /** What people wrote to support. Stored before it is mailed, so that nothing is lost with a mail. */
 export const contactMessages = pgTable(

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { classes } from "../classes/tables.ts";
-import { catalogueTopic, classTopic } from "../classes/topics.ts";
+import { catalogueTopic, classTopic } from "../classes/cache-tags.ts";
 import { enrollments } from "./tables.ts";
 
 /** Sets the class's count of students to what the enrollments say. Returns whether it was wrong. Throws class-not-found. */

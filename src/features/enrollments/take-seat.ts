@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import { classes } from "../classes/tables.ts";
-import { catalogueTopic, classTopic } from "../classes/topics.ts";
+import { catalogueTopic, classTopic } from "../classes/cache-tags.ts";
 import { isEnrolled } from "./queries.ts";
 import { enrollments } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq, notExists } from "drizzle-orm";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import { classes } from "../classes/tables.ts";
 import { collectPictures } from "../pictures/remove-picture.ts";
 import { pictures } from "../pictures/tables.ts";

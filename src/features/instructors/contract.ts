@@ -2,9 +2,9 @@ import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { anyone, endpoint, onlyOwn } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
-import { instructorsTopic } from "../accounts/topics.ts";
+import { instructorsTopic } from "../accounts/cache-tags.ts";
 import { levels } from "../classes/policy.ts";
-import { catalogueTopic } from "../classes/topics.ts";
+import { catalogueTopic } from "../classes/cache-tags.ts";
 import { picture } from "../pictures/contract.ts";
 import { completeLink, linkProblem, longest, messages, most } from "./policy.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { CallAnswer } from "../../platform/http/contract.ts";
+import type { CallAnswer } from "../../http/contract.ts";
 import type { instructors as contract } from "./contract.ts";
 import "./instructor-grid.css";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CallAnswer } from "../../platform/http/contract.ts";
+import type { CallAnswer } from "../../http/contract.ts";
 import { queryClient } from "../accounts/query-client.ts";
 import { api } from "../accounts/session.ts";
 import type { instructors } from "./contract.ts";

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import { paymentAttempts } from "./tables.ts";
 
 /**

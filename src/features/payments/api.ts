@@ -1,7 +1,7 @@
 import { Problem } from "../../platform/errors.ts";
-import type { Handlers } from "../../platform/http/serve.ts";
-import type { World } from "../../world.ts";
-import type { CallerFor } from "../accounts/permit.ts";
+import type { Handlers } from "../../http/register-endpoints.ts";
+import type { World } from "../../context.ts";
+import type { CallerFor } from "../accounts/authorize.ts";
 import { type paymentsContract, problems } from "./contract.ts";
 import { type PaymentRow, listEarnings, listPayments, sumTeaching } from "./queries.ts";
 import { refundPayment, repayPayment } from "./refund-payment.ts";

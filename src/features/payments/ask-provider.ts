@@ -1,5 +1,5 @@
 import { OutsideFailure } from "../../platform/errors.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import type { Step } from "./state.ts";
 
 /** The payment intent as the provider has it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { ApiError } from "../../platform/http/client.ts";
+import { ApiError } from "../../http/client.ts";
 import { type CheckoutTransport, createCheckout, notReported, readConfirmation } from "./checkout.ts";
 
 const authorized = async () => ({ kind: "authorized", intentId: "pi_1" }) as const;

@@ -1,4 +1,4 @@
-import { ApiError } from "../../platform/http/client.ts";
+import { ApiError } from "../../http/client.ts";
 
 /** The specification's words for a payment that the browser could not report (section 8). */
 export const notReported = "Payment recorded but failed to update database. Please contact support.";

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { type Cents, inDollars } from "../../platform/money.ts";
 import type { Mail } from "../../platform/outbox.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { users } from "../accounts/tables.ts";
 import { findClass } from "../classes/queries.ts";
 import { cardName, failureInWords, reasonInWords } from "./provider-words.ts";

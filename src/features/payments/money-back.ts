@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
 import { type Cents, cents } from "../../platform/money.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { giveSeatBack } from "../enrollments/take-seat.ts";
 import type { Intent } from "./ask-provider.ts";

@@ -1,6 +1,6 @@
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
 import { OutsideFailure } from "../../platform/errors.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import { abandonAttempt } from "./abandon-attempt.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { unfinishedStates } from "./state.ts";

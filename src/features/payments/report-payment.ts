@@ -1,5 +1,5 @@
 import { OutsideFailure, Problem, type ProblemType } from "../../platform/errors.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems } from "./contract.ts";
 import { settlePayment } from "./settle-payment.ts";

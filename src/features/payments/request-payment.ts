@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database.ts";
 import { OutsideFailure, Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Cents, cents, currency } from "../../platform/money.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { isPublicClass } from "../classes/policy.ts";

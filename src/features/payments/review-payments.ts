@@ -1,5 +1,5 @@
 import { asc, eq, inArray, lte } from "drizzle-orm";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
 

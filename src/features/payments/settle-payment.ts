@@ -4,7 +4,7 @@ import { Problem } from "../../platform/errors.ts";
 import { isId, newId } from "../../platform/ids.ts";
 import { cents } from "../../platform/money.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { findClass } from "../classes/queries.ts";
 import { giveSeatBack, takeSeat } from "../enrollments/take-seat.ts";

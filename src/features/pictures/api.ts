@@ -1,6 +1,6 @@
-import type { Handlers } from "../../platform/http/serve.ts";
-import type { World } from "../../world.ts";
-import type { CallerFor } from "../accounts/permit.ts";
+import type { Handlers } from "../../http/register-endpoints.ts";
+import type { World } from "../../context.ts";
+import type { CallerFor } from "../accounts/authorize.ts";
 import type { picturesContract } from "./contract.ts";
 import { createPictureStore } from "./store-picture.ts";
 import { createUploadDesk } from "./take-upload.ts";

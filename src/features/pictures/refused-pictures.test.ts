@@ -9,8 +9,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { call, makePerson } from "../../../test/people.ts";
 import { flat, keptFile, upload } from "../../../test/upload.ts";
-import { drawApart } from "./draw-apart.ts";
-import type { Drawing } from "./draw-picture.ts";
+import { drawApart } from "./transcode.ts";
+import type { Drawing } from "./transcode-picture.ts";
 import { pictures } from "./tables.ts";
 
 const app = useTestApp();

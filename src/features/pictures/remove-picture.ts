@@ -1,6 +1,6 @@
 import { type SQL, and, asc, eq, inArray, like, lte, ne, or } from "drizzle-orm";
 import { OutsideFailure } from "../../platform/errors.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import { leaseSeconds, ownPicture, unusedSeconds } from "./policy.ts";
 import { pictures } from "./tables.ts";
 

@@ -2,8 +2,8 @@ import { buffer } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
 import pLimit from "p-limit";
 import sharp from "sharp";
-import type { World } from "../../world.ts";
-import { asJpeg, widthShown } from "./draw-picture.ts";
+import type { World } from "../../context.ts";
+import { asJpeg, widthShown } from "./transcode-picture.ts";
 import { pictures } from "./tables.ts";
 
 const types = ["avif", "webp"] as const;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, isAbort } from "../../platform/http/client.ts";
-import { tellingProgress } from "../../platform/http/telling-progress.ts";
+import { ApiError, isAbort } from "../../http/client.ts";
+import { tellingProgress } from "../../http/xhr-transport.ts";
 import { apiOver } from "../accounts/session.ts";
 import { fileProblem } from "./file-rules.ts";
 import { problems } from "./problems.ts";

@@ -1,6 +1,6 @@
-import type { World } from "../../world.ts";
-import type { Handlers } from "../../platform/http/serve.ts";
-import type { CallerFor } from "../accounts/permit.ts";
+import type { World } from "../../context.ts";
+import type { Handlers } from "../../http/register-endpoints.ts";
+import type { CallerFor } from "../accounts/authorize.ts";
 import type { Person } from "../accounts/queries.ts";
 import type { selectionsContract } from "./contract.ts";
 import { enrolledAmong } from "../enrollments/queries.ts";

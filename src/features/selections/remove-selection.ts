@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { readSelection } from "./queries.ts";
 import { selections } from "./tables.ts";

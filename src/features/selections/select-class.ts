@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { World } from "../../world.ts";
+import type { World } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../accounts/queries.ts";

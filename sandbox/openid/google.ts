@@ -1,0 +1,203 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type Provider from "oidc-provider";
+import { z } from "zod";
+import type { Database } from "../../src/platform/database.ts";
+import { answerProblems } from "../../src/http/problem-responses.ts";
+import type { DeriveKey } from "../../src/platform/secrets.ts";
+import type { StandIn } from "../sandbox.ts";
+import { type GoogleAccount, offeredAccounts, pictureOfOthers, rememberAccount } from "./accounts.ts";
+import { type TypedAccount, chooserPage, problemPage } from "./pages.ts";
+import { createGoogleProvider } from "./provider.ts";
+
+const prefix = "/sandbox/google";
+
+export interface GoogleStandIn extends StandIn {
+  /** What the identity provider is configured with, as with a real client registered at Google. */
+  readonly client: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly issuer: string;
+    readonly discoveryUrl: string;
+    readonly isStandIn: true;
+  };
+}
+
+/**
+ * The local stand-in for Google sign-in: an OpenID provider on the site's own address.
+ * @param origin where browsers reach it
+ * @param internalOrigin where this process reaches itself, which may be another address behind a proxy or in a container
+ */
+export function createGoogleStandIn(parts: {
+  db: Database;
+  deriveKey: DeriveKey;
+  origin: string;
+  internalOrigin: string;
+}): GoogleStandIn {
+  const { db, deriveKey, origin, internalOrigin } = parts;
+  const client = {
+    clientId: "senga-local",
+    clientSecret: deriveKey("google stand-in client").toString("base64url"),
+    issuer: origin + prefix,
+    discoveryUrl: `${internalOrigin}${prefix}/internal/openid-configuration`,
+    isStandIn: true,
+  } as const;
+  return {
+    client,
+    mount: async (app) => {
+      const provider = createGoogleProvider({
+        db,
+        deriveKey,
+        origin,
+        issuer: client.issuer,
+        client,
+        pagePolicy,
+      });
+      const report = (error: Error) => app.log.error({ err: error }, "the local Google failed");
+      provider.on("server_error", (_context, error) => report(error));
+      // Koa's own event, which it prints to the console where nobody listens.
+      (provider as NodeJS.EventEmitter).on("error", report);
+      await app.register(
+        async (scope) => {
+          answerProblems(scope);
+          await scope.register(async (pages) => mountChooser(pages, provider, db));
+          mountFiles(scope);
+          mountInternalDiscovery(scope, client.issuer, internalOrigin + prefix);
+          await scope.register(async (protocol) => mountProtocol(protocol, provider, origin));
+        },
+        { prefix },
+      );
+    },
+  };
+}
+
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; " +
+  "frame-ancestors 'none'";
+
+const typedForm = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, "Enter a name")
+    .max(100, "Enter a shorter name")
+    .regex(/^\P{Cc}*$/u, "Enter a name without control characters"),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.email("Enter a valid email address, like name@gmail.example").max(254)),
+});
+
+/** The page that oidc-provider sends people to, and what they answer. */
+function mountChooser(app: FastifyInstance, provider: Provider, db: Database): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 4096 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("cache-control", "no-store").header("content-security-policy", pagePolicy);
+    // Anything stricter would cut the tie to the page that opened the popup, which watches whether it is closed.
+    reply.header("cross-origin-opener-policy", "unsafe-none");
+  });
+  // Whatever goes wrong here, there is a person in front of it.
+  app.setErrorHandler((error, request, reply) => {
+    if (!isExpired(error)) request.log.error({ err: error }, "the local Google failed");
+    return sendPage(reply.code(400), problemPage("This sign-in has expired or wasn't started properly."));
+  });
+
+  app.get("/choose/:uid", async (request, reply) => {
+    await provider.interactionDetails(request.raw, reply.raw);
+    return sendPage(reply, chooserPage(request.url, offeredAccounts));
+  });
+
+  app.post<{ Body?: Record<string, string> }>("/choose/:uid", async (request, reply) => {
+    const choice = read(request.body ?? {});
+    if (choice !== "cancel" && "problem" in choice) {
+      return sendPage(reply.code(400), chooserPage(request.url, offeredAccounts, choice));
+    }
+    const result =
+      choice === "cancel"
+        ? { error: "access_denied", error_description: "The person cancelled" }
+        : { select_account: {}, login: { accountId: await rememberAccount(db, choice), remember: false } };
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
+  });
+}
+
+function read(body: Record<string, string>): GoogleAccount | TypedAccount | "cancel" {
+  if (body.cancel) return "cancel";
+  const offered = offeredAccounts.find(({ email }) => email === body.account);
+  if (offered) return offered;
+  const typed = typedForm.safeParse(body);
+  if (typed.success) {
+    const known = offeredAccounts.find(({ email }) => email === typed.data.email);
+    return { picture: known?.picture ?? pictureOfOthers, ...typed.data };
+  }
+  const problem = typed.error.issues.map(({ message }) => message).join(". ");
+  return { name: body.name ?? "", email: body.email ?? "", problem };
+}
+
+const isExpired = (error: unknown): boolean => error instanceof Error && error.name === "SessionNotFound";
+
+/** The protocol itself: metadata, keys, authorization, tokens. oidc-provider reads and answers the raw request. */
+function mountProtocol(app: FastifyInstance, provider: Provider, origin: string): void {
+  const answer = provider.callback();
+  const { host, protocol } = new URL(origin);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  app.all("/*", { exposeHeadRoute: false }, async (request, reply) => {
+    const raw: typeof request.raw & { originalUrl?: string } = request.raw;
+    // It makes its addresses from these, and they must be the site's own.
+    delete raw.headers["x-forwarded-host"];
+    raw.headers.host = host;
+    raw.headers["x-forwarded-proto"] = protocol.slice(0, -1);
+    raw.originalUrl = request.url;
+    raw.url = request.url.slice(prefix.length);
+    reply.hijack();
+    await answer(raw, reply.raw);
+  });
+}
+
+/** The metadata for the identity provider in this very process: what it calls itself is at the internal address. */
+function mountInternalDiscovery(app: FastifyInstance, issuer: string, internalIssuer: string): void {
+  app.get("/internal/openid-configuration", async () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${internalIssuer}/token`,
+    userinfo_endpoint: `${internalIssuer}/me`,
+    jwks_uri: `${internalIssuer}/jwks`,
+    response_types_supported: ["code"],
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: ["ES256"],
+  }));
+}
+
+function mountFiles(app: FastifyInstance): void {
+  const { resolve } = createRequire(import.meta.url);
+  const file = (name: string, type: string, path: string) => {
+    const content = readFileSync(path);
+    app.get(`/${name}`, async (_request, reply) =>
+      reply.type(type).header("cache-control", "public, max-age=3600").send(content),
+    );
+  };
+  file("style.css", "text/css; charset=utf-8", join(import.meta.dirname, "style.css"));
+  file(
+    "display.woff2",
+    "font/woff2",
+    resolve("@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2"),
+  );
+  file(
+    "text.woff2",
+    "font/woff2",
+    resolve(
+      "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2",
+    ),
+  );
+}
+
+const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
+  reply.type("text/html; charset=utf-8").send(html);

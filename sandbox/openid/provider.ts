@@ -1,0 +1,120 @@
+import { createECDH, createHash } from "node:crypto";
+import { Provider, interactionPolicy } from "oidc-provider";
+import type { Database } from "../../src/platform/database.ts";
+import type { DeriveKey } from "../../src/platform/secrets.ts";
+import { findAccount } from "./accounts.ts";
+import { keepRecords } from "./records.ts";
+import { problemPage } from "./pages.ts";
+
+export interface GoogleProviderParts {
+  readonly db: Database;
+  readonly deriveKey: DeriveKey;
+  readonly origin: string;
+  readonly issuer: string;
+  readonly client: { readonly clientId: string; readonly clientSecret: string };
+  /** Sent with its pages. */
+  readonly pagePolicy: string;
+}
+
+const seconds = { interaction: 600, code: 60, token: 600 };
+
+/**
+ * oidc-provider, set up to do what Google does for a web application: the code flow with PKCE for one client and one
+ * place to return to, email, name and picture in the ID token, and the choice of an account each time.
+ */
+export function createGoogleProvider(parts: GoogleProviderParts): Provider {
+  const { db, deriveKey, origin, issuer, client } = parts;
+  const provider = new Provider(issuer, {
+    adapter: (kind: string) => keepRecords(db, kind),
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [`${origin}/identity/callback/google`],
+        response_types: ["code"],
+        grant_types: ["authorization_code"],
+        token_endpoint_auth_method: "client_secret_post",
+        id_token_signed_response_alg: "ES256",
+      },
+    ],
+    jwks: { keys: [signingKey(deriveKey("google stand-in signing"))] },
+    cookies: {
+      keys: [deriveKey("google stand-in cookies").toString("base64url")],
+      names: { session: "local_google", interaction: "local_google_choice", resume: "local_google_resume" },
+    },
+    enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
+    responseTypes: ["code"],
+    scopes: ["openid", "email", "profile"],
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
+    // Google puts all of them into the ID token.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    clientBasedCORS: () => false,
+    expiresWithSession: () => false,
+    ttl: {
+      AccessToken: seconds.token,
+      AuthorizationCode: seconds.code,
+      Grant: seconds.interaction,
+      IdToken: seconds.token,
+      Interaction: seconds.interaction,
+      Session: seconds.interaction,
+    },
+    interactions: {
+      policy: chooseAccountPolicy(),
+      url: (_context, { uid }) => `${new URL(issuer).pathname}/choose/${uid}`,
+    },
+    findAccount: async (_context, subject) => {
+      const account = await findAccount(db, subject);
+      return (
+        account && {
+          accountId: subject,
+          claims: async () => ({
+            sub: subject,
+            email: account.email,
+            email_verified: true,
+            name: account.name,
+            picture: origin + account.picture,
+          }),
+        }
+      );
+    },
+    // The choice of an account is the consent.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        clientId: client.clientId,
+        accountId: oidc.session?.accountId ?? "",
+      });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+    renderError: async (context, out) => {
+      context.set("content-security-policy", parts.pagePolicy);
+      context.type = "html";
+      context.body = problemPage(out.error_description ?? out.error);
+    },
+  });
+  // Its address is the site's, whatever a proxy calls it.
+  provider.proxy = true;
+  return provider;
+}
+
+/** One question, asked whether the client calls it "login" or "select_account". */
+function chooseAccountPolicy(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  policy.remove("consent");
+  policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
+  return policy;
+}
+
+/** The key pair is made from the installation's secret: the same in every process and after every restart. */
+function signingKey(secret: Buffer) {
+  const curve = createECDH("prime256v1");
+  curve.setPrivateKey(secret);
+  const point = curve.getPublicKey();
+  const x = point.subarray(1, 33).toString("base64url");
+  const y = point.subarray(33).toString("base64url");
+  const kid = createHash("sha256").update(point).digest("base64url").slice(0, 16);
+  return { kty: "EC", crv: "P-256", alg: "ES256", use: "sig", kid, x, y, d: secret.toString("base64url") };
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Clock } from "../../src/platform/clock.ts";
+import type { Database } from "../../src/platform/database.ts";
+import { Problem, problems } from "../../src/platform/errors.ts";
+import { answerProblems } from "../../src/http/problem-responses.ts";
+import type { Log } from "../../src/platform/log.ts";
+import type { StandIn } from "../sandbox.ts";
+import { listMessages, openMessage, openMessages, storeMessage } from "./messages.ts";
+import { listPage, messagePage, notFoundPage } from "./pages.ts";
+import { serveSmtp } from "./smtp.ts";
+
+export interface Mailbox extends StandIn {
+  /** Where mail is to be sent. */
+  readonly smtpUrl: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * The local stand-in for mail: a real SMTP server that keeps what it is given, and pages to read it at
+ * /sandbox/mailbox, for this machine alone. It listens from the start; its table is used from the first mail on.
+ */
+export async function createMailbox(parts: { db: Database; clock: Clock; log: Log }): Promise<Mailbox> {
+  const { db, clock, log } = parts;
+  const smtp = await serveSmtp((recipients, raw) => storeMessage(db, clock, recipients, raw), log);
+  return {
+    smtpUrl: smtp.url,
+    close: smtp.close,
+    mount: async (app) => {
+      await app.register(async (scope) => mountPages(scope, db), { prefix: "/sandbox" });
+    },
+  };
+}
+
+function mountPages(app: FastifyInstance, db: Database): void {
+  answerProblems(app);
+  app.addHook("onRequest", async (request, reply) => {
+    refuseOtherMachines(request);
+    reply.header("cache-control", "no-store").header("content-security-policy", pagePolicy);
+  });
+
+  app.get("/mailbox.json", async (request, reply) => {
+    const opened = await openMessages(db, addressAskedFor(request));
+    return reply.send(
+      opened.map(({ id, recipients, subject, text, links }) => ({
+        id,
+        to: recipients[0],
+        subject,
+        text,
+        links,
+      })),
+    );
+  });
+
+  app.get("/mailbox", async (request, reply) => {
+    const to = addressAskedFor(request);
+    return sendPage(reply, listPage(await listMessages(db, to), to));
+  });
+
+  app.get<{ Params: { id: string } }>("/mailbox/:id", async (request, reply) => {
+    const message = await find(db, request);
+    return message ? sendPage(reply, messagePage(message)) : sendPage(reply.code(404), notFoundPage());
+  });
+
+  app.get<{ Params: { id: string } }>("/mailbox/:id/html", async (request, reply) => {
+    const message = await find(db, request);
+    if (!message?.html) throw new Problem(problems.notFound);
+    return sendPage(reply.header("content-security-policy", mailPolicy), message.html);
+  });
+
+  const { resolve } = createRequire(import.meta.url);
+  const file = (name: string, type: string, path: string) => {
+    const content = readFileSync(path);
+    app.get(`/mailbox/${name}`, async (_request, reply) =>
+      reply.type(type).header("cache-control", "private, max-age=3600").send(content),
+    );
+  };
+  file("style.css", "text/css; charset=utf-8", join(import.meta.dirname, "style.css"));
+  file(
+    "display.woff2",
+    "font/woff2",
+    resolve("@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2"),
+  );
+  file(
+    "text.woff2",
+    "font/woff2",
+    resolve(
+      "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2",
+    ),
+  );
+}
+
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'";
+
+/** For a mail's own HTML, which anybody may have written. */
+const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
+
+const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
+  reply.type("text/html; charset=utf-8").send(html);
+
+const query = z.object({
+  to: z
+    .string()
+    .regex(/^\P{Cc}*$/u)
+    .optional(),
+});
+
+/** @returns undefined for all mail. Throws invalid-input. */
+function addressAskedFor(request: FastifyRequest): string | undefined {
+  const asked = query.safeParse(request.query);
+  if (!asked.success) throw new Problem(problems.invalidInput);
+  return asked.data.to;
+}
+
+const find = (db: Database, request: FastifyRequest<{ Params: { id: string } }>) => {
+  const { id } = request.params;
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? openMessage(db, id) : undefined;
+};
+
+/** Mail holds links that open accounts: it is shown to this machine alone, not even through a proxy on it. */
+function refuseOtherMachines(request: FastifyRequest): void {
+  const isLocal = /^(::1$|(::ffff:)?127\.)/i.test(request.socket.remoteAddress ?? "");
+  const isForwarded = "x-forwarded-for" in request.headers || "forwarded" in request.headers;
+  if (!isLocal || isForwarded) throw new Problem(problems.notFound);
+}

@@ -1,0 +1,85 @@
+import { arrayContains, desc, eq, notInArray } from "drizzle-orm";
+import PostalMime, { type Email } from "postal-mime";
+import type { Clock } from "../../src/platform/clock.ts";
+import type { Database } from "../../src/platform/database.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { messages } from "./tables.ts";
+
+/** Older mails than so many are thrown away. */
+const mostKept = 500;
+const mostListed = 100;
+
+export interface StoredMessage {
+  readonly id: string;
+  readonly recipients: readonly string[];
+  readonly subject: string;
+  readonly receivedAt: Date;
+}
+
+/** A mail taken apart. */
+export interface OpenedMessage extends StoredMessage {
+  readonly headers: Email["headers"];
+  readonly text: string;
+  readonly html: string | undefined;
+  /** The web addresses in it, in their order. */
+  readonly links: readonly string[];
+}
+
+export async function storeMessage(
+  db: Database,
+  clock: Clock,
+  recipients: readonly string[],
+  raw: Uint8Array,
+): Promise<void> {
+  const { subject = "" } = await PostalMime.parse(raw);
+  await db.insert(messages).values({
+    id: newId(),
+    recipients: recipients.map((address) => address.toLowerCase()),
+    subject,
+    raw,
+    receivedAt: clock.now(),
+  });
+  const kept = db.select({ id: messages.id }).from(messages).orderBy(desc(messages.id)).limit(mostKept);
+  await db.delete(messages).where(notInArray(messages.id, kept));
+}
+
+const listColumns = {
+  id: messages.id,
+  recipients: messages.recipients,
+  subject: messages.subject,
+  receivedAt: messages.receivedAt,
+};
+
+/** @param to only mails to this address */
+const sentTo = (to: string | undefined) =>
+  to ? arrayContains(messages.recipients, [to.toLowerCase()]) : undefined;
+
+/** The newest first. */
+export async function listMessages(db: Database, to?: string): Promise<StoredMessage[]> {
+  return db.select(listColumns).from(messages).where(sentTo(to)).orderBy(desc(messages.id)).limit(mostListed);
+}
+
+/** The newest first, taken apart. */
+export async function openMessages(db: Database, to?: string): Promise<OpenedMessage[]> {
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(sentTo(to))
+    .orderBy(desc(messages.id))
+    .limit(mostListed);
+  return Promise.all(rows.map(open));
+}
+
+export async function openMessage(db: Database, id: string): Promise<OpenedMessage | undefined> {
+  const [row] = await db.select().from(messages).where(eq(messages.id, id));
+  return row && open(row);
+}
+
+async function open({ raw, ...message }: StoredMessage & { raw: Uint8Array }): Promise<OpenedMessage> {
+  const { headers, text = "", html } = await PostalMime.parse(raw);
+  const inText = text.match(/https?:\/\/[^\s<>"]+/g) ?? [];
+  const inHtml = [...(html ?? "").matchAll(/\bhref="(https?:[^"]+)"/g)].map(([, address = ""]) =>
+    address.replaceAll("&amp;", "&"),
+  );
+  return { ...message, headers, text, html, links: [...new Set([...inText, ...inHtml])] };
+}

@@ -1,0 +1,165 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Transaction } from "../../src/platform/database.ts";
+import { apiError, asAnswer, asProblem, send } from "./answers.ts";
+import type { Answer, Caller, Operation } from "./call.ts";
+import { expireAuthorizations } from "./expire-authorizations.ts";
+import type { FaultKind } from "./fault-kinds.ts";
+import { type CallTarget, type Fault, takeCallFault } from "./faults.ts";
+import { canonicalForm, noParams, type Params, parseForm } from "./form.ts";
+import { checkKey, keepAnswer, type KeyUse, releaseKey, takeKey } from "./idempotency.ts";
+import { areSame, readCaller, refuseBrowser } from "./keys.ts";
+import { readText } from "./parameters.ts";
+import type { Parts } from "./dependencies.ts";
+import { noSuch, StripeProblem, wrongParameter } from "./problem.ts";
+import { intentOfClientSecret } from "./stripe-ids.ts";
+import { paymentIntents } from "./tables.ts";
+
+/** One address of the API. */
+export interface Endpoint {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  readonly run: Operation;
+  /** What it is to faults; without it none strikes. */
+  readonly target?: CallTarget;
+  /** Whether a browser may call it, with the client secret of the intent that it is about. */
+  readonly isForBrowsers?: boolean;
+}
+
+/**
+ * Answers one call: who is it, has it been answered before, does a fault strike, and then the work, in one transaction
+ * with the answer that is kept for its idempotency key. Throws StripeProblem.
+ */
+export async function answerCall(
+  parts: Parts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const params = readParams(request);
+  const caller = readCaller(parts.keys, request.headers.authorization, params);
+  if (!endpoint.isForBrowsers) refuseBrowser(caller);
+
+  const requestId = String(reply.getHeader("request-id"));
+  const use =
+    endpoint.method === "POST" ? readKeyUse(parts, request, { caller, params, requestId }) : undefined;
+  const earlier = use && (await takeKey(parts.db, parts.clock.now(), use));
+  if (use) reply.headers({ "idempotency-key": use.key, "original-request": earlier?.requestId ?? requestId });
+  if (earlier) return send(reply.header("idempotent-replayed", "true"), earlier);
+
+  const asked = { caller, params, requestId, use, path: request.params };
+  const { answer, isCut } = await attempt(parts, endpoint, asked);
+  return answer && !isCut ? send(reply, answer) : cut(request, reply);
+}
+
+/** The work, or what a fault makes of it. A failure is kept for the idempotency key, or gives it free again. */
+async function attempt(
+  parts: Parts,
+  endpoint: Endpoint,
+  asked: Asked,
+): Promise<{ answer?: Answer; isCut: boolean }> {
+  const { use } = asked;
+  try {
+    const fault = endpoint.target && (await takeCallFault(parts.db, endpoint.target));
+    if (fault?.kind === "cut-before-work") {
+      if (use) await releaseKey(parts.db, use);
+      return { isCut: true };
+    }
+    await strike(fault);
+    const answer = await work(parts, endpoint, asked, fault?.kind);
+    parts.deliverSoon();
+    return { answer, isCut: fault?.kind === "cut-after-work" };
+  } catch (error) {
+    const problem = asProblem(parts, error);
+    if (use && problem.isKept) await keepAnswer(parts.db, use, asAnswer(problem));
+    else if (use) await releaseKey(parts.db, use);
+    throw problem;
+  }
+}
+
+interface Asked {
+  readonly caller: Caller;
+  readonly params: Params;
+  readonly requestId: string;
+  readonly use: KeyUse | undefined;
+  readonly path: unknown;
+}
+
+async function work(
+  parts: Parts,
+  endpoint: Endpoint,
+  { caller, params, requestId, use, path }: Asked,
+  fault: FaultKind | undefined,
+): Promise<Answer> {
+  const secret = readText(params, "client_secret");
+  const id = idInPath(path) ?? intentOfClientSecret(secret ?? "") ?? "";
+  const expired = id.startsWith("pi_") ? await expireAuthorizations(parts.db, parts.clock, id) : 0;
+  if (expired > 0) parts.deliverSoon();
+  const now = parts.clock.now();
+  return parts.db.transaction(async (tx) => {
+    if (caller === "browser") await checkClientSecret(tx, id, secret);
+    const idempotencyKey = use?.key ?? null;
+    const answer = await endpoint.run({ tx, now, requestId, idempotencyKey, caller, id, params, fault });
+    if (use) await keepAnswer(tx, use, answer);
+    return answer;
+  });
+}
+
+const idInPath = (path: unknown): string | undefined =>
+  typeof path === "object" && path !== null && "id" in path && typeof path.id === "string"
+    ? path.id
+    : undefined;
+
+/** A browser may ask about, and pay, only the intent whose secret it was given. */
+async function checkClientSecret(tx: Transaction, id: string, secret: string | undefined): Promise<void> {
+  if (secret === undefined) {
+    throw wrongParameter("client_secret", "parameter_missing", "Missing required param: client_secret.");
+  }
+  const [intent] = await tx
+    .select({ clientSecret: paymentIntents.clientSecret })
+    .from(paymentIntents)
+    .where(eq(paymentIntents.id, id));
+  if (!intent) throw noSuch("payment_intent", id, "intent");
+  if (areSame(intent.clientSecret, secret)) return;
+  throw wrongParameter(
+    "client_secret",
+    undefined,
+    "The client_secret provided does not match the client_secret associated with the PaymentIntent.",
+  );
+}
+
+/** Bodies come as text: see serveEndpoints. */
+function readParams(request: FastifyRequest): Params {
+  if (request.method !== "GET") return typeof request.body === "string" ? parseForm(request.body) : noParams;
+  const start = request.url.indexOf("?");
+  return start === -1 ? noParams : parseForm(request.url.slice(start + 1));
+}
+
+function readKeyUse(
+  parts: Parts,
+  request: FastifyRequest,
+  { caller, params, requestId }: Pick<Asked, "caller" | "params" | "requestId">,
+): KeyUse | undefined {
+  const key = request.headers["idempotency-key"];
+  if (typeof key !== "string" || key === "") return undefined;
+  const fingerprint = createHmac("sha256", parts.fingerprintKey)
+    .update(`${caller}\n${canonicalForm(params)}`)
+    .digest("hex");
+  const [endpoint = ""] = request.url.split("?", 1);
+  return { key: checkKey(key), endpoint, fingerprint, requestId };
+}
+
+async function strike(fault: Fault | undefined): Promise<void> {
+  if (fault?.kind === "slow") await wait(fault.milliseconds);
+  if (fault?.kind === "unavailable") throw new StripeProblem(503, apiError("Not now (a fault)."), false);
+  if (fault?.kind === "error-500") throw new StripeProblem(500, apiError("Failed (a fault)."), true);
+}
+
+/** Ends the connection without an answer. */
+function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  request.raw.socket.destroy();
+  return reply;
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply } from "fastify";
+import type { Answer } from "./call.ts";
+import type { Parts } from "./dependencies.ts";
+import { asErrorAnswer, StripeProblem } from "./problem.ts";
+
+export const send = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>
+  reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
+
+export function sendProblem(reply: FastifyReply, problem: StripeProblem): FastifyReply {
+  // As with Stripe: a failure that is kept for the idempotency key would only be said again.
+  if (problem.status === 409 || problem.status === 503) reply.header("stripe-should-retry", "true");
+  else if (problem.status >= 500) reply.header("stripe-should-retry", "false");
+  return send(reply, asAnswer(problem));
+}
+
+export const asAnswer = (problem: StripeProblem): Answer => ({
+  status: problem.status,
+  body: asErrorAnswer(problem.body),
+});
+
+export const apiError = (message: string) => ({ type: "api_error" as const, message });
+
+/** What any failure is to the caller; what is no problem of the caller's is logged and told as little as Stripe tells. */
+export function asProblem(parts: Parts, error: unknown): StripeProblem {
+  if (error instanceof StripeProblem) return error;
+  const status = statusOf(error);
+  if (status !== undefined && status >= 400 && status < 500) {
+    const message = error instanceof Error ? error.message : "Invalid request";
+    return new StripeProblem(status, { type: "invalid_request_error", message }, false);
+  }
+  parts.log.error({ err: error }, "the payment sandbox failed");
+  return new StripeProblem(500, apiError("An unknown error occurred."), true);
+}
+
+/** Fastify's own errors (a body too large, of another type) carry their status. */
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
+    ? error.statusCode
+    : undefined;

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from "fastify";
+import { answerCall, type Endpoint } from "./answer-call.ts";
+import { answerChallenge } from "./answer-challenge.ts";
+import { asProblem, sendProblem } from "./answers.ts";
+import { cancelIntent } from "./cancel-intent.ts";
+import { captureIntent } from "./capture-intent.ts";
+import { confirmIntent } from "./confirm-intent.ts";
+import { createIntent } from "./create-intent.ts";
+import { listDisputes, retrieveDispute } from "./disputes.ts";
+import { listEvents, retrieveEvent } from "./events.ts";
+import { apiVersion } from "./objects.ts";
+import type { Parts } from "./dependencies.ts";
+import { StripeProblem } from "./problem.ts";
+import { createRefund, listRefunds, retrieveRefund } from "./refunds.ts";
+import { openCardForm, retrieveIntent } from "./retrieve-intent.ts";
+import { newStripeId } from "./stripe-ids.ts";
+
+/** What there is of Stripe's API, under /v1. https://docs.stripe.com/api */
+export const stripeEndpoints: readonly Endpoint[] = [
+  { method: "POST", url: "/payment_intents", target: "create", run: createIntent },
+  {
+    method: "GET",
+    url: "/payment_intents/:id",
+    target: "retrieve",
+    isForBrowsers: true,
+    run: retrieveIntent,
+  },
+  {
+    method: "POST",
+    url: "/payment_intents/:id/confirm",
+    target: "confirm",
+    isForBrowsers: true,
+    run: confirmIntent,
+  },
+  { method: "POST", url: "/payment_intents/:id/capture", target: "capture", run: captureIntent },
+  { method: "POST", url: "/payment_intents/:id/cancel", target: "cancel", run: cancelIntent },
+  { method: "POST", url: "/refunds", target: "refund", run: createRefund },
+  { method: "GET", url: "/refunds", run: listRefunds },
+  { method: "GET", url: "/refunds/:id", run: retrieveRefund },
+  { method: "GET", url: "/disputes", run: listDisputes },
+  { method: "GET", url: "/disputes/:id", run: retrieveDispute },
+  { method: "GET", url: "/events", run: listEvents },
+  { method: "GET", url: "/events/:id", run: retrieveEvent },
+];
+
+/** What our card form and the bank's window ask, under /sandbox/stripe. Stripe's own ask the like, unpublished. */
+export const browserEndpoints: readonly Endpoint[] = [
+  { method: "POST", url: "/card-form", isForBrowsers: true, run: openCardForm },
+  { method: "POST", url: "/challenge", isForBrowsers: true, run: answerChallenge },
+];
+
+/** Puts the endpoints on a scope of their own. */
+export function serveEndpoints(scope: FastifyInstance, parts: Parts, endpoints: readonly Endpoint[]): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, parsed) => parsed(null, body),
+  );
+  scope.addHook("onRequest", async (_request, reply) => {
+    reply.headers({
+      "request-id": newStripeId("req"),
+      "stripe-version": apiVersion,
+      "cache-control": "no-cache, no-store",
+    });
+  });
+  scope.setErrorHandler((error, _request, reply) => sendProblem(reply, asProblem(parts, error)));
+  for (const endpoint of endpoints) {
+    scope.route({
+      method: endpoint.method,
+      url: endpoint.url,
+      exposeHeadRoute: false,
+      bodyLimit: 65_536,
+      handler: (request, reply) => answerCall(parts, endpoint, request, reply),
+    });
+  }
+}
+
+/** Answers what is not there as Stripe does. */
+export function answerUnknownAddresses(scope: FastifyInstance): void {
+  scope.setNotFoundHandler((request, reply) => {
+    const [path = ""] = request.url.split("?", 1);
+    const message = `Unrecognized request URL (${request.method}: ${path}). (Senga's payment sandbox has only a part of Stripe's API.)`;
+    return sendProblem(reply, new StripeProblem(404, { type: "invalid_request_error", message }, false));
+  });
+}

@@ -1,0 +1,131 @@
+import { createHmac } from "node:crypto";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { asEvent, type DeliveryRow, inSeconds } from "./objects.ts";
+import type { Parts } from "./dependencies.ts";
+import { deliveries, events } from "./tables.ts";
+
+/** After this many a post is given up, some eighteen hours after the event. */
+const mostTries = 16;
+/** Longer than a try takes: another process takes the post up when this one has died over it. */
+const leaseMilliseconds = 60_000;
+const timeoutMilliseconds = 10_000;
+
+/**
+ * Posts the events that are due and returns how many were taken. Each is signed at the moment of posting; what is not
+ * answered with 2xx within ten seconds waits 1, 2, 4 … seconds. Several processes may run this at once: each leases
+ * what it takes.
+ * @param closing ends what is under way; that is tried again at the next start
+ */
+export async function deliverDueWebhooks(
+  parts: Parts,
+  webhookUrl: string,
+  closing: AbortSignal,
+): Promise<number> {
+  const due = await leaseDue(parts);
+  const byIntent = Map.groupBy(due, ({ intentId }) => intentId);
+  const taken = await Promise.all(
+    [...byIntent.values()].map(async (posts) => {
+      let count = 0;
+      // One after the other: what is told of one payment comes in order, as far as it is up to us.
+      for (const post of posts.toSorted((a, b) => a.position - b.position || a.id - b.id)) {
+        // oxlint-disable-next-line no-await-in-loop -- on purpose
+        if (await deliver(parts, webhookUrl, closing, post)) count += 1;
+      }
+      return count;
+    }),
+  );
+  return taken.reduce((sum, count) => sum + count, 0);
+}
+
+/** Takes up to twenty posts that are due, and says when they may be taken again. */
+function leaseDue({ db, clock }: Parts): Promise<DeliveryRow[]> {
+  const now = clock.now();
+  const due = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(lte(deliveries.nextTryAt, now))
+    .orderBy(asc(deliveries.nextTryAt), asc(deliveries.position))
+    .limit(20)
+    .for("update", { skipLocked: true });
+  return db
+    .update(deliveries)
+    .set({ tries: sql`${deliveries.tries} + 1`, nextTryAt: new Date(now.getTime() + leaseMilliseconds) })
+    .where(inArray(deliveries.id, due))
+    .returning();
+}
+
+async function deliver(
+  parts: Parts,
+  webhookUrl: string,
+  closing: AbortSignal,
+  post: DeliveryRow,
+): Promise<boolean> {
+  const { db, clock, keys } = parts;
+  const [event] = await db.select().from(events).where(eq(events.id, post.eventId));
+  if (!event) return false;
+  const result = await send(
+    webhookUrl,
+    JSON.stringify(asEvent(event, 1)),
+    keys.webhookSecret,
+    clock.now(),
+    closing,
+  );
+  const isTaken = result.startsWith("HTTP 2");
+  await db
+    .update(deliveries)
+    .set({
+      lastResult: result,
+      ...(isTaken ? { nextTryAt: null, deliveredAt: clock.now() } : nextTry(parts, post, closing)),
+    })
+    .where(eq(deliveries.id, post.id));
+  if (!isTaken && !closing.aborted) {
+    parts.log.debug({ event: event.id, result, tries: post.tries }, "the webhook did not take an event");
+  }
+  return isTaken;
+}
+
+function nextTry({ clock }: Parts, post: DeliveryRow, closing: AbortSignal) {
+  if (closing.aborted) return { tries: post.tries - 1, nextTryAt: clock.now() };
+  if (post.tries >= mostTries) return { nextTryAt: null };
+  return { nextTryAt: new Date(clock.now().getTime() + 1000 * 2 ** (post.tries - 1)) };
+}
+
+/** Posts once, and tells how it went in a few words. Never throws. */
+async function send(
+  url: string,
+  body: string,
+  secret: string,
+  now: Date,
+  closing: AbortSignal,
+): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "stripe-signature": signature(body, secret, now),
+        "user-agent": "Stripe/1.0 (Senga's payment sandbox)",
+      },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.any([closing, AbortSignal.timeout(timeoutMilliseconds)]),
+    });
+    await response.body?.cancel();
+    return `HTTP ${response.status}`;
+  } catch {
+    return "no answer";
+  }
+}
+
+/** https://docs.stripe.com/webhooks/signature */
+export function signature(body: string, secret: string, now: Date): string {
+  const time = inSeconds(now);
+  const code = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
+  return `t=${time},v1=${code}`;
+}
+
+/** Forgets events a month after they happened, as Stripe does. */
+export async function forgetOldEvents({ db, clock }: Parts): Promise<void> {
+  const monthAgo = new Date(clock.now().getTime() - 30 * 86_400_000);
+  await db.delete(events).where(and(lte(events.createdAt, monthAgo)));
+}

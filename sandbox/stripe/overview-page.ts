@@ -1,0 +1,157 @@
+import { desc, inArray } from "drizzle-orm";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { protectDocument } from "./browser-files.ts";
+import { html, type Html } from "./html.ts";
+import type { DeliveryRow, EventRow, IntentRow } from "./objects.ts";
+import type { Parts } from "./dependencies.ts";
+import { deliveries, events, paymentIntents } from "./tables.ts";
+import { testCards } from "./test-cards.ts";
+
+const shown = 50;
+
+/** The sandbox's own page: the latest payments, what was told about them, and the test cards. Only on the machine itself. */
+export function serveOverview(scope: FastifyInstance, { db }: Parts): void {
+  scope.get("/", async (request, reply) => {
+    protectDocument(reply);
+    reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
+    if (!isLocal(request)) {
+      return reply
+        .code(403)
+        .send(page(html`<p>This page is shown only on the machine that runs the sandbox.</p>`).markup);
+    }
+    const intents = await db
+      .select()
+      .from(paymentIntents)
+      .orderBy(desc(paymentIntents.sequence))
+      .limit(shown);
+    const ids = intents.map(({ id }) => id);
+    const happened = await db
+      .select()
+      .from(events)
+      .where(inArray(events.intentId, ids))
+      .orderBy(events.sequence);
+    const posts = await db
+      .select()
+      .from(deliveries)
+      .where(inArray(deliveries.intentId, ids))
+      .orderBy(deliveries.id);
+    return reply.send(page(html`${payments(intents, happened, posts)}${cards()}`).markup);
+  });
+}
+
+/** Whether the caller sits at this machine, and not behind a proxy on it. */
+function isLocal({ socket, headers }: FastifyRequest): boolean {
+  const address = socket.remoteAddress ?? "";
+  const isLoopback = address === "::1" || /^(::ffff:)?127\./.test(address);
+  return isLoopback && headers["x-forwarded-for"] === undefined && headers.forwarded === undefined;
+}
+
+const page = (content: Html): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Senga payment sandbox</title>
+        <link rel="stylesheet" href="/sandbox/stripe/overview.css" />
+      </head>
+      <body>
+        <main>
+          <h1>Senga payment sandbox</h1>
+          <p class="note">
+            A stand-in for Stripe, run by this installation because it has no Stripe account. No real card is
+            charged and no money moves.
+          </p>
+          ${content}
+        </main>
+      </body>
+    </html> `;
+
+const payments = (
+  intents: readonly IntentRow[],
+  happened: readonly EventRow[],
+  posts: readonly DeliveryRow[],
+) => html`
+  <h2>Payments</h2>
+  ${
+    intents.length === 0
+      ? html`<p>Nobody has tried to pay yet.</p>`
+      : html`<ol class="payments">
+          ${intents.map((intent) => payment(intent, happened, posts))}
+        </ol>`
+  }
+`;
+
+const payment = (intent: IntentRow, happened: readonly EventRow[], posts: readonly DeliveryRow[]) => html`
+  <li>
+    <h3>
+      ${inMoney(intent)} <span class="state ${intent.status}">${intent.status.replaceAll("_", " ")}</span>
+    </h3>
+    <p class="facts">
+      <code>${intent.id}</code> ${intent.card ? `${intent.card.brand} •••• ${intent.card.last4}` : "no card"},
+      made
+      <time datetime="${intent.createdAt.toISOString()}">${asTime(intent.createdAt)}</time>${refunded(intent)}
+    </p>
+    <ul>
+      ${happened
+        .filter(({ intentId }) => intentId === intent.id)
+        .map((event) =>
+          eventLine(
+            event,
+            posts.filter(({ eventId }) => eventId === event.id),
+          ),
+        )}
+    </ul>
+  </li>
+`;
+
+const refunded = ({ amountRefunded, currency }: IntentRow): string =>
+  amountRefunded === 0 ? "" : `, ${inMoney({ amount: amountRefunded, currency })} refunded`;
+
+const eventLine = (event: EventRow, posts: readonly DeliveryRow[]) => html`
+  <li>
+    <code>${event.type}</code>
+    <time datetime="${event.createdAt.toISOString()}">${asTime(event.createdAt)}</time>
+    <span class="posts">${posts.length === 0 ? "not posted" : posts.map(postText).join("; ")}</span>
+  </li>
+`;
+
+function postText({ tries, deliveredAt, nextTryAt, lastResult }: DeliveryRow): string {
+  const counted = `${tries} ${tries === 1 ? "try" : "tries"}`;
+  if (deliveredAt) return `taken after ${counted}`;
+  if (!nextTryAt) return `given up after ${counted} (${lastResult ?? "no answer"})`;
+  return tries === 0 ? "to be posted" : `not taken yet after ${counted} (${lastResult ?? "under way"})`;
+}
+
+const cards = () => html`
+  <h2>Test cards</h2>
+  <p>Any future date and any 3 digits (4 for American Express) go with them. Other cards are declined.</p>
+  <div class="scroll" role="region" aria-label="Test cards" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Number</th>
+          <th scope="col">Brand</th>
+          <th scope="col">What happens</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${testCards.map(
+          ({ number, brand, effect }) =>
+            html`<tr>
+              <td class="number">${number.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}</td>
+              <td>${brand}</td>
+              <td>${effect}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>
+`;
+
+function inMoney({ amount, currency }: Pick<IntentRow, "amount" | "currency">): string {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+const asTime = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace("T", " ")} UTC`;

@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import { createAccessTokens } from "./features/accounts/access-token.ts";
+import { createIdentityVerifier } from "./features/accounts/identity-token.ts";
+import { createMailGateway } from "./gateways/mail.ts";
+import { openStorage } from "./gateways/storage.ts";
+import { createStripeGateway } from "./gateways/stripe.ts";
+import { createIdentityService } from "./identity/service.ts";
+import { sandboxMigrations, schoolMigrations } from "./migrations.ts";
+import { createChanges } from "./platform/invalidation.ts";
+import { type Clock, systemClock } from "./platform/clock.ts";
+import { type OpenDatabase, openDatabase } from "./platform/database.ts";
+import { enqueueMail } from "./platform/outbox.ts";
+import { deriveKeysFrom, readOrMakeSecret } from "./platform/secrets.ts";
+import { createGoogleStandIn } from "../sandbox/openid/google.ts";
+import { createMailbox } from "../sandbox/smtp/mailbox.ts";
+import type { StandIn } from "../sandbox/sandbox.ts";
+import { createStripeSandbox } from "../sandbox/stripe/sandbox.ts";
+import type { Settings } from "./settings/settings.ts";
+
+/** All that the application leans on. Built in one place, passed on by hand. */
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** Opens the database, brings it up to date, and builds what the application leans on from the settings. */
+export async function createWorld(settings: Settings, log: FastifyBaseLogger, clock: Clock = systemClock) {
+  const database = await openDatabase(settings, log);
+  try {
+    return await buildWorld(settings, log, clock, database);
+  } catch (error) {
+    // What is open would keep the process alive, and the data folder locked.
+    await database.close();
+    throw error;
+  }
+}
+
+/** The same on a database that is open already, as tests have it. */
+export async function buildWorld(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  clock: Clock,
+  database: OpenDatabase,
+) {
+  const deriveKey = deriveKeysFrom(settings.secret ?? readOrMakeSecret(settings.dataDir));
+  const { db } = database;
+
+  const usesGoogleStandIn = !settings.google && settings.usesStandIns;
+  const usesStandIn = !settings.smtpUrl || !settings.stripe || usesGoogleStandIn;
+  await database.migrate([...schoolMigrations, ...(usesStandIn ? [sandboxMigrations] : [])]);
+
+  const storage = await openStorage(join(settings.dataDir, "pictures"), settings.s3);
+  const changes = await createChanges(database);
+  const mailbox = settings.smtpUrl ? undefined : await createMailbox({ db, clock, log });
+  const sandbox = settings.stripe
+    ? undefined
+    : createStripeSandbox({
+        db,
+        clock,
+        log,
+        deriveKey,
+        webhookUrl: `${settings.internalOrigin}/api/stripe/webhook`,
+      });
+  const googleStandIn = usesGoogleStandIn
+    ? createGoogleStandIn({
+        db,
+        deriveKey,
+        origin: settings.origin,
+        internalOrigin: settings.internalOrigin,
+      })
+    : undefined;
+
+  const standIns: readonly StandIn[] = [sandbox, googleStandIn, mailbox].filter(
+    (standIn) => standIn !== undefined,
+  );
+
+  const stripe = createStripeGateway(
+    settings.stripe ?? { ...sandbox!.keys, apiUrl: settings.internalOrigin, scriptUrl: sandbox!.scriptUrl },
+    clock,
+  );
+  const mail = createMailGateway({
+    smtpUrl: settings.smtpUrl ?? mailbox!.smtpUrl,
+    from: settings.mailFrom,
+    supportEmail: settings.supportEmail,
+  });
+  const identity = createIdentityService({
+    db,
+    log,
+    secret: deriveKey("identity").toString("hex"),
+    origin: settings.origin,
+    issuer: `${settings.origin}/identity`,
+    audience: settings.origin,
+    trustedOrigins: [settings.origin, ...settings.allowedOrigins],
+    google: settings.google ?? googleStandIn?.client,
+    rateLimitFactor: settings.rateLimitFactor,
+    sendMail: async (message) => {
+      await enqueueMail(db, clock, message);
+    },
+  });
+
+  return {
+    settings,
+    log,
+    clock,
+    db,
+    database,
+    changes,
+    accessTokens: createAccessTokens(deriveKey("access tokens"), settings.origin, clock),
+    verifyIdentity: createIdentityVerifier(settings.identity, clock),
+    stripe,
+    mail,
+    storage,
+    identity,
+    standIns,
+    close: async (): Promise<void> => {
+      for (const standIn of standIns) await standIn.close?.();
+      mail.close();
+      await changes.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { CallAnswer, CallInput } from "../../http/contract.ts";
+import { queryClient } from "../../features/accounts/query-client.ts";
+import { api } from "../../features/accounts/session.ts";
+import type { classesContract } from "../../features/classes/contract.ts";
+import type { administration } from "../../features/administration/contract.ts";
+import type { Range } from "../../features/administration/ranges.ts";
+
+export type ClassesQuery = CallInput<(typeof classesContract)["GET /admin/manage/classes"]>["query"];
+export type UsersQuery = CallInput<(typeof administration)["GET /admin/manage/users"]>["query"];
+export type PaymentsQuery = CallInput<(typeof administration)["GET /admin/payments/latest"]>["query"];
+/** One day or month of the statistics. */
+export type Step = CallAnswer<(typeof administration)["GET /admin/statistics"]>["steps"][number];
+
+/** Milliseconds after which a page that is looked at asks again, so that what others do shows without a reload. */
+const freshness = 5000;
+const desk = "administration";
+
+/** A page of all classes. Another page leaves this one on the screen until it has come. */
+export const managedClassesQuery = (query: ClassesQuery) =>
+  queryOptions({
+    queryKey: [desk, "classes", query],
+    queryFn: () => api.page("GET /admin/manage/classes", { query }),
+    refetchInterval: freshness,
+    placeholderData: keepPreviousData,
+  });
+
+export const managedUsersQuery = (query: UsersQuery) =>
+  queryOptions({
+    queryKey: [desk, "users", query],
+    queryFn: () => api.page("GET /admin/manage/users", { query }),
+    refetchInterval: freshness,
+    placeholderData: keepPreviousData,
+  });
+
+export type ApplicationsQuery = CallInput<(typeof administration)["GET /admin/applications"]>["query"];
+
+/** Applications to teach that wait for a decision. */
+export const applicationsQuery = (query: ApplicationsQuery) =>
+  queryOptions({
+    queryKey: [desk, "applications", query],
+    queryFn: () => api.page("GET /admin/applications", { query }),
+    refetchInterval: freshness,
+    placeholderData: keepPreviousData,
+  });
+
+export const totalsQuery = queryOptions({
+  queryKey: [desk, "totals"],
+  queryFn: () => api("GET /admin/payments"),
+  refetchInterval: freshness,
+});
+
+export const paymentsQuery = (query: PaymentsQuery) =>
+  queryOptions({
+    queryKey: [desk, "payments", query],
+    queryFn: () => api.page("GET /admin/payments/latest", { query }),
+    refetchInterval: freshness,
+    placeholderData: keepPreviousData,
+  });
+
+export const latestPaymentsQuery = queryOptions({
+  queryKey: [desk, "latest payments"],
+  queryFn: () => api("GET /admin/payments/latest", { query: { limit: 5 } }),
+  refetchInterval: freshness,
+});
+
+export const statisticsQuery = (range: Range) =>
+  queryOptions({
+    queryKey: [desk, "statistics", range],
+    queryFn: () => api("GET /admin/statistics", { query: { range } }),
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  });
+
+/** The class that feedback is written on, as it stands when the page opens: never what was kept from before. */
+export const classToAdviseQuery = (id: string) =>
+  queryOptions({
+    queryKey: [desk, "class to advise", id],
+    queryFn: () => api("GET /class/{id}", { params: { id } }),
+    gcTime: 0,
+    // What is typed was written over what was seen.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** Asks again for all that the admin's desk shows. */
+export const refetchDesk = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [desk] });

@@ -1,0 +1,37 @@
+import type { AuditKind } from "../../features/audit/kinds.ts";
+
+interface Decided {
+  readonly kind: AuditKind;
+  readonly by: { readonly _id: string | null; readonly name: string };
+  readonly about: { readonly name: string };
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What was decided, as one would tell it: "Robin Vale approved “Eyes That Speak”". */
+export function sentenceOf({ kind, by, about, before, after }: Decided): string {
+  const who = by._id === null ? `The ${by.name}` : by.name;
+  switch (kind) {
+    case "class-approved":
+      return `${who} approved “${about.name}”`;
+    case "class-denied":
+      return `${who} denied “${about.name}”`;
+    case "feedback-given":
+      if (after === null) return `${who} removed the feedback on “${about.name}”`;
+      return `${who} ${before === null ? "gave" : "changed the"} feedback on “${about.name}”`;
+    case "class-edited":
+      return `${who} edited “${about.name}”`;
+    case "class-handed-over":
+      return `${who} handed “${about.name}” over to ${after}`;
+    case "user-suspended":
+      return `${who} suspended ${about.name}`;
+    case "user-reinstated":
+      return `${who} reinstated ${about.name}`;
+    case "application-declined":
+      return `${who} declined ${about.name}’s application to teach`;
+    case "payment-refunded":
+      return `${who} refunded ${about.name}`;
+    case "role-changed":
+      return `${who} made ${about.name} ${after === "student" ? "a" : "an"} ${after}`;
+  }
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { CallAnswer } from "../../http/contract.ts";
+import { queryClient } from "../../features/accounts/query-client.ts";
+import { api } from "../../features/accounts/session.ts";
+import type { contact } from "../../features/contact/contract.ts";
+
+export type NewsletterDesk = CallAnswer<(typeof contact)["GET /admin/newsletter"]>;
+export type NewsletterDraft = NonNullable<NewsletterDesk["draft"]>;
+export type NewsletterIssue = NewsletterDesk["issues"][number];
+
+const newsletter = "newsletter";
+
+/** Asked often while mails go out, so that their progress shows. */
+export const newsletterQuery = queryOptions({
+  queryKey: [newsletter],
+  queryFn: () => api("GET /admin/newsletter"),
+  refetchInterval: ({ state: { data } }) =>
+    data?.issues.some(({ finishedAt }) => finishedAt === null) ? 3000 : 30_000,
+});
+
+export const refetchNewsletter = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [newsletter] });
+
+/** Everybody who gets the newsletter, page by page. */
+export async function fetchSubscribers() {
+  const all: CallAnswer<(typeof contact)["GET /admin/newsletter/subscribers"]> = [];
+  let cursor: string | undefined;
+  do {
+    const page = await api.page("GET /admin/newsletter/subscribers", { query: { limit: 100, cursor } });
+    all.push(...page.rows);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return all;
+}

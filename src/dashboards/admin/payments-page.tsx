@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useSearchParams } from "react-router";
+import { AddressForm } from "../../ui/filter-form.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
+import { formatAmount } from "../../ui/price.tsx";
+import { Table } from "../../ui/table.tsx";
+import { api } from "../../features/accounts/session.ts";
+import { useGuard } from "../../features/accounts/use-guard.ts";
+import { DeskList } from "./admin-list.tsx";
+import { paymentsQuery, refetchDesk } from "./admin-queries.ts";
+import { wordsIn } from "./list-url.ts";
+import { type CollectedPayment, paymentColumns } from "./payment-columns.tsx";
+import { RefundDialog, type RefundOutcome } from "./refund-dialog.tsx";
+import { RepaidDialog } from "./repaid-dialog.tsx";
+
+export const meta = () => [{ title: "Payments · Senga" }];
+
+const pageSize = 25;
+
+export default function PaymentsPage(): ReactNode {
+  const admin = useGuard("admin");
+  return admin && <Payments />;
+}
+
+interface Done {
+  readonly payment: CollectedPayment;
+  readonly outcome: RefundOutcome | "repaid";
+}
+
+const doneTitles: Record<Done["outcome"], string> = {
+  refunded: "Payment Refunded",
+  pending: "Refund Under Way",
+  failed: "Refund Failed",
+  repaid: "Marked as Paid Back",
+};
+
+function doneWords({ payment, outcome }: Done): string {
+  const amount = `$${formatAmount(payment.total - payment.refundedAmount)}`;
+  switch (outcome) {
+    case "refunded":
+      return `${amount} is on its way to ${payment.studentName}, who has been emailed.`;
+    case "pending":
+      return "The payment service hasn’t finished it yet. We’ll keep trying until the money is returned; you don’t need to do anything.";
+    case "failed":
+      return "The payment service turned it down. The list says why, and you can try again or pay the student back another way.";
+    case "repaid":
+      return `${payment.studentName} has been emailed.`;
+  }
+}
+
+function Payments(): ReactNode {
+  const [asked, setAsked] = useState<CollectedPayment>();
+  const [repaid, setRepaid] = useState<CollectedPayment>();
+  const [done, setDone] = useState<Done>();
+  return (
+    <>
+      <div className="list-head">
+        <h1 tabIndex={-1}>Payments</h1>
+        <Export />
+      </div>
+      <AddressForm label="Payments" placeholder="Student, class or transaction ID" />
+      <PaymentList onRefund={setAsked} onRepaid={setRepaid} />
+      {asked && (
+        <RefundDialog
+          payment={asked}
+          onClose={() => setAsked(undefined)}
+          onDecided={(outcome) => {
+            setAsked(undefined);
+            setDone({ payment: asked, outcome });
+            void refetchDesk();
+          }}
+        />
+      )}
+      {repaid && (
+        <RepaidDialog
+          payment={repaid}
+          onClose={() => setRepaid(undefined)}
+          onDone={() => {
+            setRepaid(undefined);
+            setDone({ payment: repaid, outcome: "repaid" });
+            void refetchDesk();
+          }}
+        />
+      )}
+      {done && (
+        <Dialog
+          title={doneTitles[done.outcome]}
+          isSuccess={done.outcome !== "failed"}
+          onClose={() => setDone(undefined)}
+          actions={<Button onClick={() => setDone(undefined)}>OK</Button>}
+        >
+          {doneWords(done)}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Export(): ReactNode {
+  const query = { q: wordsIn(useSearchParams()[0]) };
+  return (
+    <DownloadButton name="payments.csv" fetchFile={() => api.file("GET /admin/export/payments", { query })}>
+      Export CSV
+    </DownloadButton>
+  );
+}
+
+interface PaymentListProps {
+  readonly onRefund: (payment: CollectedPayment) => void;
+  readonly onRepaid: (payment: CollectedPayment) => void;
+}
+
+function PaymentList(actions: PaymentListProps): ReactNode {
+  const [search] = useSearchParams();
+  const query = useQuery(
+    paymentsQuery({ limit: pageSize, cursor: search.get("cursor") ?? undefined, q: wordsIn(search) }),
+  );
+  return (
+    <DeskList query={query} noun={["payment", "payments"]} more="Earlier payments">
+      {(rows, before) =>
+        rows.length > 0 ? (
+          <Table
+            caption="Payments, newest first"
+            columns={paymentColumns({ before, ...actions })}
+            rows={rows}
+          />
+        ) : (
+          <EmptyPage
+            action={search.size > 0 && <ButtonLink to="/dashboard/payments">Show all payments</ButtonLink>}
+          >
+            {search.size > 0 ? "No payments match." : "Nobody has paid for a class yet."}
+          </EmptyPage>
+        )
+      }
+    </DeskList>
+  );
+}

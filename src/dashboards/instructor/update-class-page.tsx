@@ -1,0 +1,217 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { ApiError } from "../../http/client.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ConfirmDialog, Dialog, SuccessDialog } from "../../ui/dialog.tsx";
+import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FormError } from "../../ui/field.tsx";
+import { LeaveQuestion } from "../../ui/leave-dialog.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { useForm } from "../../ui/use-form.ts";
+import { useQuestion } from "../../ui/use-confirm.ts";
+import { useGuard } from "../../features/accounts/use-guard.ts";
+import { PictureField } from "../../features/pictures/picture-field.tsx";
+import { usePictureUpload } from "../../features/pictures/use-picture-upload.ts";
+import type { Carried } from "./add-class-page.tsx";
+import { ClassFields } from "../../features/classes/class-fields.tsx";
+import {
+  type FormField,
+  type OwnClass,
+  checkChanges,
+  differs,
+  formFields,
+  isNegative,
+  valuesOf,
+} from "../../features/classes/class-values.ts";
+import { ConflictPanel } from "../../features/classes/conflict-panel.tsx";
+import { type Conflict, fetchOwnClass, saveEdit } from "../../features/classes/edit.ts";
+import { refetchOwnClasses, sendAgainPath } from "../../features/classes/own-classes-query.ts";
+import { messages } from "../../features/classes/policy.ts";
+import { mayChange } from "../../features/classes/state.ts";
+import "../../features/classes/class-form.css";
+
+export const meta = () => [{ title: "Update class · Senga" }];
+
+/** Where the editor comes from: an instructor from their own classes, an admin from everybody's. */
+const homes = {
+  instructor: { to: "/dashboard/instructor/my-classes", label: "My Classes" },
+  admin: { to: "/dashboard/manage-classes", label: "Manage Classes" },
+} as const;
+type Home = (typeof homes)[keyof typeof homes];
+
+export default function UpdateClassPage(): ReactNode {
+  const editor = useGuard("instructor", "admin");
+  const { id = "" } = useParams();
+  if (!editor) return null;
+  const home = homes[editor.role === "admin" ? "admin" : "instructor"];
+  return (
+    <>
+      <p className="breadcrumb">
+        <Link to={home.to}>{home.label}</Link> / Update
+      </p>
+      <h1 tabIndex={-1}>Update class</h1>
+      <OpenClass key={id} id={id} home={home} />
+    </>
+  );
+}
+
+function OpenClass({ id, home }: { readonly id: string; readonly home: Home }): ReactNode {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["class to update", id],
+    queryFn: async () => (await fetchOwnClass(id)) ?? null,
+    // Opened anew at each visit, and left alone while it is edited.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const back = <ButtonLink to={home.to}>Back to {home.label}</ButtonLink>;
+  if (data && !mayChange(data.status)) {
+    return home === homes.admin || data.sentAgainAs ? (
+      <EmptyPage action={back}>This class was denied, and a denied class can’t be edited.</EmptyPage>
+    ) : (
+      <EmptyPage action={<ButtonLink to={sendAgainPath(id)}>Send again</ButtonLink>}>
+        This class was denied, and a denied class can’t be edited. Send it again instead: the form opens
+        filled in, picture included.
+      </EmptyPage>
+    );
+  }
+  if (data) return <EditForm opened={data} home={home} />;
+  if (data === null) return <EmptyPage action={back}>{messages.notYourClass}</EmptyPage>;
+  if (!error) return <Loading label="Loading the class" shape="sheet" />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return <EmptyPage action={back}>{messages.noSuchClass}</EmptyPage>;
+  }
+  return (
+    <LoadFailure onRetry={() => void refetch()}>The class couldn’t be loaded. {error.message}</LoadFailure>
+  );
+}
+
+function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: Home }): ReactNode {
+  const navigate = useNavigate();
+  const upload = usePictureUpload("image");
+  const element = useRef<HTMLFormElement>(null);
+  const isSaved = useRef(false);
+  const { isAsked, ask, answer } = useQuestion();
+  /** What the form began with: the class as it was opened, or the newest that was loaded since. */
+  const [base, setBase] = useState(opened);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [notice, setNotice] = useState<"negative" | "updated">();
+  /** What was typed, when the class turns out to have been denied meanwhile. */
+  const [refused, setRefused] = useState<Carried>();
+
+  const { form, errors, summary, isBusy, failure, forget } = useForm<FormField>(
+    formFields,
+    (values) => ({ ...(upload.problem && { image: upload.problem }), ...checkChanges(values) }),
+    async (values) => {
+      if (isNegative(values)) return setNotice("negative");
+      if (!(await ask())) return undefined;
+      const image = await upload.address();
+      const met = await saveEdit(base, values, image).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === "class-denied") setRefused({ typed: values, image });
+        throw error;
+      });
+      setConflict(met);
+      if (met) return undefined;
+      isSaved.current = true;
+      setNotice("updated");
+      return refetchOwnClasses();
+    },
+  );
+
+  const use = (name: string, value: string): void => {
+    const field = element.current?.elements.namedItem(name);
+    if (
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement
+    ) {
+      field.value = value;
+      field.focus();
+    }
+  };
+
+  return (
+    <>
+      {conflict && (
+        <ConflictPanel
+          conflict={conflict}
+          isLoaded={base === conflict.newest}
+          onLoad={() => setBase(conflict.newest)}
+          onUse={use}
+        />
+      )}
+      <form {...form} ref={element} className="class-form panel">
+        <ErrorSummary errors={errors} ref={summary} />
+        <PictureField
+          label="Class picture"
+          name="image"
+          title={base.className}
+          present={{ src: base.image, picture: base.picture }}
+          upload={{
+            ...upload,
+            pick: (file) => {
+              forget("image");
+              upload.pick(file);
+            },
+          }}
+          error={errors.image}
+        />
+        <div className="form" key={base.version}>
+          <ClassFields
+            initial={valuesOf(base)}
+            errors={errors}
+            instructor={{ name: base.instructorName, email: base.instructorEmail }}
+          />
+          <Button type="submit" size="large" block busy={isBusy && busyWords(isAsked, upload.state.step)}>
+            Update class
+          </Button>
+          <FormError>{failure}</FormError>
+          {refused && home === homes.instructor && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                isSaved.current = true;
+                void navigate(sendAgainPath(base._id), { state: refused });
+              }}
+            >
+              Send it again with what you typed
+            </Button>
+          )}
+        </div>
+      </form>
+      <LeaveQuestion
+        isUnsaved={() =>
+          !isSaved.current && (upload.state.step !== "none" || differs(element.current, valuesOf(base)))
+        }
+      />
+      {isAsked && (
+        <ConfirmDialog
+          confirmLabel="Yes, Update This Class!"
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
+        >
+          {base.status === "approved"
+            ? "Students will see your changes right away."
+            : "The class stays in review, with your changes. Students see it once it’s approved."}
+          {home === homes.admin && ` ${base.instructorName} will be emailed what you changed.`}
+        </ConfirmDialog>
+      )}
+      {notice === "negative" && (
+        <Dialog
+          title="Can'be Negetive Number"
+          onClose={() => setNotice(undefined)}
+          actions={<Button onClick={() => setNotice(undefined)}>OK</Button>}
+        />
+      )}
+      {notice === "updated" && (
+        <SuccessDialog title="Class Updated Successfully!" onClose={() => void navigate(home.to)} />
+      )}
+    </>
+  );
+}
+
+function busyWords(isAsked: boolean, step: string): string {
+  if (isAsked) return "Waiting for confirmation …";
+  return step === "sending" ? "Waiting for the picture …" : "Saving …";
+}

@@ -1,0 +1,145 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, Suspense, lazy, useEffect, useRef } from "react";
+import { Link, Outlet, useLocation } from "react-router";
+import { IconButton } from "../../ui/button.tsx";
+import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { queryClient } from "../../features/accounts/query-client.ts";
+import { type Member, useGuard } from "../../features/accounts/use-guard.ts";
+import { type DashboardLink, commonLinks, dashboardLinks } from "./dashboard-navigation.ts";
+import type { Route } from "./+types/dashboard-layout";
+import { PageError } from "../../site/layout/page-error.tsx";
+import { ConfirmEmail } from "../../features/accounts/confirm-email.tsx";
+import { SessionWait } from "../../features/accounts/session-wait.tsx";
+import { Photo } from "../../site/layout/photo.tsx";
+import { useLogout } from "../../site/layout/use-logout.ts";
+import { useOwnLinks } from "./use-own-links.ts";
+import "./dashboard-layout.css";
+
+export const meta = () => [{ title: "Dashboard · Senga" }, { name: "robots", content: "noindex" }];
+
+/** The frame of the signed-in person's own pages: a menu at the side, a drawer on small screens. */
+export default function DashboardLayout(): ReactNode {
+  const member = useGuard();
+  if (!member) {
+    return (
+      <main id="page" className="dashboard-page">
+        <SessionWait label="Opening your dashboard" />
+      </main>
+    );
+  }
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="dashboard">
+        <SideMenu member={member} />
+        <SmallScreenBar member={member} />
+        <main id="page" className="dashboard-page">
+          {!member.user.emailVerified && <ConfirmEmail email={member.user.email} />}
+          <Outlet />
+        </main>
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps): ReactNode => <PageError error={error} />;
+
+// Admins alone have it in their menu.
+const OpenMessages = lazy(() => import("../admin/open-messages.tsx"));
+
+const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin" } as const;
+
+function SideMenu({ member, close }: { readonly member: Member; readonly close?: ReactNode }): ReactNode {
+  const { user, role } = member;
+  const logout = useLogout();
+  const own = useOwnLinks(member);
+  // In the drawer it is part of the bar, which is the page's header there.
+  const Frame = close ? "div" : "header";
+  return (
+    <Frame className="side">
+      <div className="side-top">
+        <Logo />
+        <ThemeToggle />
+        {close}
+      </div>
+      <nav aria-label="Dashboard">
+        <h2>{roleNames[role]}</h2>
+        <MenuLinks links={dashboardLinks[role]} />
+        {own.length > 0 && (
+          <>
+            <h2>Learning</h2>
+            <MenuLinks links={own} />
+          </>
+        )}
+        <h2>Senga</h2>
+        <MenuLinks links={commonLinks} />
+      </nav>
+      <div className="side-person">
+        <Photo src={user.photoURL} name={user.displayName} size={44} />
+        <div>
+          {user.displayName}
+          <span className="role">{roleNames[role]}</span>
+        </div>
+        <IconButton label="Logout" onClick={logout}>
+          <DashboardIcon name="logout" />
+        </IconButton>
+      </div>
+    </Frame>
+  );
+}
+
+function MenuLinks({ links }: { readonly links: readonly DashboardLink[] }): ReactNode {
+  const { pathname } = useLocation();
+  return (
+    <ul className="side-links">
+      {links.map((link) => (
+        <li key={link.to}>
+          <Link to={link.to} aria-current={leadsTo(link, pathname) ? "page" : undefined}>
+            <DashboardIcon name={link.icon} />
+            {link.label}
+            {link.count && (
+              <Suspense>
+                <OpenMessages />
+              </Suspense>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whether the page is the link's own, below it, or one that belongs to it. */
+const leadsTo = ({ to, covers }: DashboardLink, pathname: string): boolean =>
+  pathname === to ||
+  (to !== "/" && pathname.startsWith(`${to}/`)) ||
+  (covers?.some((place) => pathname.startsWith(place)) ?? false);
+
+/** On small screens the menu is a modal dialog: the browser holds the focus in it and gives it back. */
+function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change of page closes it
+  useEffect(() => drawer.current?.close(), [key]);
+  return (
+    <header className="dashboard-bar">
+      <IconButton label="Open menu" aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
+        <Icon name="menu" />
+      </IconButton>
+      <Logo />
+      <Photo src={member.user.photoURL} name={member.user.displayName} size={36} />
+      <dialog ref={drawer} className="drawer" aria-label="Menu" closedby="any">
+        <SideMenu
+          member={member}
+          close={
+            <IconButton label="Close menu" onClick={() => drawer.current?.close()}>
+              <Icon name="close" />
+            </IconButton>
+          }
+        />
+      </dialog>
+    </header>
+  );
+}

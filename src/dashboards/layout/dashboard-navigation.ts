@@ -1,0 +1,65 @@
+import type { DashboardIconName } from "../../ui/dashboard-icon.tsx";
+import type { Role } from "../../features/accounts/policy.ts";
+import { type NavigationLink, classes, home, instructors, ofRole } from "../../site/layout/navigation.ts";
+
+export interface DashboardLink extends NavigationLink {
+  readonly icon: DashboardIconName;
+  /** Where pages live that belong to this one without being below its path. */
+  readonly covers?: readonly string[];
+  /** What waits there, counted beside the label. */
+  readonly count?: "messages";
+}
+
+/** What somebody has bought, whatever their role is now. */
+export const enrolledLink: DashboardLink = {
+  to: "/dashboard/enrolled-classes",
+  label: "Enrolled Classes",
+  icon: "book",
+};
+export const paymentsLink: DashboardLink = {
+  to: "/dashboard/payment-history",
+  label: "Payment History",
+  icon: "card",
+};
+
+/** The side menu of the dashboard: what the role works with. */
+export const dashboardLinks: Record<Role, readonly DashboardLink[]> = {
+  student: [
+    { ...ofRole.student, icon: "bookmark", covers: ["/dashboard/payment/"] },
+    enrolledLink,
+    paymentsLink,
+  ],
+  instructor: [
+    {
+      to: "/dashboard/instructor/my-classes",
+      label: "My Classes",
+      icon: "list",
+      covers: ["/update/class/", "/dashboard/preview/"],
+    },
+    { to: "/dashboard/add-class", label: "Add A Class", icon: "plus" },
+    { to: "/dashboard/instructor/profile", label: "My Profile", icon: "pencil" },
+  ],
+  admin: [
+    { to: "/dashboard/admin-panel", label: "Admin Panel", icon: "tiles" },
+    {
+      to: "/dashboard/manage-classes",
+      label: "Manage Classes",
+      icon: "stamp",
+      covers: ["/feedback/", "/update/class/", "/dashboard/preview/"],
+    },
+    { to: "/dashboard/manage-users", label: "Manage Users", icon: "people" },
+    { to: "/dashboard/applications", label: "Applications", icon: "pencil" },
+    { to: "/dashboard/payments", label: "Payments", icon: "card" },
+    { to: "/dashboard/messages", label: "Messages", icon: "mail", count: "messages" },
+    { to: "/dashboard/newsletter", label: "Newsletter", icon: "letter" },
+    { to: "/dashboard/audit-log", label: "Audit log", icon: "list" },
+  ],
+};
+
+/** The side menu's second part, the same for everyone. */
+export const commonLinks: readonly DashboardLink[] = [
+  { ...home, icon: "home" },
+  { ...classes, icon: "palette" },
+  { ...instructors, icon: "pencil" },
+  { to: "/about", label: "About", icon: "info" },
+];

@@ -1,0 +1,25 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "../../features/accounts/session.ts";
+import type { Member } from "../../features/accounts/use-guard.ts";
+import { type DashboardLink, enrolledLink, paymentsLink } from "./dashboard-navigation.ts";
+
+const boughtQuery = (email: string) =>
+  queryOptions({
+    queryKey: ["bought before", email],
+    queryFn: async () => {
+      const first = { params: { email }, query: { limit: 1 } };
+      const [enrolled, paid] = await Promise.all([
+        api("GET /enrolled/classes/{email}", first),
+        api("GET /payments/{email}", first),
+      ]);
+      return [...(enrolled.length > 0 ? [enrolledLink] : []), ...(paid.length > 0 ? [paymentsLink] : [])];
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const none: readonly DashboardLink[] = [];
+
+/** What an instructor or an admin bought as a student, if anything; students have these links anyway. */
+export function useOwnLinks({ user, role }: Member): readonly DashboardLink[] {
+  return useQuery({ ...boughtQuery(user.email), enabled: role !== "student" }).data ?? none;
+}

@@ -1,0 +1,140 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useParams } from "react-router";
+import type { CallAnswer } from "../../http/contract.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/day.ts";
+import { Cover } from "../../ui/cover.tsx";
+import { LoadFailure } from "../../ui/empty-page.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { formatAmount } from "../../ui/price.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { api } from "../../features/accounts/session.ts";
+import { MissingClass, isMissing } from "../../features/classes/missing-class.tsx";
+import { useGuard } from "../../features/accounts/use-guard.ts";
+import type { enrollmentsContract } from "../../features/enrollments/contract.ts";
+import { PaymentSteps } from "../../features/payments/payment-steps.tsx";
+import "./enrolled-class-page.css";
+
+type EnrolledClass = CallAnswer<(typeof enrollmentsContract)["GET /enrolled/class/{email}/{id}"]>;
+
+export const meta = () => [{ title: "Your class · Senga" }];
+
+/** A class as its students have it: what it is about, who teaches it, what comes next and what was paid. */
+export default function EnrolledClassPage(): ReactNode {
+  const member = useGuard();
+  const { classId = "" } = useParams();
+  return member && <EnrolledClassDetails email={member.user.email} classId={classId} />;
+}
+
+function EnrolledClassDetails({
+  email,
+  classId,
+}: {
+  readonly email: string;
+  readonly classId: string;
+}): ReactNode {
+  const enrolled = useQuery({
+    queryKey: ["enrolled classes", email, classId],
+    queryFn: () => api("GET /enrolled/class/{email}/{id}", { params: { email, id: classId } }),
+  });
+  return (
+    <>
+      <p className="breadcrumb">
+        <Link to="/dashboard/enrolled-classes">Enrolled Classes</Link> / Class
+      </p>
+      <h1 tabIndex={-1}>{enrolled.data?.className ?? "Your class"}</h1>
+      {enrolled.data ? (
+        <>
+          <PaymentSteps current="Learn" />
+          <div className="enrolled-class">
+            <div className="enrolled-class-main">
+              <section className="panel enrolled-class-text" aria-labelledby="about-class">
+                <h2 id="about-class">About this class</h2>
+                <p>{enrolled.data.description || "No description yet."}</p>
+              </section>
+              {enrolled.data.whatYouWillLearn.length > 0 && (
+                <section className="panel enrolled-class-text" aria-labelledby="outcomes">
+                  <h2 id="outcomes">What you'll learn</h2>
+                  <ul>
+                    {enrolled.data.whatYouWillLearn.map((outcome) => (
+                      <li key={outcome}>
+                        <Icon name="check" />
+                        {outcome}
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              )}
+            </div>
+            <div className="enrolled-class-side">
+              <NextStep enrolled={enrolled.data} />
+              <Receipt enrolled={enrolled.data} email={email} />
+            </div>
+          </div>
+        </>
+      ) : isMissing(enrolled.error) ? (
+        <MissingClass to="/dashboard/enrolled-classes">Enrolled Classes</MissingClass>
+      ) : enrolled.error ? (
+        <LoadFailure onRetry={() => void enrolled.refetch()}>{enrolled.error.message}</LoadFailure>
+      ) : (
+        <Loading label="Loading your class" shape="sheet" />
+      )}
+    </>
+  );
+}
+
+/** Who teaches, and what there is to do now. */
+function NextStep({ enrolled }: { readonly enrolled: EnrolledClass }): ReactNode {
+  return (
+    <aside className="panel enrolled-class-next" aria-label="What's next">
+      <Cover src={enrolled.classImage} picture={enrolled.picture} title={enrolled.className} eager />
+      <div>
+        <h2>Your seat is confirmed</h2>
+        <p>
+          {enrolled.level.slice(0, 1).toUpperCase() + enrolled.level.slice(1)} level, with{" "}
+          <strong>{enrolled.instructorName}</strong>. Got a question about the class? Ask your instructor.
+        </p>
+        <a className="button is-small" href={`mailto:${enrolled.instructorEmail}`}>
+          Email {enrolled.instructorName}
+        </a>
+        <ButtonLink size="small" look="quiet" to="/classes">
+          Find your next class
+        </ButtonLink>
+      </div>
+    </aside>
+  );
+}
+
+function Receipt({
+  enrolled: { classId, date },
+  email,
+}: {
+  readonly enrolled: EnrolledClass;
+  readonly email: string;
+}): ReactNode {
+  const payment = useQuery({
+    queryKey: ["payments", email, classId],
+    queryFn: () => api("GET /payments/{email}", { params: { email }, query: { classId, limit: 1 } }),
+  }).data?.[0];
+  return (
+    <details className="panel enrolled-class-receipt">
+      <summary>Receipt</summary>
+      <dl>
+        <dt>Enrolled</dt>
+        <dd>{formatDay(new Date(String(date)))}</dd>
+        {payment && (
+          <>
+            <dt>Paid</dt>
+            <dd>${formatAmount(payment.total)}</dd>
+            <dt>Transaction ID</dt>
+            <dd>{payment.transactionId}</dd>
+          </>
+        )}
+      </dl>
+      <p>
+        Changed your mind? See our <Link to="/refund-policy">Refund Policy</Link>.
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,237 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useParams } from "react-router";
+import type { CallAnswer } from "../../http/contract.ts";
+import { Cover } from "../../ui/cover.tsx";
+import { ApiError } from "../../http/client.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { FormError } from "../../ui/field.tsx";
+import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
+import { formatAmount, formatPrice } from "../../ui/price.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { api } from "../../features/accounts/session.ts";
+import { useStudent } from "../../features/accounts/use-guard.ts";
+import { MissingClass, isMissing } from "../../features/classes/missing-class.tsx";
+import { PriceChange } from "./price-change.tsx";
+import type { selectionsContract } from "../../features/selections/contract.ts";
+import { selectedClassQuery } from "../../features/selections/selection-queries.ts";
+import type { paymentsContract } from "../../features/payments/contract.ts";
+import { loadStripe } from "../../features/payments/load-stripe.ts";
+import { PaymentForm, RefundRule } from "../../features/payments/payment-form.tsx";
+import { PaymentSteps } from "../../features/payments/payment-steps.tsx";
+import { useCheckout } from "../../features/payments/use-checkout.ts";
+import "./payment-page.css";
+
+type Selection = CallAnswer<(typeof selectionsContract)["GET /selected/class/{email}/{id}"]>;
+type Request = CallAnswer<(typeof paymentsContract)["POST /create-payment-intent"]>;
+
+export const meta = () => [{ title: "Payment · Senga" }];
+
+export default function PaymentPage(): ReactNode {
+  const student = useStudent();
+  const { id = "" } = useParams();
+  return student && <Checkout email={student.user.email} id={id} />;
+}
+
+function Checkout({ email, id }: { readonly email: string; readonly id: string }): ReactNode {
+  const selection = useQuery(selectedClassQuery(email, id));
+  const isGone = selection.error instanceof ApiError && selection.error.status === 404;
+  // Paying removes the selection: who comes back to this page is told where the class is now.
+  const paid = useQuery({
+    queryKey: ["payments", email, "selection", id],
+    queryFn: () => api("GET /payments/{email}", { params: { email }, query: { selectionId: id, limit: 1 } }),
+    enabled: isGone,
+  });
+  const [bought] = paid.data ?? [];
+
+  if (selection.data) return <CheckoutForm email={email} selection={selection.data} />;
+  if (bought && (bought.refundStatus === "none" || bought.refundStatus === "partial"))
+    return <AlreadyEnrolled classId={bought.classId} className={bought.className} />;
+  const isLoading = !selection.error || (isGone && paid.isPending);
+  return (
+    <CheckoutPage title={isLoading || isMissing(selection.error) ? "Payment" : "Payment: $N/A"}>
+      {isLoading ? (
+        <LoadingClass />
+      ) : isMissing(selection.error) ? (
+        <MissingClass to="/dashboard/selected-classes">Selected Classes</MissingClass>
+      ) : (
+        <LoadFailure onRetry={() => void selection.refetch()}>
+          Error loading class info. Please try again later.
+        </LoadFailure>
+      )}
+    </CheckoutPage>
+  );
+}
+
+function CheckoutForm({
+  email,
+  selection,
+}: {
+  readonly email: string;
+  readonly selection: Selection;
+}): ReactNode {
+  const { classId, className } = selection;
+  const request = useQuery({
+    queryKey: ["payment request", classId],
+    queryFn: () => api("POST /create-payment-intent", { body: { classId } }),
+    // Asked anew at each visit: the price may have changed. The server goes on with a payment that has been begun.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const stripe = useQuery({ queryKey: ["stripe"], queryFn: loadStripe, staleTime: Number.POSITIVE_INFINITY });
+  const checkout = useCheckout({ email, classId, className }, async () => {
+    await request.refetch();
+  });
+
+  const { error } = request;
+  if (error instanceof ApiError && (error.code === "already-enrolled" || error.code === "already-paid"))
+    return <AlreadyEnrolled classId={classId} className={className} />;
+  const failure = error ?? stripe.error;
+  return (
+    <CheckoutPage title={`Payment: ${formatPrice(request.data?.total ?? selection.price)}`}>
+      <div className="checkout">
+        <section className="panel payment-box" aria-labelledby="payment-details">
+          <h2 id="payment-details">Payment Details</h2>
+          <p className="payment-secure">
+            <DashboardIcon name="lock" />
+            Complete your payment securely
+          </p>
+          {failure ? (
+            <>
+              <FormError>{checkout.problem}</FormError>
+              <LoadFailure
+                onRetry={() =>
+                  void Promise.all([error && request.refetch(), stripe.error && stripe.refetch()])
+                }
+              >
+                {failure.message}
+              </LoadFailure>
+            </>
+          ) : request.data && stripe.data ? (
+            <PaymentForm
+              // Another intent needs another form.
+              key={request.data.clientSecret}
+              stripe={stripe.data}
+              clientSecret={request.data.clientSecret}
+              total={request.data.total}
+              checkout={checkout}
+            />
+          ) : (
+            <FormSkeleton />
+          )}
+        </section>
+        <Summary selection={selection} request={request.data} />
+      </div>
+    </CheckoutPage>
+  );
+}
+
+function CheckoutPage({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <>
+      <p className="breadcrumb">
+        <Link to="/dashboard/selected-classes">Selected Classes</Link> / Payment
+      </p>
+      <h1 tabIndex={-1}>{title}</h1>
+      <PaymentSteps current="Pay" />
+      {children}
+    </>
+  );
+}
+
+/** The class was paid for, here or in another tab. */
+function AlreadyEnrolled({
+  classId,
+  className,
+}: {
+  readonly classId: string;
+  readonly className: string;
+}): ReactNode {
+  return (
+    <>
+      <p className="breadcrumb">
+        <Link to="/dashboard/enrolled-classes">Enrolled Classes</Link> / Payment
+      </p>
+      <h1 tabIndex={-1}>You’re already enrolled</h1>
+      <PaymentSteps current="Learn" />
+      <EmptyPage
+        action={<ButtonLink to={`/dashboard/enrolled-classes/${classId}`}>Open the class</ButtonLink>}
+      >
+        You’ve paid for {className}. Your receipt is in your{" "}
+        <Link to="/dashboard/payment-history">Payment History</Link>.
+      </EmptyPage>
+    </>
+  );
+}
+
+/** What is being waited for, in words and in construction lines. */
+function LoadingClass(): ReactNode {
+  return (
+    <>
+      <p className="payment-loading" aria-hidden="true">
+        Loading the class …
+      </p>
+      <Loading label="Loading the class" shape="sheet" />
+    </>
+  );
+}
+
+/** What is bought, beside the form: the same figures that the provider was given. */
+function Summary({
+  selection,
+  request,
+}: {
+  readonly selection: Selection;
+  readonly request: Request | undefined;
+}): ReactNode {
+  const price = request?.price ?? selection.price;
+  const tax = request?.tax ?? 0;
+  return (
+    <aside className="panel payment-summary" aria-label="Your order">
+      <Cover src={selection.classImage} picture={selection.picture} title={selection.className} eager />
+      <div className="payment-summary-body">
+        <h2>{selection.className}</h2>
+        <p className="payment-by">with {selection.instructorName}</p>
+        <PriceChange price={price} priceWhenSelected={selection.priceWhenSelected} />
+        <dl>
+          <dt>Base price</dt>
+          <dd>${formatAmount(price)}</dd>
+          <dt>Tax</dt>
+          <dd>${formatAmount(tax)}</dd>
+          <dt className="is-total">Total</dt>
+          <dd className="is-total">${formatAmount(request?.total ?? price + tax)}</dd>
+        </dl>
+        <p className="payment-fine">
+          <RefundRule />
+        </p>
+      </div>
+    </aside>
+  );
+}
+
+/** The form's place, pencilled in while it is on its way. */
+function FormSkeleton(): ReactNode {
+  return (
+    <div aria-busy="true">
+      <p className="payment-loading" aria-hidden="true">
+        Loading the payment form …
+      </p>
+      <ProgressBar label="Loading the payment form" />
+      <div className="form-skeleton" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
+  );
+}

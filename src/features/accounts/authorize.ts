@@ -1,0 +1,59 @@
+import type { FastifyRequest } from "fastify";
+import type { Database } from "../../platform/database.ts";
+import { Problem, problems } from "../../platform/errors.ts";
+import type { Permit } from "../../http/register-endpoints.ts";
+import type { Access, PersonAccess } from "./access.ts";
+import type { AccessTokens } from "./access-token.ts";
+import type { IdentityClaims, VerifyIdentityToken } from "./identity-token.ts";
+import { type Person, findPerson } from "./queries.ts";
+
+/** Which caller a handler receives, by the kind of access that its endpoint declares. */
+export interface CallerFor extends Record<string, unknown> {
+  anyone: Person | undefined;
+  identity: IdentityClaims;
+  stripe: undefined;
+  person: Person;
+}
+
+/** The guard of every endpoint. Throws unauthenticated (401), forbidden or account-suspended (403). */
+export function createPermit(
+  db: Database,
+  accessTokens: AccessTokens,
+  verifyIdentity: VerifyIdentityToken,
+): Permit<Access> {
+  const callerOf = async (request: FastifyRequest): Promise<Person> => {
+    const person = await findPerson(db, await accessTokens.verify(bearerToken(request)));
+    if (!person) throw new Problem(problems.unauthenticated);
+    if (person.isSuspended) throw new Problem(problems.suspended);
+    return person;
+  };
+  return async (request, access) => {
+    switch (access.as) {
+      case "stripe":
+        return undefined;
+      case "identity":
+        return verifyIdentity(bearerToken(request));
+      case "anyone":
+        return request.headers.authorization === undefined ? undefined : callerOf(request);
+      case "person": {
+        const person = await callerOf(request);
+        refuseUnlessGranted(person, access, request);
+        return person;
+      }
+    }
+  };
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (!token) throw new Problem(problems.unauthenticated);
+  return token;
+}
+
+/** Roles, and the email in the path. Whether a named record is the caller's own is for the query that reads it. */
+function refuseUnlessGranted(person: Person, access: PersonAccess, request: FastifyRequest): void {
+  if (!access.roles.includes(person.role)) throw new Problem(problems.forbidden);
+  if (access.own !== "email" || access.exceptFor?.includes(person.role)) return;
+  const { email } = request.params as { email: string };
+  if (email.toLowerCase() !== person.email) throw new Problem(problems.forbidden);
+}

@@ -1,4 +1,0 @@
-import type { Topic } from "../../platform/changes.ts";
-
-/** Who the instructors are. */
-export const instructorsTopic: Topic = "instructors";

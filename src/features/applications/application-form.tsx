@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { CallAnswer } from "../../http/contract.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/day.ts";
+import { SuccessDialog } from "../../ui/dialog.tsx";
+import { LoadFailure } from "../../ui/empty-page.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FormError, TextArea, TextField } from "../../ui/field.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { type FieldErrors, useForm } from "../../ui/use-form.ts";
+import { queryClient } from "../accounts/query-client.ts";
+import { api } from "../accounts/session.ts";
+import { applicationQuery, refetchApplication } from "./application-queries.ts";
+import type { teaching } from "./contract.ts";
+import { asPortfolioUrl, isPortfolioAddress, longestPortfolio, textLength } from "./policy.ts";
+
+type Application = NonNullable<CallAnswer<(typeof teaching)["GET /teaching/application/{email}"]>>;
+
+/** The student's application: what they have sent, if they have, and the form to send it or to change it. */
+export default function ApplicationForm({ email }: { readonly email: string }): ReactNode {
+  // Public pages have no provider of it: most of their visitors ask nothing.
+  const { data, error, refetch } = useQuery(applicationQuery(email), queryClient);
+  if (data !== undefined) return <Answered email={email} last={data} />;
+  if (error) {
+    return (
+      <LoadFailure onRetry={() => void refetch()}>
+        We couldn’t check whether you’ve already applied. {error.message}
+      </LoadFailure>
+    );
+  }
+  return <ProgressBar label="Looking for your application" />;
+}
+
+/** Our answer to the last application, and the form where the student may send one. */
+function Answered({ email, last }: { readonly email: string; readonly last: Application | null }): ReactNode {
+  if (!last?.decision) return <Form email={email} sent={last} />;
+  return (
+    <>
+      {last.decision === "declined" && <Declined application={last} />}
+      {!last.appliesAgainFrom && (
+        <Form email={email} sent={null} draft={last.decision === "declined" ? last : null} />
+      )}
+    </>
+  );
+}
+
+function Declined({ application }: { readonly application: Application }): ReactNode {
+  const { decidedAt, note, appliesAgainFrom, text, portfolio } = application;
+  return (
+    <div className="teach-sent">
+      <p>
+        <strong>We declined your application on {asDay(decidedAt)}.</strong>{" "}
+        {appliesAgainFrom
+          ? `You’re welcome to apply again from ${asDay(appliesAgainFrom)}.`
+          : "You’re welcome to apply again."}
+      </p>
+      {note && <blockquote>{note}</blockquote>}
+      {appliesAgainFrom && (
+        <details>
+          <summary>What you sent</summary>
+          <p className="teach-sent-text">{text}</p>
+          <p>{portfolio}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+type Field = "text" | "portfolio";
+
+function check({ text, portfolio }: Record<Field, string>): FieldErrors<Field> {
+  const errors: FieldErrors<Field> = {};
+  // In code points, as the server counts.
+  const { length } = Array.from(text.trim());
+  if (length < textLength.least) errors.text = `Write at least ${textLength.least} characters`;
+  else if (length > textLength.most)
+    errors.text = `Write at most ${textLength.most} characters (you’ve written ${length})`;
+  if (!isPortfolioAddress(asPortfolioUrl(portfolio))) {
+    errors.portfolio = "Enter a link to your portfolio, starting with https://";
+  } else if (asPortfolioUrl(portfolio).length > longestPortfolio) {
+    errors.portfolio = `Enter a link of at most ${longestPortfolio} characters`;
+  }
+  return errors;
+}
+
+interface FormProps {
+  readonly email: string;
+  /** The application that waits for our answer, which this form changes. */
+  readonly sent: Application | null;
+  /** An earlier one to begin with. */
+  readonly draft?: Application | null;
+}
+
+function Form({ email, sent, draft = sent }: FormProps): ReactNode {
+  const [isThanked, setThanked] = useState(false);
+  const { form, errors, summary, isBusy, failure } = useForm<Field>(
+    ["text", "portfolio"],
+    check,
+    async ({ text, portfolio }) => {
+      await api("POST /teaching/application", {
+        body: { text: text.trim(), portfolio: asPortfolioUrl(portfolio) },
+      });
+      setThanked(true);
+      await refetchApplication(email);
+    },
+  );
+  return (
+    <>
+      {sent && <Sent application={sent} />}
+      <form {...form} className="form">
+        <ErrorSummary errors={errors} ref={summary} />
+        <TextArea
+          label="What do you want to teach?"
+          name="text"
+          rows={8}
+          hint={`${textLength.least} to ${textLength.most} characters`}
+          error={errors.text}
+          defaultValue={draft?.text}
+          required
+        />
+        <TextField
+          label="Portfolio link"
+          name="portfolio"
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          hint="A page that shows your drawings, starting with https://"
+          error={errors.portfolio}
+          defaultValue={draft?.portfolio}
+          required
+        />
+        <Button type="submit" size="large" block busy={isBusy && "Sending …"}>
+          {sent ? "Update application" : "Send my application"}
+        </Button>
+        <FormError>{failure}</FormError>
+      </form>
+      {isThanked && (
+        <SuccessDialog title="Application sent" onClose={() => setThanked(false)}>
+          We’ll look at your portfolio and reply to {email}. We’ve emailed you a copy.
+        </SuccessDialog>
+      )}
+    </>
+  );
+}
+
+function Sent({ application }: { readonly application: Application }): ReactNode {
+  const [sent, changed] = [asDay(application.createdAt), asDay(application.updatedAt)];
+  return (
+    <p className="teach-sent">
+      You applied on {sent}
+      {changed !== sent && ` and changed it on ${changed}`}. You can edit it until we reply.
+    </p>
+  );
+}
+
+/** @param time as JSON brings it */
+const asDay = (time: unknown): string => formatDay(new Date(String(time)));

@@ -1,0 +1,77 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Transaction } from "../../platform/database.ts";
+import { Problem } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import type { World } from "../../context.ts";
+import type { Person } from "../accounts/queries.ts";
+import { problems } from "./contract.ts";
+import { type ApplicationText, applicationForReviewMail, applicationReceivedMail, asDay } from "./mails.ts";
+import { appliesAgainFrom } from "./policy.ts";
+import { teachingApplications } from "./tables.ts";
+
+/**
+ * Stores the person's application to teach, instead of what they sent and nobody has decided yet, and emails it to them
+ * and to support. Sending the same again changes and emails nothing. Returns the application's id, which stays the same
+ * until it is decided. Throws applied-too-soon.
+ */
+export async function applyToTeach(world: World, applicant: Person, sent: ApplicationText): Promise<string> {
+  return world.db.transaction(async (tx) => {
+    const { id, outcome } = await storeApplication(tx, applicant, sent, world.clock.now());
+    if (outcome !== "unchanged") {
+      const { origin, supportEmail } = world.settings;
+      const isNew = outcome === "new";
+      await enqueueMail(tx, world.clock, applicationReceivedMail(origin, applicant, sent, isNew));
+      await enqueueMail(
+        tx,
+        world.clock,
+        applicationForReviewMail(origin, supportEmail, applicant, sent, isNew),
+      );
+    }
+    return id;
+  });
+}
+
+async function storeApplication(
+  tx: Transaction,
+  applicant: Person,
+  { text, portfolio }: ApplicationText,
+  at: Date,
+): Promise<{ id: string; outcome: "new" | "changed" | "unchanged" }> {
+  const [last] = await tx
+    .select()
+    .from(teachingApplications)
+    .where(eq(teachingApplications.userId, applicant.id))
+    .orderBy(desc(teachingApplications.id))
+    .limit(1);
+  const from = last && appliesAgainFrom(last, at);
+  if (from) throw new Problem(problems.tooSoon, `You can apply again from ${asDay(from)}.`);
+  const [inserted] = await tx
+    .insert(teachingApplications)
+    .values({
+      id: newId(),
+      userId: applicant.id,
+      text,
+      portfolioUrl: portfolio,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing()
+    .returning({ id: teachingApplications.id });
+  if (inserted) return { id: inserted.id, outcome: "new" };
+
+  const [before] = await tx
+    .select()
+    .from(teachingApplications)
+    .where(and(eq(teachingApplications.userId, applicant.id), isNull(teachingApplications.decidedAt)))
+    .for("update");
+  // Decided between the two statements.
+  if (!before) throw new Problem(problems.decidedMeanwhile);
+  if (before.text === text && before.portfolioUrl === portfolio)
+    return { id: before.id, outcome: "unchanged" };
+  await tx
+    .update(teachingApplications)
+    .set({ text, portfolioUrl: portfolio, updatedAt: at })
+    .where(eq(teachingApplications.id, before.id));
+  return { id: before.id, outcome: "changed" };
+}

@@ -1,0 +1,41 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Transaction } from "../../platform/database.ts";
+import { outbox } from "../../platform/outbox.ts";
+import type { World } from "../../context.ts";
+import { findSubscriptionByToken, removeConfirmLinks } from "./links.ts";
+import { newsletterDeliveries, newsletterSubscriptions } from "../contact/tables.ts";
+
+/** Ends the subscription that the link of a newsletter mail belongs to. An unknown token changes nothing. */
+export async function endSubscription(world: World, token: string): Promise<void> {
+  await world.db.transaction(async (tx) => {
+    const subscription = await findSubscriptionByToken(tx, world.clock, token, "unsubscribe");
+    if (!subscription || subscription.state === "unsubscribed") return;
+    await tx
+      .update(newsletterSubscriptions)
+      .set({ state: "unsubscribed", unsubscribedAt: world.clock.now() })
+      .where(eq(newsletterSubscriptions.id, subscription.id));
+    // An older mail must not bring back what was ended.
+    await removeConfirmLinks(tx, subscription.id);
+    await withdrawMails(tx, subscription.id, world.clock.now());
+  });
+}
+
+/** Takes newsletters back that wait in the outbox. */
+async function withdrawMails(tx: Transaction, subscriptionId: string, at: Date): Promise<void> {
+  const ofSubscription = eq(newsletterDeliveries.subscriptionId, subscriptionId);
+  const withdrawn = await tx
+    .delete(outbox)
+    .where(
+      inArray(
+        outbox.id,
+        tx.select({ id: newsletterDeliveries.mailId }).from(newsletterDeliveries).where(ofSubscription),
+      ),
+    )
+    .returning({ id: outbox.id });
+  if (withdrawn.length === 0) return;
+  const mailIds = withdrawn.map(({ id }) => id);
+  await tx
+    .update(newsletterDeliveries)
+    .set({ withdrawnAt: at })
+    .where(and(ofSubscription, inArray(newsletterDeliveries.mailId, mailIds)));
+}

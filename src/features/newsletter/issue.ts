@@ -1,0 +1,113 @@
+import { and, count, desc, eq, gt, lte } from "drizzle-orm";
+import type { Database } from "../../platform/database.ts";
+import { layOutMail } from "../../platform/mail-layout.ts";
+import { cents, inDollars } from "../../platform/money.ts";
+import type { Mail } from "../../platform/outbox.ts";
+import type { World } from "../../context.ts";
+import { users } from "../accounts/tables.ts";
+import { classes } from "../classes/tables.ts";
+import { newsSince } from "./schedule.ts";
+import { type IssueClass, newsletterIssues } from "../contact/tables.ts";
+
+/** The most classes that one newsletter tells of. */
+const mostClasses = 12;
+
+/** Milliseconds within which a decision is committed after the time that it carries: a younger one may yet come. */
+const settling = 5000;
+
+/** What a newsletter says. */
+export interface IssueContent {
+  readonly subject: string;
+  readonly classes: readonly IssueClass[];
+  readonly moreClasses: number;
+}
+
+export interface Draft extends IssueContent {
+  readonly newsUntil: Date;
+}
+
+export async function findLastIssue(db: Database) {
+  const [last] = await db.select().from(newsletterIssues).orderBy(desc(newsletterIssues.number)).limit(1);
+  return last;
+}
+
+/**
+ * The next newsletter: the classes that were approved since the last one and still are, the newest first. Undefined when
+ * there is none.
+ * @param wantedUntil classes approved later wait for the next but one
+ */
+export async function draftIssue(
+  world: Pick<World, "clock">,
+  db: Database,
+  wantedUntil: Date,
+): Promise<Draft | undefined> {
+  const now = world.clock.now();
+  const newsUntil = new Date(Math.min(wantedUntil.getTime(), now.getTime() - settling));
+  const last = await findLastIssue(db);
+  const since = newsSince(now, last?.newsUntil);
+  const isNew = and(
+    eq(classes.status, "approved"),
+    gt(classes.decidedAt, since),
+    lte(classes.decidedAt, newsUntil),
+  );
+  const [counted] = await db.select({ all: count() }).from(classes).where(isNew);
+  const all = counted?.all ?? 0;
+  if (all === 0) return undefined;
+  const told = await db
+    .select({
+      id: classes.id,
+      name: classes.name,
+      instructorName: users.name,
+      level: classes.level,
+      priceCents: classes.priceCents,
+    })
+    .from(classes)
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .where(isNew)
+    .orderBy(desc(classes.decidedAt), desc(classes.id))
+    .limit(mostClasses);
+  const [first] = told;
+  const name = first?.name.replaceAll(/\s+/g, " ");
+  const subject = all === 1 ? `New on Senga: ${name}` : `${all} new drawing classes on Senga`;
+  return { subject, classes: told, moreClasses: all - told.length, newsUntil };
+}
+
+interface Recipient {
+  readonly email: string;
+  /** Undefined for somebody who only looks at it. */
+  readonly unsubscribe: { readonly page: string; readonly oneClick: string } | undefined;
+}
+
+/** The newsletter as one person gets it. */
+export function issueMail(
+  origin: string,
+  { subject, classes: told, moreClasses }: IssueContent,
+  { email, unsubscribe }: Recipient,
+): Mail {
+  const isTest = unsubscribe === undefined;
+  return layOutMail({
+    to: email,
+    subject: isTest ? `[Test] ${subject}` : subject,
+    greeting: "New on Senga",
+    paragraphs: [
+      told.length === 1
+        ? "A new drawing class just opened."
+        : "Fresh drawing classes, from first line to finished page.",
+    ],
+    items: told.map(({ id, name, instructorName, level, priceCents }) => ({
+      title: name,
+      text: `with ${instructorName} · ${level} · ${inDollars(cents(priceCents))}`,
+      url: `${origin}/classes/${id}`,
+      // Mail programs show neither our drawings nor AVIF.
+      picture: `${origin}/share/class/${id}.png`,
+    })),
+    action: {
+      label: moreClasses > 0 ? `See ${moreClasses} more` : "See all classes",
+      url: `${origin}/classes`,
+    },
+    reason: isTest
+      ? "This is a test, sent to you alone. Subscribers get a link to unsubscribe here."
+      : "You're receiving this email because you subscribed to Senga's newsletter.",
+    ...(unsubscribe && { unsubscribe }),
+  });
+}

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, isNull, lte, or } from "drizzle-orm";
+import type { Clock } from "../../platform/clock.ts";
+import type { Transaction } from "../../platform/database.ts";
+import { newsletterLinks, newsletterSubscriptions } from "../contact/tables.ts";
+
+type Purpose = "confirm" | "unsubscribe";
+
+/** Days that a link to confirm is valid. One to unsubscribe always is. */
+const confirmDays = 7;
+
+/** Makes the secret of a link for one purpose. Only its hash is stored, so that the table opens nothing. */
+export async function makeLinkToken(
+  tx: Transaction,
+  clock: Clock,
+  subscriptionId: string,
+  purpose: Purpose,
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const validUntil =
+    purpose === "confirm" ? new Date(clock.now().getTime() + confirmDays * 86_400_000) : null;
+  await tx.insert(newsletterLinks).values({ tokenHash: hashOf(token), subscriptionId, purpose, validUntil });
+  return token;
+}
+
+/** The subscription that the token of this purpose belongs to, locked; undefined when it is unknown or too old. */
+export async function findSubscriptionByToken(
+  tx: Transaction,
+  clock: Clock,
+  token: string,
+  purpose: Purpose,
+): Promise<typeof newsletterSubscriptions.$inferSelect | undefined> {
+  const [found] = await tx
+    .select({ subscription: newsletterSubscriptions })
+    .from(newsletterSubscriptions)
+    .innerJoin(newsletterLinks, eq(newsletterLinks.subscriptionId, newsletterSubscriptions.id))
+    .where(
+      and(
+        eq(newsletterLinks.tokenHash, hashOf(token)),
+        eq(newsletterLinks.purpose, purpose),
+        or(isNull(newsletterLinks.validUntil), gt(newsletterLinks.validUntil, clock.now())),
+      ),
+    )
+    .for("update", { of: newsletterSubscriptions });
+  return found?.subscription;
+}
+
+/** Removes the links to confirm that are too old; all of them when the subscription has ended. */
+export async function removeConfirmLinks(
+  tx: Transaction,
+  subscriptionId: string,
+  { until }: { until?: Date } = {},
+): Promise<void> {
+  await tx
+    .delete(newsletterLinks)
+    .where(
+      and(
+        eq(newsletterLinks.subscriptionId, subscriptionId),
+        eq(newsletterLinks.purpose, "confirm"),
+        until && lte(newsletterLinks.validUntil, until),
+      ),
+    );
+}
+
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");

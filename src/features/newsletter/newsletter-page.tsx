@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { SectionHeading } from "../../ui/heading.tsx";
+import { apiContext } from "../../pages/contexts.ts";
+import { describePage } from "../../pages/page-meta.ts";
+import { answerForm, readForm } from "../../pages/posted-form.ts";
+import { AuthSheet } from "../accounts/auth-sheet.tsx";
+import { cardFacts } from "../classes/class-card.tsx";
+import { ClassGrid } from "../selections/class-grid.tsx";
+import type { Route } from "./+types/newsletter-page";
+import NewsletterPanel from "./newsletter-panel.tsx";
+
+/** The newest classes: what a letter would have told. */
+const newest = 3;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { answer } = await context.get(apiContext)("GET /approvedClasses", { query: { limit: newest } });
+  return answer.map(cardFacts);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describePage(matches[0].loaderData.origin, {
+    title: "Newsletter · Senga",
+    description:
+      "One short email when there are new drawing classes on Senga, once a week at most. One click ends it.",
+    path: "/newsletter",
+  });
+
+/** Where the newsletter's form leads without a script, from whichever page it is on. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await readForm(request);
+  const body = { name: values["newsletter-name"] ?? "", email: values["newsletter-email"] ?? "" };
+  const call = context.get(apiContext);
+  return answerForm(() => call("POST /newsletter", { body }), values);
+}
+
+export default function NewsletterPage({ actionData, loaderData: classes }: Route.ComponentProps): ReactNode {
+  if (actionData?.isDone) {
+    return (
+      <AuthSheet scene="letter" title="You have subscribed!">
+        <p>
+          We've emailed you a link. Open it to confirm your address. In the meantime,{" "}
+          <Link to="/classes">see what you can learn now</Link>.
+        </p>
+      </AuthSheet>
+    );
+  }
+  return (
+    <div className="page-section newsletter-page">
+      <NewsletterPanel
+        posted={actionData}
+        headingLevel={1}
+        art={<img src="/drawings/envelope.svg" width="1200" height="750" alt="" />}
+      />
+      {classes.length > 0 && (
+        <section className="wrap" aria-labelledby="newest">
+          <SectionHeading id="newest" aside={<Link to="/classes">All classes</Link>}>
+            The newest classes
+          </SectionHeading>
+          <ClassGrid items={classes} headingLevel="h3" />
+        </section>
+      )}
+    </div>
+  );
+}

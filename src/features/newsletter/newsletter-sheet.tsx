@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/field.tsx";
+import { useForm } from "../../ui/use-form.ts";
+import type { FormOutcome } from "../../pages/posted-form.ts";
+import { AuthSheet } from "../accounts/auth-sheet.tsx";
+
+interface NewsletterSheetProps {
+  readonly title: string;
+  readonly lede: string;
+  readonly button: string;
+  readonly busy: string;
+  readonly onSend: () => Promise<unknown>;
+  /** What the server has answered already, to a form that was sent without a script. */
+  readonly answered: FormOutcome | undefined;
+  readonly done: { readonly title: string; readonly text: ReactNode };
+  readonly footnote: ReactNode;
+}
+
+/** A page behind a mailed link. The link alone does nothing, since mail scanners follow links: the button does. */
+export function NewsletterSheet(props: NewsletterSheetProps): ReactNode {
+  const { title, lede, button, busy, onSend, answered, done, footnote } = props;
+  const [isDone, setDone] = useState(answered?.isDone ?? false);
+  const { form, isBusy, failure } = useForm(
+    [],
+    () => ({}),
+    async () => {
+      await onSend();
+      setDone(true);
+    },
+  );
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isDone) document.querySelector<HTMLElement>("h1")?.focus();
+  }, [isDone]);
+
+  if (isDone) {
+    return (
+      <AuthSheet scene="letter" title={done.title}>
+        <p>{done.text}</p>
+      </AuthSheet>
+    );
+  }
+  return (
+    <AuthSheet scene="letter" title={title} lede={lede}>
+      <form {...form} data-needs-script={undefined} className="form">
+        <Button type="submit" block busy={isBusy && busy}>
+          {button}
+        </Button>
+        <FormError>{failure ?? answered?.failure}</FormError>
+      </form>
+      <p className="auth-other">{footnote}</p>
+    </AuthSheet>
+  );
+}

@@ -1,0 +1,225 @@
+import { asc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { call } from "../../../test/people.ts";
+import { outbox, sendDueMail } from "../../platform/outbox.ts";
+import { isMailedLink } from "./state.ts";
+import { newsletterLinks, newsletterSubscriptions } from "../contact/tables.ts";
+
+const app = useTestApp();
+const ada = "ada@example.org";
+const day = 86_400;
+
+const subscribe = (sent: object = {}) =>
+  call(app.current, "POST /newsletter", { body: { name: "Ada", email: ada, ...sent } });
+const confirm = (token: string) => call(app.current, "POST /newsletter/confirm", { body: { token } });
+const unsubscribe = (token: string) =>
+  call(app.current, "POST /newsletter/unsubscribe/{token}", { params: { token } });
+
+const mails = () => app.current.world.db.select().from(outbox).orderBy(asc(outbox.id));
+
+/** The tokens of the links in the newest mail. */
+async function newestTokens(): Promise<{ confirm: string; unsubscribe: string }> {
+  const text = (await mails()).at(-1)?.text ?? "";
+  const token = (page: string) => new RegExp(`/newsletter/${page}\\?token=([\\w-]+)`).exec(text)?.[1] ?? "";
+  return { confirm: token("confirm"), unsubscribe: token("unsubscribe") };
+}
+
+async function subscription(email = ada) {
+  const { db } = app.current.world;
+  const [row] = await db
+    .select()
+    .from(newsletterSubscriptions)
+    .where(eq(newsletterSubscriptions.email, email));
+  return row;
+}
+
+test("subscribe, confirm, unsubscribe: each by its own link", async () => {
+  expect(await subscribe({ email: "Ada@Example.ORG" })).toMatchObject({
+    status: 200,
+    body: { accepted: true },
+  });
+  expect(await subscription()).toMatchObject({ name: "Ada", state: "pending", confirmedAt: null });
+  const tokens = await newestTokens();
+
+  expect(await confirm(tokens.confirm)).toMatchObject({ status: 200, body: { confirmed: true } });
+  const confirmed = await subscription();
+  expect(confirmed).toMatchObject({ state: "confirmed", confirmedAt: app.current.clock.now() });
+
+  // A second click, later, changes nothing.
+  app.current.clock.advance(60);
+  expect((await confirm(tokens.confirm)).status).toBe(200);
+  expect(await subscription()).toEqual(confirmed);
+
+  expect(await unsubscribe(tokens.unsubscribe)).toMatchObject({ status: 200, body: { unsubscribed: true } });
+  const ended = await subscription();
+  expect(ended).toMatchObject({ state: "unsubscribed", unsubscribedAt: app.current.clock.now() });
+  app.current.clock.advance(60);
+  expect((await unsubscribe(tokens.unsubscribe)).body).toEqual({ unsubscribed: true });
+  expect(await subscription()).toEqual(ended);
+});
+
+test("the answer is the same whatever is known of the address", async () => {
+  const answers = [await subscribe()];
+  const tokens = await newestTokens();
+  answers.push(await subscribe());
+  await confirm(tokens.confirm);
+  answers.push(await subscribe());
+  await unsubscribe(tokens.unsubscribe);
+  answers.push(await subscribe());
+  answers.push(await subscribe({ website: "https://pills.example" }));
+  for (const { status, body } of answers) {
+    expect({ status, body }).toEqual({ status: 200, body: { accepted: true } });
+  }
+});
+
+test("who is mailed a link, and when", () => {
+  const now = new Date("2026-11-20T12:00:00Z");
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  for (const state of ["pending", "unsubscribed"] as const) {
+    expect(isMailedLink({ state, mailedAt: null }, now)).toBe(true);
+    expect(isMailedLink({ state, mailedAt: ago(600) }, now)).toBe(true);
+    expect(isMailedLink({ state, mailedAt: ago(599) }, now)).toBe(false);
+  }
+  expect(isMailedLink({ state: "confirmed", mailedAt: ago(600) }, now)).toBe(false);
+});
+
+test("one mail in ten minutes goes to an address, also when many ask at once", async () => {
+  await Promise.all(Array.from({ length: 5 }, () => subscribe()));
+  expect(await mails()).toHaveLength(1);
+  app.current.clock.advance(599);
+  await subscribe();
+  expect(await mails()).toHaveLength(1);
+  app.current.clock.advance(1);
+  await Promise.all(Array.from({ length: 5 }, () => subscribe()));
+  expect(await mails()).toHaveLength(2);
+  // Others are not kept waiting.
+  await subscribe({ email: "ben@example.org" });
+  expect(await mails()).toHaveLength(3);
+});
+
+test("a confirmed address gets no mail, and keeps the name that its owner gave", async () => {
+  await subscribe();
+  await confirm((await newestTokens()).confirm);
+  app.current.clock.advance(day);
+  await subscribe({ name: "Somebody else" });
+  expect(await mails()).toHaveLength(1);
+  expect(await subscription()).toMatchObject({ name: "Ada", state: "confirmed" });
+});
+
+test("after unsubscribing one can subscribe anew, but an old mail brings nothing back", async () => {
+  await subscribe();
+  const old = await newestTokens();
+  await confirm(old.confirm);
+  await unsubscribe(old.unsubscribe);
+  expect((await confirm(old.confirm)).body.code).toBe("link-expired");
+  expect((await subscription())?.state).toBe("unsubscribed");
+
+  app.current.clock.advance(600);
+  await subscribe();
+  expect((await subscription())?.state).toBe("pending");
+  await confirm((await newestTokens()).confirm);
+  expect((await subscription())?.state).toBe("confirmed");
+  // The link in the very first mail still ends it.
+  await unsubscribe(old.unsubscribe);
+  expect((await subscription())?.state).toBe("unsubscribed");
+});
+
+test("a link to confirm is valid for seven days, one to unsubscribe for ever", async () => {
+  await subscribe();
+  const tokens = await newestTokens();
+  app.current.clock.advance(7 * day - 1);
+  expect((await confirm(tokens.confirm)).status).toBe(200);
+  app.current.clock.advance(1);
+  const late = await confirm(tokens.confirm);
+  expect(late).toMatchObject({ status: 410, body: { code: "link-expired" } });
+  expect(late.body.detail).toContain("newsletter form");
+  app.current.clock.advance(1000 * day);
+  await unsubscribe(tokens.unsubscribe);
+  expect((await subscription())?.state).toBe("unsubscribed");
+});
+
+test("a token opens only what it was made for, and only its hash is kept", async () => {
+  await subscribe();
+  const tokens = await newestTokens();
+  for (const token of [tokens.unsubscribe, "never-given", "\0", ""]) {
+    expect((await confirm(token)).body.code).toBe("link-expired");
+  }
+  for (const token of [tokens.confirm, "never-given", "\0"]) {
+    expect((await unsubscribe(token)).body).toEqual({ unsubscribed: true });
+  }
+  expect((await subscription())?.state).toBe("pending");
+
+  expect(tokens.confirm).toMatch(/^[\w-]{43}$/);
+  const kept = JSON.stringify([
+    await app.current.world.db.select().from(newsletterLinks),
+    await subscription(),
+  ]);
+  expect(kept).not.toContain(tokens.confirm);
+  expect(kept).not.toContain(tokens.unsubscribe);
+});
+
+test("links to confirm that are too old are removed with the next mail", async () => {
+  await subscribe();
+  app.current.clock.advance(8 * day);
+  await subscribe();
+  const links = await app.current.world.db.select().from(newsletterLinks);
+  expect(links.map(({ purpose }) => purpose).toSorted()).toEqual(["confirm", "unsubscribe", "unsubscribe"]);
+});
+
+test("what a stranger enters as a name is not carried to the address", async () => {
+  await subscribe({ name: "Win at https://pills.example" });
+  const [mail] = await mails();
+  expect(mail?.text).not.toContain("pills");
+  expect(mail?.html).not.toContain("pills");
+});
+
+test("a form that a program has filled in leaves nothing behind", async () => {
+  await subscribe({ website: "https://pills.example" });
+  expect(await subscription()).toBeUndefined();
+  expect(await mails()).toEqual([]);
+});
+
+test.each([
+  ["name", "", "Name is required"],
+  ["name", "Ada\nLovelace", "Enter your name on one line, without control characters"],
+  ["email", "ada", "Enter a valid email address, like name@example.com"],
+])("%s %j is refused: %s", async (field, value, message) => {
+  const { status, body } = await subscribe({ [field]: value });
+  expect(status).toBe(400);
+  expect(body.fields).toContainEqual({ field, message });
+});
+
+test("mail programs find the way out in the headers, and take it with one click", async () => {
+  await subscribe();
+  const tokens = await newestTokens();
+  const { world, clock, origin } = app.current;
+  await sendDueMail(world.db, clock, world.log, world.mail.send);
+  const [mail] = await (await fetch(`${origin}/sandbox/mailbox.json?to=${ada}`)).json();
+  const page = await (await fetch(`${origin}/sandbox/mailbox/${mail.id}`)).text();
+  const oneClick = `${world.settings.origin}/api/newsletter/unsubscribe/${tokens.unsubscribe}`;
+  expect(page).toMatch(/<dt>List-Unsubscribe-Post<\/dt><dd>List-Unsubscribe=One-Click<\/dd>/);
+  expect(page).toContain(
+    `<dt>List-Unsubscribe</dt><dd>&lt;${oneClick}&gt;, &lt;mailto:support@senga.example?subject=Unsubscribe&gt;</dd>`,
+  );
+
+  const asForm = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+  const asParts = new FormData();
+  asParts.set("List-Unsubscribe", "One-Click");
+  for (const body of [asForm, asParts]) {
+    const answer = await fetch(oneClick.replace(world.settings.origin, origin), { method: "POST", body });
+    expect(answer.status).toBe(200);
+  }
+  expect((await subscription())?.state).toBe("unsubscribed");
+});
+
+test("confirming and unsubscribing at once ends unsubscribed", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const email = `race${round}@example.org`;
+    await subscribe({ email });
+    const tokens = await newestTokens();
+    const [confirmed] = await Promise.all([confirm(tokens.confirm), unsubscribe(tokens.unsubscribe)]);
+    expect([200, 410]).toContain(confirmed.status);
+    expect((await subscription(email))?.state).toBe("unsubscribed");
+  }
+});

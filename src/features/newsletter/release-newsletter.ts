@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { enqueueMail } from "../../platform/outbox.ts";
+import { Problem } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { World } from "../../context.ts";
+import type { Person } from "../accounts/queries.ts";
+import { draftIssue, findLastIssue, issueMail } from "./issue.ts";
+import { newsletterProblems as problems } from "./contract.ts";
+import { isWeeklyHour, nextRelease } from "./schedule.ts";
+import { newsletterIssues } from "../contact/tables.ts";
+
+/**
+ * Releases the newsletter that tells of what was approved up to `newsUntil`; sending it is the work of `sendNewsletter`.
+ * Throws newsletter-empty, newsletter-too-soon.
+ * @param admin who releases it; undefined when it goes out by itself
+ */
+export async function releaseNewsletter(
+  world: World,
+  admin: Pick<Person, "id"> | undefined,
+  newsUntil: Date,
+): Promise<string> {
+  const now = world.clock.now();
+  return world.db.transaction(async (tx) => {
+    // Two who release at once: the second finds nothing new.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('senga newsletter'))`);
+    const last = await findLastIssue(tx);
+    const next = nextRelease(now, last?.releasedAt);
+    if (next) throw new Problem(problems.tooSoon);
+    const draft = await draftIssue(world, tx, newsUntil);
+    if (!draft) throw new Problem(problems.empty);
+    const id = newId();
+    await tx.insert(newsletterIssues).values({
+      id,
+      number: (last?.number ?? 0) + 1,
+      ...draft,
+      releasedAt: now,
+      releasedBy: admin?.id ?? null,
+    });
+    return id;
+  });
+}
+
+/** Releases the week's newsletter where the operator wants that, its hour has come and there is something to tell. */
+export async function releaseWhenDue(world: World): Promise<void> {
+  const now = world.clock.now();
+  if (!world.settings.newsletterIsAutomatic || !isWeeklyHour(now)) return;
+  const last = await findLastIssue(world.db);
+  if (nextRelease(now, last?.releasedAt) || !(await draftIssue(world, world.db, now))) return;
+  try {
+    await releaseNewsletter(world, undefined, now);
+  } catch (error) {
+    // Another process was faster.
+    if (!(error instanceof Problem)) throw error;
+  }
+}
+
+/** Sends the admin what subscribers would get. Throws newsletter-empty. */
+export async function sendTest(world: World, admin: Person, newsUntil: Date): Promise<void> {
+  const draft = await draftIssue(world, world.db, newsUntil);
+  if (!draft) throw new Problem(problems.empty);
+  const mail = issueMail(world.settings.origin, draft, { email: admin.email, unsubscribe: undefined });
+  await enqueueMail(world.db, world.clock, mail);
+}

@@ -1,0 +1,98 @@
+import { and, asc, count, eq, isNotNull, isNull, lt, lte, notExists } from "drizzle-orm";
+import type { Database, Transaction } from "../../platform/database.ts";
+import { enqueueMail, outbox } from "../../platform/outbox.ts";
+import type { World } from "../../context.ts";
+import { issueMail } from "./issue.ts";
+import { makeLinkToken } from "./links.ts";
+import { unsubscribeAddresses } from "./mails.ts";
+import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "../contact/tables.ts";
+
+/** The most mails of an issue that wait in the outbox at once: other mail must not stand behind a whole school's. */
+const batch = 40;
+
+type Issue = typeof newsletterIssues.$inferSelect;
+
+/**
+ * Puts the next mails of the issue under way into the outbox, as far as there is room, and closes the issue when nothing
+ * is left. Mail and delivery are written together, so that a process may end at any moment and another goes on. Returns
+ * how many it wrote.
+ */
+export async function sendNewsletter(world: World): Promise<number> {
+  return world.db.transaction(async (tx) => {
+    const [issue] = await tx
+      .select()
+      .from(newsletterIssues)
+      .where(isNull(newsletterIssues.finishedAt))
+      .orderBy(asc(newsletterIssues.number))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!issue) return 0;
+    const waiting = await countWaiting(tx, issue);
+    const room = batch - waiting.fresh;
+    const written = room > 0 ? await writeMails(world, tx, issue, room) : 0;
+    if (written === 0 && waiting.all === 0) {
+      await tx
+        .update(newsletterIssues)
+        .set({ finishedAt: world.clock.now() })
+        .where(eq(newsletterIssues.id, issue.id));
+    }
+    return written;
+  });
+}
+
+/** Mails that are still to be sent; those that were refused a few times already keep nobody else waiting. */
+async function countWaiting(db: Database, { id }: Issue) {
+  const countOf = async (isFresh: boolean): Promise<number> => {
+    const [counted] = await db
+      .select({ waiting: count() })
+      .from(newsletterDeliveries)
+      .innerJoin(outbox, eq(outbox.id, newsletterDeliveries.mailId))
+      .where(
+        and(
+          eq(newsletterDeliveries.issueId, id),
+          isNull(outbox.failedAt),
+          isFresh ? lt(outbox.tries, 3) : undefined,
+        ),
+      );
+    return counted?.waiting ?? 0;
+  };
+  return { all: await countOf(false), fresh: await countOf(true) };
+}
+
+async function writeMails(world: World, tx: Transaction, issue: Issue, room: number): Promise<number> {
+  const recipients = await tx
+    .select({ id: newsletterSubscriptions.id, email: newsletterSubscriptions.email })
+    .from(newsletterSubscriptions)
+    .where(isStillToWrite(tx, issue))
+    .orderBy(asc(newsletterSubscriptions.id))
+    .limit(room)
+    // Who unsubscribes at this moment does so before, or finds the mail and takes it back.
+    .for("update");
+  for (const { id, email } of recipients) {
+    const token = await makeLinkToken(tx, world.clock, id, "unsubscribe");
+    const { origin } = world.settings;
+    const mail = issueMail(origin, issue, { email, unsubscribe: unsubscribeAddresses(origin, token) });
+    const mailId = await enqueueMail(tx, world.clock, mail);
+    await tx.insert(newsletterDeliveries).values({ issueId: issue.id, subscriptionId: id, mailId });
+  }
+  return recipients.length;
+}
+
+/** Subscribers of the moment of release who have not been written to, and want to be still. */
+export const isStillToWrite = (db: Database, issue: Pick<Issue, "id" | "releasedAt">) =>
+  and(
+    eq(newsletterSubscriptions.state, "confirmed"),
+    isNotNull(newsletterSubscriptions.confirmedAt),
+    lte(newsletterSubscriptions.confirmedAt, issue.releasedAt),
+    notExists(
+      db
+        .select({ id: newsletterDeliveries.issueId })
+        .from(newsletterDeliveries)
+        .where(
+          and(
+            eq(newsletterDeliveries.issueId, issue.id),
+            eq(newsletterDeliveries.subscriptionId, newsletterSubscriptions.id),
+          ),
+        ),
+    ),
+  );

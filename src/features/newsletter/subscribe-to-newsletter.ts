@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { newId } from "../../platform/ids.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import type { World } from "../../context.ts";
+import { makeLinkToken, removeConfirmLinks } from "./links.ts";
+import { confirmationMail } from "./mails.ts";
+import { isMailedLink } from "./state.ts";
+import { isByProgram } from "../contact/policy.ts";
+import { newsletterSubscriptions } from "../contact/tables.ts";
+
+export interface Subscriber {
+  readonly name: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly website?: string | undefined;
+}
+
+/** Notes who wants the newsletter and mails a link that confirms it, where one is due. */
+export async function subscribeToNewsletter(world: World, subscriber: Subscriber): Promise<void> {
+  if (isByProgram(subscriber)) return;
+  const { name, email } = subscriber;
+  await world.db.transaction(async (tx) => {
+    const now = world.clock.now();
+    await tx
+      .insert(newsletterSubscriptions)
+      .values({ id: newId(), name, email, state: "pending", createdAt: now })
+      .onConflictDoNothing();
+    const [subscription] = await tx
+      .select()
+      .from(newsletterSubscriptions)
+      .where(eq(newsletterSubscriptions.email, email))
+      .for("update");
+    if (!subscription || !isMailedLink(subscription, now)) return;
+
+    const { id } = subscription;
+    await tx
+      .update(newsletterSubscriptions)
+      .set({ name, state: "pending", mailedAt: now })
+      .where(eq(newsletterSubscriptions.id, id));
+    await removeConfirmLinks(tx, id, { until: now });
+    const confirm = await makeLinkToken(tx, world.clock, id, "confirm");
+    const unsubscribe = await makeLinkToken(tx, world.clock, id, "unsubscribe");
+    const mail = confirmationMail(world.settings.origin, email, { confirm, unsubscribe });
+    await enqueueMail(tx, world.clock, mail);
+  });
+}

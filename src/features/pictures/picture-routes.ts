@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { fileToShow, makeJpeg } from "./show-picture.ts";
+import { OutsideFailure, Problem, problems } from "../../platform/errors.ts";
+import type { CountRequest } from "../../http/visitor-rate-limit.ts";
+import type { World } from "../../context.ts";
+
+const year = 365 * 86_400;
+const drawings = join(import.meta.dirname, "..", "..", "..", "art", "drawings");
+const types = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
+
+/** Artists' pictures are shown to people, and not given to those who train models on them. */
+const notForModels = "noai, noimageai";
+
+const unreadable = { ...problems.outsideFailure, retryAfter: 10 };
+/** Milliseconds between two lines of the log about a storage that is down: a page asks it for a dozen pictures. */
+const quiet = 60_000;
+
+/**
+ * Serves the pictures: uploaded ones under /images, whose names are made from their content and never change their
+ * meaning, the house's own under /drawings.
+ * @param folder where the drawings are, beside each its compressed forms where the build has made them
+ */
+export async function mountPictures(
+  app: FastifyInstance,
+  world: World,
+  count: CountRequest,
+  folder = drawings,
+): Promise<void> {
+  const { storage, clock, log, settings } = world;
+  const robots = settings.allowsAiTraining ? "all" : notForModels;
+  let complainedAt = 0;
+  const read = async (file: string) => {
+    try {
+      return await storage.read(file);
+    } catch (error) {
+      if (!(error instanceof OutsideFailure)) throw error;
+      const now = clock.now().getTime();
+      if (now - complainedAt >= quiet) {
+        complainedAt = now;
+        log.error({ err: error }, "pictures cannot be read");
+      }
+      throw new Problem(unreadable);
+    }
+  };
+  app.get<{ Params: { name: string; file: string } }>(
+    "/images/:name/:file",
+    { onRequest: count },
+    async (request, reply) => {
+      const { name, file } = request.params;
+      const [, width, type] = /^(\d{1,4})\.(avif|webp|jpg)$/.exec(file) ?? [];
+      const isName = /^[0-9a-f]{32}$/.test(name);
+      const found = isName && width && type ? await read(`${name}/${width}.${type}`) : undefined;
+      if (!found) throw new Problem(problems.notFound);
+      return reply
+        .type(types[type as keyof typeof types])
+        .header("content-length", found.length)
+        .header("cache-control", `public, max-age=${year}, immutable`)
+        .header("x-robots-tag", robots)
+        .send(found.stream);
+    },
+  );
+  /** For whoever has nothing but the address that the API calls the image: mails, previews of links, other clients. */
+  app.get<{ Params: { name: string } }>("/images/:name", { onRequest: count }, async (request, reply) => {
+    const { name } = request.params;
+    const isName = /^[0-9a-f]{32}$/.test(name);
+    const shown = isName ? await fileToShow(world, name, request.headers.accept ?? "") : undefined;
+    if (!shown) throw new Problem(problems.notFound);
+    const { width, type } = shown;
+    const found = await read(`${name}/${width}.${type}`);
+    const made = found || type !== "jpg" ? undefined : await makeJpeg(world, name, width);
+    if (!found && !made) throw new Problem(problems.notFound);
+    return reply
+      .type(types[type])
+      .header("content-length", found?.length ?? made?.length)
+      .header("cache-control", `public, max-age=${year}, immutable`)
+      .header("vary", "accept")
+      .header("x-robots-tag", robots)
+      .send(found?.stream ?? made);
+  });
+  await app.register(async (scope) => {
+    scope.addHook("onRequest", count);
+    await scope.register(fastifyStatic, {
+      root: folder,
+      prefix: "/drawings/",
+      decorateReply: false,
+      // An address for each file that there is, so that no other reaches the disk.
+      wildcard: false,
+      globIgnore: ["**/*.{br,gz}"],
+      preCompressed: true,
+      maxAge: "1d",
+      setHeaders: (reply) => void reply.header("x-robots-tag", robots),
+    });
+    scope.get("/drawings/*", () => {
+      throw new Problem(problems.notFound);
+    });
+  });
+}

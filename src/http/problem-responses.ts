@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { isDatabaseAway } from "../platform/database-away.ts";
+import { type FieldProblem, OutsideFailure, Problem, type ProblemType, problems } from "../platform/errors.ts";
+
+/** Answers every failure of the scope as `application/problem+json` (RFC 9457). The one place that does. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | Problem | OutsideFailure>((error, request, reply) => {
+    const problem = asProblem(error);
+    // Who is asked to come again later is told so on purpose.
+    if (problem.type.status >= 500 && problem.type.retryAfter === undefined)
+      request.log.error({ err: error }, "a request failed");
+    return sendProblem(request, reply, problem);
+  });
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem(problems.notFound)));
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status, retryAfter } = problem.type;
+  if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+  return reply
+    .code(status)
+    .type("application/problem+json")
+    .serializer(JSON.stringify)
+    .send({ ...problemDocument(problem), requestId: request.id });
+}
+
+export function problemDocument(problem: Problem) {
+  return {
+    type: `urn:senga:problem:${problem.type.code}`,
+    title: problem.type.detail,
+    status: problem.type.status,
+    code: problem.type.code,
+    detail: problem.message,
+    ...(problem.fields.length > 0 && { fields: problem.fields }),
+  };
+}
+
+/** What Fastify itself refuses, by its error codes. */
+const fastifyProblems: Record<string, ProblemType> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: problems.malformedJson,
+  FST_ERR_CTP_EMPTY_JSON_BODY: problems.malformedJson,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: problems.unsupportedMediaType,
+  FST_ERR_CTP_BODY_TOO_LARGE: problems.bodyTooLarge,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: problems.invalidInput,
+  FST_REQ_FILE_TOO_LARGE: problems.bodyTooLarge,
+  FST_UNDER_PRESSURE: problems.overloaded,
+};
+
+function asProblem(error: FastifyError | Problem | OutsideFailure): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof OutsideFailure) return new Problem(problems.outsideFailure);
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new Problem(
+      problems.invalidInput,
+      undefined,
+      error.validation.map((issue): FieldProblem => ({
+        field: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
+        message: issue.message ?? "Wrong value",
+      })),
+    );
+  }
+  const known = fastifyProblems[error.code];
+  if (known) return new Problem(known);
+  if (isDatabaseAway(error)) return new Problem(problems.databaseAway);
+  if (error.statusCode === 429) return new Problem(problems.tooManyRequests);
+  // The parser throws a SyntaxError of its own with status 400 for a body that is not JSON.
+  if (error.statusCode === 400) return new Problem(problems.malformedJson);
+  return new Problem(problems.internal);
+}

@@ -1,0 +1,257 @@
+import type { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { z } from "zod";
+import type { Topic } from "../platform/invalidation.ts";
+import type { FinishedAnswers, Produced } from "./response-cache.ts";
+import type { Page } from "../platform/keyset.ts";
+import { Problem, problems } from "../platform/errors.ts";
+import {
+  type CallAnswer,
+  type CallInput,
+  type Contract,
+  type Endpoint,
+  type HandlerAnswer,
+  type HandlerInput,
+  splitKey,
+} from "./contract.ts";
+
+/** Which caller each kind of access ends in: `as` of an endpoint's access names the kind. */
+export type Callers = Readonly<Record<string, unknown>>;
+type Named = { readonly as: string };
+
+/** One handler for each endpoint of the contract. `request` is there for calls over HTTP only. */
+export type Handlers<C extends Contract<Named>, Who extends Callers> = {
+  readonly [Key in keyof C]: (
+    input: HandlerInput<C[Key]> & { caller: CallerOf<C[Key], Who>; request?: FastifyRequest },
+  ) => Promise<
+    C[Key] extends { paged: true }
+      ? Page<Row<HandlerAnswer<C[Key]>>>
+      : C[Key] extends { download: string }
+        ? Readable
+        : HandlerAnswer<C[Key]>
+  >;
+};
+type CallerOf<E, Who extends Callers> = E extends { access: { as: infer Kind extends keyof Who } }
+  ? Who[Kind]
+  : never;
+type Row<List> = List extends readonly (infer Item)[] ? Item : never;
+
+/** Decides who is calling and whether they may. Throws unauthenticated or forbidden. */
+export type Permit<Access> = (request: FastifyRequest, access: Access) => Promise<unknown>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: unknown;
+  }
+  interface FastifyContextConfig {
+    /** The contract key of the route, by which the test of every door finds it. */
+    endpoint?: string;
+  }
+}
+
+/** Where endpoints are put, and what stands before each of them. */
+export interface Door<Access> {
+  readonly app: FastifyInstance;
+  readonly permit: Permit<Access>;
+  /** Who may call, in words and as OpenAPI's security, for the documentation. */
+  readonly describeAccess: (access: Access) => { description: string; security: Record<string, string[]>[] };
+  /** Keeps the answers that are the same for all visitors. */
+  readonly finished: FinishedAnswers;
+  /** Multiplies the bounds on calls that endpoints declare. */
+  readonly rateLimitFactor: number;
+  /** Whether a problem that an endpoint does not declare is a bug of ours. */
+  readonly failsUndeclared: boolean;
+}
+
+/**
+ * Puts a contract's endpoints behind the door. For each request: who is it and may they, then the input's form, then the
+ * handler, then the answer's form (fields that the contract does not name never leave).
+ * @param group under which the documentation lists them
+ */
+export function serve<A extends Named, C extends Contract<A>, Who extends Callers>(
+  { app, permit, describeAccess, finished, rateLimitFactor, failsUndeclared }: Door<A>,
+  group: string,
+  contract: C,
+  handlers: Handlers<C, Who>,
+): void {
+  for (const [key, endpoint] of Object.entries<Endpoint<A>>(contract)) {
+    const { method, path } = splitKey(key);
+    const handle = handlers[key as keyof C] as unknown as (input: object) => Promise<unknown>;
+    const route: RouteOptions = {
+      method,
+      url: path.replace(/\{(\w+)\}/g, ":$1"),
+      schema: {
+        summary: endpoint.summary,
+        tags: [group],
+        ...describeAccess(endpoint.access),
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && { body: endpoint.body }),
+        response: { 200: endpoint.answer, ...problemResponses(endpoint) },
+      },
+      ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+      config: {
+        endpoint: key,
+        ...(endpoint.rate && {
+          rateLimit: { max: endpoint.rate.calls * rateLimitFactor, timeWindow: endpoint.rate.seconds * 1000 },
+        }),
+      },
+      // After the counting of calls, so that refused ones count; before the body is read.
+      preParsing: async (request, reply) => {
+        request.caller = await permit(request, endpoint.access);
+        if (request.caller !== undefined) reply.header("cache-control", "private, no-store");
+      },
+      handler: async (request, reply) => {
+        const { params, query, body, caller } = request;
+        const answer = () =>
+          handle({ params, query, body, caller, request }).catch((error: unknown) => {
+            if (failsUndeclared) refuseUndeclared(key, endpoint, error);
+            throw error;
+          });
+        if (!endpoint.topics || caller !== undefined)
+          return sendAnswer(endpoint, request, reply, await answer());
+        const topics = endpoint.topics(request.params as Record<string, string>);
+        const address = addressOf(endpoint, request);
+        return finished.send(request, reply, `api ${address}`, async () =>
+          produceAnswer(endpoint, address, reply, await answer(), topics),
+        );
+      },
+    };
+    if (endpoint.accepts === "raw") takeBodyAsItIs(app, route);
+    else app.route(route);
+  }
+}
+
+const general: ReadonlySet<string> = new Set(Object.values(problems).map(({ code }) => code));
+
+/** Throws an error that is no problem when the endpoint ends in one that neither it nor every endpoint declares. */
+function refuseUndeclared(key: string, endpoint: Endpoint<unknown>, error: unknown): void {
+  if (!(error instanceof Problem) || general.has(error.type.code)) return;
+  if (endpoint.errors?.some(({ code }) => code === error.type.code)) return;
+  throw new Error(`${key} does not declare that it can end in ${error.type.code}`, { cause: error });
+}
+
+/** A signature is over the very bytes: the body reaches the handler as a Buffer, whatever its type. */
+function takeBodyAsItIs(app: FastifyInstance, route: RouteOptions): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    scope.route(route);
+  });
+}
+
+function sendAnswer(
+  endpoint: Endpoint<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+): FastifyReply {
+  if (endpoint.download !== undefined) {
+    return reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", `attachment; filename="${endpoint.download}"`)
+      .send(answer);
+  }
+  if (!endpoint.paged) return reply.send(answer);
+  const { rows, next } = answer as Page<unknown>;
+  if (next !== undefined) reply.header("link", linkToNext(addressOf(endpoint, request), next));
+  return reply.send(rows);
+}
+
+/** The same answer in a form that can be kept. */
+function produceAnswer(
+  endpoint: Endpoint<unknown>,
+  address: string,
+  reply: FastifyReply,
+  answer: unknown,
+  topics: readonly Topic[],
+): Produced {
+  const page = endpoint.paged ? (answer as Page<unknown>) : undefined;
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    ...(page?.next !== undefined && { link: linkToNext(address, page.next) }),
+  };
+  const body = reply.code(200).serialize(page ? page.rows : answer) as string;
+  return { status: 200, headers, body, topics };
+}
+
+/** The request's address with those parameters alone that the endpoint reads, in their order there. */
+function addressOf(endpoint: Endpoint<unknown>, request: FastifyRequest): string {
+  const { pathname, searchParams } = new URL(request.url, "http://same.origin");
+  const read = Object.keys(endpoint.query?.shape ?? {}).flatMap((name) =>
+    searchParams.getAll(name).map((value) => [name, value]),
+  );
+  return read.length > 0 ? `${pathname}?${new URLSearchParams(read)}` : pathname;
+}
+
+/** RFC 8288: the same address with the cursor of the next page. */
+function linkToNext(from: string, cursor: string): string {
+  const address = new URL(from, "http://same.origin");
+  address.searchParams.set("cursor", cursor);
+  return `<${address.pathname}${address.search}>; rel="next"`;
+}
+
+const problemSchema = z
+  .object({ type: z.string(), title: z.string(), status: z.int(), code: z.string(), detail: z.string() })
+  .meta({ id: "Problem", description: "RFC 9457 problem document; `code` is stable" });
+
+/** The endpoint's own problems, by status, for the OpenAPI document. */
+function problemResponses(endpoint: Endpoint<unknown>) {
+  const byStatus = new Map<number, string[]>();
+  for (const { status, code } of endpoint.errors ?? [])
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.join(", "), content: { "application/problem+json": { schema: problemSchema } } },
+    ]),
+  );
+}
+
+/** Calls public endpoints inside the process, for pages rendered on the server: same input, same answer, no HTTP. */
+export type LocalCaller<C extends Contract> = <Key extends keyof C & string>(
+  key: Key,
+  ...input: Record<string, never> extends CallInput<C[Key]>
+    ? [input?: CallInput<C[Key]>]
+    : [input: CallInput<C[Key]>]
+) => Promise<{ answer: CallAnswer<C[Key]>; next?: string }>;
+
+/**
+ * A local caller for the endpoints that anyone may call. Calling another throws.
+ * @param topics takes up what the answers show
+ */
+export function callLocally<C extends Contract<Named>>(
+  contract: C,
+  handlers: { readonly [Key in keyof C]: (input: never) => Promise<unknown> },
+  topics: Set<Topic>,
+): LocalCaller<C> {
+  return async (key, ...[input]) => {
+    const endpoint = contract[key] as Endpoint<Named>;
+    if (endpoint.access.as !== "anyone") throw new Error(`${key} is not a public endpoint`);
+    const handle = handlers[key] as unknown as (input: object) => Promise<unknown>;
+    const sent = (input ?? {}) as { params?: Record<string, string>; query?: unknown; body?: unknown };
+    for (const topic of endpoint.topics?.(sent.params ?? {}) ?? []) topics.add(topic);
+    const result = await handle({
+      params: parse(endpoint.params, sent.params ?? {}),
+      query: parse(endpoint.query, sent.query ?? {}),
+      body: parse(endpoint.body, sent.body),
+      caller: undefined,
+    });
+    const page = endpoint.paged ? (result as Page<unknown>) : undefined;
+    const encoded = z.encode(endpoint.answer, page ? page.rows : result);
+    // The same plain values that a browser would read: dates as text.
+    const answer = JSON.parse(JSON.stringify(encoded)) as never;
+    return page?.next === undefined ? { answer } : { answer, next: page.next };
+  };
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map((issue) => ({
+    field: issue.path.join("."),
+    message: issue.message,
+  }));
+  throw new Problem(problems.invalidInput, undefined, fields);
+}

@@ -1,0 +1,219 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ServerBuild } from "react-router";
+import { isDatabaseAway } from "../platform/database-away.ts";
+import { Problem, problems } from "../platform/errors.ts";
+import type { FairQueue } from "../http/fair-queue.ts";
+import type { FinishedAnswers, Produced } from "../http/response-cache.ts";
+import { type CountRequest, type VisitorRates, visitorOf } from "../http/visitor-rate-limit.ts";
+import type { World } from "../context.ts";
+import type { PublicApi } from "./contexts.ts";
+import { paintAtOnce, withoutMark } from "./first-paint.ts";
+import { securityPolicy } from "./security-policy.ts";
+
+const buildFolder = join(import.meta.dirname, "..", "..", "build");
+
+/** What turns a request for a page into the page. */
+export interface PageRenderer {
+  /** The newest build: the same object in production, made anew after an edit in development. */
+  readonly build: () => Promise<ServerBuild>;
+  /** Serves the files that the pages load. @param count counts what is asked for */
+  readonly mountAssets: (scope: FastifyInstance, count: CountRequest) => Promise<void>;
+  /** Where the drawings are, compressed; undefined: as they were drawn. */
+  readonly drawings?: string;
+  /** The text of a style sheet that a page names; not in development, whose tools inject styles of their own. */
+  readonly readStyles?: (href: string) => string;
+  readonly isDevelopment: boolean;
+}
+
+/** Renders from what `npm start` built. Throws when nothing was built. */
+export async function builtPages(): Promise<PageRenderer> {
+  const file = join(buildFolder, "server", "index.js");
+  if (!existsSync(file)) throw new Error("The pages are not built: run npm start, which builds them.");
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  const styles = new Map<string, string>();
+  return {
+    build: async () => build,
+    readStyles: (href) => {
+      const text = styles.get(href) ?? readFileSync(join(buildFolder, "client", href), "utf8");
+      styles.set(href, text);
+      return text;
+    },
+    drawings: join(buildFolder, "client", "drawings"),
+    mountAssets: async (app, count) => {
+      await app.register(async (scope) => {
+        scope.addHook("onRequest", count);
+        await scope.register(fastifyStatic, {
+          root: join(buildFolder, "client", "assets"),
+          prefix: "/assets/",
+          decorateReply: false,
+          // An address for each file that there is, so that no other reaches the disk.
+          wildcard: false,
+          globIgnore: ["**/*.{br,gz}"],
+          preCompressed: true,
+          immutable: true,
+          maxAge: "1y",
+          // The card form is at another origin with real Stripe, and asks for the text face as that.
+          setHeaders: (reply, path) => {
+            if (!/\.woff2(\.br|\.gz)?$/.test(path)) return;
+            reply.headers({
+              "access-control-allow-origin": "*",
+              "cross-origin-resource-policy": "cross-origin",
+            });
+          },
+        });
+        scope.get("/assets/*", () => {
+          throw new Problem(problems.notFound);
+        });
+      });
+    },
+    isDevelopment: false,
+  };
+}
+
+/** What the server's entry hands out besides rendering: the things that must come from the one copy of react-router. */
+type PageEntry = typeof import("../entry.server.tsx");
+
+/** What pages are made of: the calls that they may make, and where they are kept when they are made. */
+export interface PageParts {
+  readonly api: (topics: Set<string>) => PublicApi;
+  readonly finished: FinishedAnswers;
+  /** Whose turn it is to have a page rendered. */
+  readonly queue: FairQueue;
+  readonly rates: VisitorRates;
+  /** Pages with a form that works without a script, and how often one may send it: what is sent goes to the page's action. */
+  readonly forms: Readonly<Record<string, { readonly calls: number; readonly seconds: number }>>;
+}
+
+/** Sends the page that says that there is none. */
+export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Puts the site's pages on every address that nothing else answers. */
+export async function mountPages(
+  app: FastifyInstance,
+  world: World,
+  renderer: PageRenderer,
+  { api, finished, queue, rates, forms }: PageParts,
+): Promise<SendNotFound> {
+  const { origin, supportEmail, supportPhone, carouselSlide, rateLimitFactor } = world.settings;
+  const usesStripe = world.stripe.scriptUrl === undefined;
+  const handlers = new WeakMap<ServerBuild, ReturnType<PageEntry["createRequestHandler"]>>();
+
+  const render = async (
+    request: FastifyRequest,
+    pageApi: PageParts["api"],
+    address = request.url,
+  ): Promise<Produced> => {
+    const build = await renderer.build();
+    const entry = build.entry.module as PageEntry;
+    const mode = renderer.isDevelopment ? "development" : "production";
+    const handle = handlers.get(build) ?? entry.createRequestHandler(build, mode);
+    handlers.set(build, handle);
+
+    const topics = new Set<string>();
+    const mark = randomBytes(16).toString("base64url");
+    const context = new entry.RouterContextProvider();
+    context.set(entry.apiContext, pageApi(topics));
+    context.set(entry.topicsContext, topics);
+    context.set(entry.markContext, mark);
+    context.set(entry.siteContext, {
+      origin,
+      support: { email: supportEmail, phone: supportPhone },
+      remoteSlide: carouselSlide,
+    });
+    const response = await handle(toWebRequest(request, address, origin), context);
+    const body = await response.text();
+    const headers = Object.fromEntries(response.headers);
+    const { status } = response;
+    if (status === problems.databaseAway.status)
+      headers["retry-after"] = String(problems.databaseAway.retryAfter);
+    const { readStyles } = renderer;
+    const isPage = headers["content-type"]?.startsWith("text/html") ?? false;
+    if (!readStyles || !isPage)
+      return { status, headers, body: withoutMark(body, mark), topics: [...topics] };
+    const page = paintAtOnce(body, mark, readStyles);
+    headers["content-security-policy"] = securityPolicy(page, usesStripe);
+    return { status, headers, body: page.html, topics: [...topics] };
+  };
+
+  const sendAtOnce = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    pageApi = show,
+  ): Promise<FastifyReply> => {
+    const { status, headers, body } = await queue.run(visitorOf(request), () => render(request, pageApi));
+    if (renderer.isDevelopment) reply.removeHeader("content-security-policy");
+    return reply
+      .code(status)
+      .headers({ "cache-control": "no-store", ...headers })
+      .send(body);
+  };
+
+  const show: PageParts["api"] = (topics) => orNotFound(api(topics));
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (renderer.isDevelopment) return sendAtOnce(request, reply);
+    // Nothing on a page depends on who asks: the browser finds out who is signed in.
+    return finished.send(request, reply, `page ${request.url}`, () => render(request, show));
+  };
+
+  await app.register(async (scope) => {
+    await renderer.mountAssets(scope, rates.files);
+    scope.addHook("onRequest", rates.pages);
+    // Below the API's address: the documentation, and where mail programs lead that do not know the call of the same name.
+    for (const url of ["/*", "/api/docs", "/api/docs.data", "/api/newsletter/unsubscribe/:token"]) {
+      scope.route({ method: ["GET", "HEAD"], url, exposeHeadRoute: false, handler });
+    }
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      (_request, body, done) => done(null, body),
+    );
+    for (const [url, { calls, seconds }] of Object.entries(forms)) {
+      const ask = scope.createRateLimit({ max: calls * rateLimitFactor, timeWindow: seconds * 1000 });
+      scope.post(url, async (request, reply) => {
+        const asked = await ask(request);
+        // What a form is refused for, its page tells, with all that was typed.
+        return sendAtOnce(request, reply, !asked.isAllowed && asked.isExceeded ? () => refuse : api);
+      });
+    }
+  });
+
+  return (request, reply) =>
+    finished.send(request, reply, "page of none", () => render(request, show, "/there-is-no-such-page"));
+}
+
+function toWebRequest(request: FastifyRequest, path: string, origin: string): Request {
+  const address = new URL(path, origin);
+  if (request.method !== "POST") return new Request(address);
+  // React Router takes no form from another site's page, which it knows by the header.
+  const from = request.headers.origin;
+  return new Request(address, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      ...(from !== undefined && { origin: from }),
+    },
+    body: typeof request.body === "string" ? request.body : "",
+  });
+}
+
+/** Answers every call of somebody who sends forms too often. */
+const refuse = (() => Promise.reject(new Problem(problems.tooManyRequests))) as unknown as PublicApi;
+
+/** A page whose address names what is not there, or asks in a form that nothing has, is not there itself. */
+const orNotFound = (api: PublicApi): PublicApi =>
+  (async (...call: Parameters<PublicApi>) => {
+    try {
+      return await api(...call);
+    } catch (error) {
+      // React Router takes a thrown response for the page's status.
+      if (error instanceof Problem && error.type.status < 500) throw new Response(null, { status: 404 });
+      if (isDatabaseAway(error)) throw new Response(null, { status: problems.databaseAway.status });
+      throw error;
+    }
+  }) as PublicApi;

@@ -1,0 +1,166 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import sharp from "sharp";
+import { z } from "zod";
+import { isPublicClass } from "../features/classes/policy.ts";
+import { findClass } from "../features/classes/queries.ts";
+import { classTopic } from "../features/classes/cache-tags.ts";
+import { robotsTxt } from "./robots.ts";
+import { securityTxt } from "./security-txt.ts";
+import { sitemapFrom, sitemapIndex, sitemapOfPages } from "./sitemap.ts";
+import type { Topic } from "../platform/invalidation.ts";
+import { Problem, problems } from "../platform/errors.ts";
+import type { FinishedAnswers } from "../http/response-cache.ts";
+import type { CountRequest } from "../http/visitor-rate-limit.ts";
+import type { World } from "../context.ts";
+
+const drawings = join(import.meta.dirname, "..", "..", "art", "drawings");
+
+/** Pictures of the site itself, by the drawing that each is made from. Pixels of their side. */
+const icons: Readonly<Record<string, { readonly drawing: string; readonly side: number }>> = {
+  "icon-180": { drawing: "icon-maskable.svg", side: 180 },
+  "icon-192": { drawing: "icon.svg", side: 192 },
+  "icon-512": { drawing: "icon.svg", side: 512 },
+  "icon-maskable-512": { drawing: "icon-maskable.svg", side: 512 },
+};
+
+const manifest = {
+  name: "Senga",
+  short_name: "Senga",
+  description: "Anime Drawing Course platform!",
+  start_url: "/",
+  display: "standalone",
+  background_color: "#f7f2e6",
+  theme_color: "#f7f2e6",
+  icons: [
+    { src: "/share/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "/share/icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "/share/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ],
+};
+
+/** What is there for those who find the site and show it elsewhere: search engines, messengers, home screens. */
+export async function mountDiscovery(
+  app: FastifyInstance,
+  world: World,
+  finished: FinishedAnswers,
+  count: CountRequest,
+): Promise<void> {
+  const { origin, allowsAiTraining } = world.settings;
+
+  /**
+   * @param name what is asked for, whatever else stands in the address: the same is never made twice
+   * @param topics what it shows; the rest is kept until it is old
+   */
+  const kept = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    type: string,
+    produce: () => Promise<string | Buffer>,
+    topics: readonly Topic[] = [],
+  ) =>
+    finished.send(request, reply, `file ${name}`, async () => ({
+      status: 200,
+      headers: { "content-type": type },
+      body: await produce(),
+      topics,
+    }));
+  const asText = "text/plain; charset=utf-8";
+  const asXml = "application/xml; charset=utf-8";
+  const asPng = "image/png";
+
+  await app.register(async (scope) => {
+    scope.addHook("onRequest", count);
+
+    scope.get("/robots.txt", (request, reply) =>
+      kept(request, reply, "robots.txt", asText, async () => robotsTxt(origin, allowsAiTraining)),
+    );
+    scope.get("/.well-known/security.txt", (request, reply) =>
+      kept(request, reply, "security.txt", asText, async () =>
+        securityTxt(origin, world.settings.supportEmail, world.clock.now()),
+      ),
+    );
+    scope.get("/favicon.ico", (request, reply) =>
+      kept(request, reply, "favicon", "image/x-icon", async () =>
+        asIcon(await drawIcon({ drawing: "icon.svg", side: faviconSide }), faviconSide),
+      ),
+    );
+    scope.get("/manifest.webmanifest", (request, reply) =>
+      kept(request, reply, "manifest", "application/manifest+json", async () => JSON.stringify(manifest)),
+    );
+
+    scope.get("/sitemap.xml", (request, reply) =>
+      kept(request, reply, "sitemap", asXml, () => sitemapIndex(world.db, origin)),
+    );
+    scope.get("/sitemap/pages.xml", (request, reply) =>
+      kept(request, reply, "sitemap pages", asXml, async () => sitemapOfPages(origin)),
+    );
+    scope.get<{ Params: { name: string; file: string } }>("/sitemap/:name/:file", (request, reply) => {
+      const { name } = request.params;
+      const from = orNotFound(idIn(request.params.file, ".xml"));
+      return kept(request, reply, `sitemap ${name} ${from}`, asXml, async () =>
+        orNotFound(await sitemapFrom(world.db, origin, name, from)),
+      );
+    });
+
+    scope.get<{ Params: { file: string } }>("/share/:file", (request, reply) => {
+      const name = request.params.file.replace(/\.png$/, "");
+      const icon = Object.hasOwn(icons, name) ? icons[name] : undefined;
+      if (name !== "senga") orNotFound(icon);
+      return kept(request, reply, `share ${name}`, asPng, () => (icon ? drawIcon(icon) : drawSite()));
+    });
+    scope.get<{ Params: { file: string } }>("/share/class/:file", (request, reply) => {
+      const id = orNotFound(idIn(request.params.file, ".png"));
+      const draw = async (): Promise<Buffer> => {
+        const found = await findClass(world.db, id);
+        const shown = orNotFound(found && isPublicClass(found) && found);
+        // Drawing letters takes a font that is not read before somebody shares a class.
+        const { drawClassShare } = await import("./share-picture.ts");
+        return drawClassShare(world, shown);
+      };
+      return kept(request, reply, `share class ${id}`, asPng, draw, [classTopic(id)]);
+    });
+  });
+}
+
+/** Pixels of a side. */
+const faviconSide = 48;
+
+/** A PNG in the file that old browsers and many programs ask for: a directory of one picture, and the picture. */
+function asIcon(png: Buffer, side: number): Buffer {
+  const directory = Buffer.alloc(22);
+  // A file of icons, with one in it.
+  directory.writeUInt16LE(1, 2);
+  directory.writeUInt16LE(1, 4);
+  directory.writeUInt8(side, 6);
+  directory.writeUInt8(side, 7);
+  directory.writeUInt16LE(1, 10);
+  directory.writeUInt16LE(32, 12);
+  directory.writeUInt32LE(png.length, 14);
+  directory.writeUInt32LE(directory.length, 18);
+  return Buffer.concat([directory, png]);
+}
+
+/** The id that a file is called by, in the one way that it is written; undefined: no such file. */
+function idIn(file: string, ending: string): string | undefined {
+  const id = file.endsWith(ending) ? file.slice(0, -ending.length) : undefined;
+  return z.uuid().safeParse(id).success ? id?.toLowerCase() : undefined;
+}
+
+async function drawSite(): Promise<Buffer> {
+  return (await import("./share-picture.ts")).drawSiteShare();
+}
+
+async function drawIcon({ drawing, side }: { drawing: string; side: number }): Promise<Buffer> {
+  return sharp(await readFile(join(drawings, drawing)))
+    .resize(side)
+    .png({ palette: true })
+    .toBuffer();
+}
+
+function orNotFound<T>(found: T | false | undefined): T {
+  if (!found) throw new Problem(problems.notFound);
+  return found;
+}

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+import { canLetter, lettering, widthOf } from "../platform/lettering.ts";
+import { inDollars } from "../platform/money.ts";
+import type { World } from "../context.ts";
+import type { ClassRow } from "../features/classes/queries.ts";
+
+/** What a link to the site looks like where it is shared: 1200 × 630 pixels, as Open Graph's readers expect. */
+const width = 1200;
+const height = 630;
+
+/** Where the drawing begins, at the top and at the foot of its slanted edge. */
+const edge = { top: 590, foot: 500 };
+const textLeft = 64;
+const textWidth = edge.foot - textLeft - 40;
+
+const paper = "#f7f2e6";
+const ink = "#16171d";
+const pencil = "#0b5d95";
+
+const drawings = join(import.meta.dirname, "..", "..", "art", "drawings");
+
+/** The picture of a link to the site, as PNG. */
+export async function drawSiteShare(): Promise<Buffer> {
+  const drawing = await readFile(join(drawings, "hero-light.svg"));
+  return draw("From first line to finished page", ["", "Anime drawing classes"], drawing);
+}
+
+/** The picture of a link to a class: its cover, its name, who teaches it, its level and its price. As PNG. */
+export async function drawClassShare({ storage }: World, shown: ClassRow): Promise<Buffer> {
+  const cover = await readCover(storage, shown);
+  const facts = [`with ${shown.instructorName}`, `${shown.level} · ${inDollars(shown.priceCents)}`];
+  return draw(shown.name, facts, cover);
+}
+
+/** The bytes of a class's cover; undefined for a picture that is kept elsewhere, which is not ours to fetch. */
+async function readCover(
+  storage: World["storage"],
+  { image, picture }: ClassRow,
+): Promise<Buffer | undefined> {
+  if (image.startsWith("/drawings/")) {
+    return readFile(join(drawings, basename(image))).catch(() => undefined);
+  }
+  const kept = picture?.widths.findLast((each) => each <= 1280);
+  const [, name] = /^\/images\/([0-9a-f]{32})$/.exec(image) ?? [];
+  const file = name && kept ? await storage.read(`${name}/${kept}.webp`) : undefined;
+  return file && buffer(file.stream);
+}
+
+async function draw(title: string, facts: readonly string[], drawing: Buffer | undefined): Promise<Buffer> {
+  const logo = await readFile(join(drawings, "logo-light.svg"), "utf8");
+  const left = Math.min(edge.top, edge.foot);
+  const picture = await sharp(drawing ?? (await readFile(join(drawings, "hero-light.svg"))))
+    .resize({ width: width - left, height, fit: "cover" })
+    .png()
+    .toBuffer();
+  const size = sizeOf(title);
+  const lines = breakLines(title, size);
+  const titleTop = 190 + size;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<clipPath id="edge"><path d="M${edge.top} 0H${width}V${height}H${edge.foot}Z"/></clipPath>
+<rect width="${width}" height="${height}" fill="${paper}"/>
+<image clip-path="url(#edge)" x="${left}" width="${width - left}" height="${height}" href="data:image/png;base64,${picture.toString("base64")}"/>
+<path d="M${edge.top} -8L${edge.foot} ${height + 8}" stroke="${ink}" stroke-width="10"/>
+<rect x="5" y="5" width="${width - 10}" height="${height - 10}" fill="none" stroke="${ink}" stroke-width="10"/>
+${logo.replace("<svg ", `<svg x="${textLeft}" y="64" width="228" height="50" `)}
+${lines.map((line, index) => words(line, titleTop + index * size * 1.1, size, ink)).join("\n")}
+${facts.map((fact, index) => words(fact, height - 108 + index * 44, 28, index === 0 ? pencil : ink)).join("\n")}
+</svg>`;
+  return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
+}
+
+/** Words that the face cannot write are left out: the drawing speaks for itself. */
+const words = (text: string, y: number, size: number, fill: string): string =>
+  canLetter(text) ? `<path fill="${fill}" d="${lettering(text, textLeft, y, size)}"/>` : "";
+
+/** The largest size in pixels at which the title takes no more than four lines, none of them too wide. */
+function sizeOf(title: string): number {
+  const fits = (size: number): boolean => {
+    const lines = breakLines(title, size);
+    return lines.length <= 4 && lines.every((line) => widthOf(line, size) <= textWidth);
+  };
+  return [58, 50, 44, 38, 32, 26].find(fits) ?? 20;
+}
+
+function breakLines(text: string, size: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && widthOf(longer, size) <= textWidth) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.slice(0, 6);
+}

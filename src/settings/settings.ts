@@ -1,0 +1,259 @@
+import { existsSync } from "node:fs";
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { halfConfigurations, missingOnPublicAddress, namesOfRealServices } from "./validation.ts";
+
+/** All that an operator can set, read once at the start. `.env.example` explains each by its name. */
+export interface Settings {
+  /** 0: whichever is free. */
+  readonly port: number;
+  readonly host: string;
+  /** The address that people use, without a slash at the end. */
+  readonly origin: string;
+  /** Where this process reaches itself. */
+  readonly internalOrigin: string;
+  /** Further origins whose pages may sign people in. */
+  readonly allowedOrigins: readonly string[];
+  readonly isPublic: boolean;
+  /** How many proxies stand in front, or their addresses; false: none. */
+  readonly trustProxy: false | number | readonly string[];
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly secret: string | undefined;
+  /** Multiplies every bound on the number of requests. */
+  readonly rateLimitFactor: number;
+  readonly logLevel: string;
+  readonly loadsDemoSchool: boolean;
+  /** The identity provider that the API trusts. */
+  readonly identity: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string };
+  /** Real Google; undefined: the stand-in, or none on a public address. */
+  readonly google:
+    | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
+    | undefined;
+  /** Real Stripe; undefined: the sandbox. */
+  readonly stripe:
+    | { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string }
+    | undefined;
+  /** The bucket that keeps the pictures; undefined: a folder in `dataDir`. */
+  readonly s3:
+    | {
+        readonly endpoint: string;
+        readonly region: string;
+        readonly bucket: string;
+        readonly accessKeyId: string;
+        readonly secretAccessKey: string;
+        readonly inPath: boolean;
+      }
+    | undefined;
+  /** The SMTP relay; undefined: the local mailbox. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly supportEmail: string;
+  readonly supportPhone: string;
+  /** Whether the week's newsletter goes out without an admin. */
+  readonly newsletterIsAutomatic: boolean;
+  /** The address of the home page's fifth slide; undefined: a drawing of the house. */
+  readonly carouselSlide: string | undefined;
+  /** Whether the pictures may be used to train models, as far as pictures can forbid it. */
+  readonly allowsAiTraining: boolean;
+  /** The settings, by their names, that make this a real school and no demonstration. */
+  readonly realServices: readonly string[];
+  /** Whether stand-ins take the place of outside services that are not configured. */
+  readonly usesStandIns: boolean;
+}
+
+/** What is wrong with the settings, a line each; the process does not start. */
+export class SettingsError extends Error {
+  constructor(lines: readonly string[]) {
+    super(["Senga cannot start with these settings:", ...lines.map((line) => `  - ${line}`)].join("\n"));
+    this.name = "SettingsError";
+  }
+}
+
+const text = z.string().trim().min(1).optional();
+const yes = z
+  .enum(["yes", "no"], "Say yes or no")
+  .default("no")
+  .transform((word) => word === "yes");
+/** An address or a range of them: 10.0.0.0/8, ::1. */
+function isRange(range: string): boolean {
+  const [address = "", bits, ...more] = range.split("/");
+  const family = isIP(address);
+  return (
+    family !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  );
+}
+const proxies = z
+  .string()
+  .default("no")
+  .transform((told, context): false | number | string[] => {
+    if (told === "no") return false;
+    if (/^[1-9]\d?$/.test(told)) return Number(told);
+    const ranges = told.split(",").map((range) => range.trim());
+    if (ranges.every(isRange)) return ranges;
+    context.addIssue(
+      'Say how many proxies stand in front (1), or their addresses (10.0.0.0/8, ::1), or no. "yes" would believe whatever callers say of themselves',
+    );
+    return z.NEVER;
+  });
+const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin);
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().trim().min(1).default("localhost"),
+  ORIGIN: origin.optional(),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(origin)),
+  TRUST_PROXY: proxies,
+  DATA_DIR: z.string().trim().min(1).default("./data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SECRET: z.string().min(32, "At least 32 characters").optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("warn"),
+  DEMO_SCHOOL: yes.prefault("yes"),
+  SERVE_DEMO_TO_EVERYONE: yes,
+  IDENTITY_ISSUER: z.url().optional(),
+  IDENTITY_AUDIENCE: text,
+  IDENTITY_JWKS_URL: z.url().optional(),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_ISSUER: z.url().default("https://accounts.google.com"),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, "Looks like sk_test_… or sk_live_…")
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, "Looks like pk_test_… or pk_live_…")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, "Looks like whsec_…")
+    .optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: text,
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      "A bucket's name: 3 to 63 lower-case letters, digits, dots, hyphens",
+    )
+    .optional(),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_PATH_STYLE: yes.prefault("yes"),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().trim().min(3).default("Senga <hello@senga.example>"),
+  SUPPORT_EMAIL: z.email().default("support@senga.example"),
+  SUPPORT_PHONE: z.string().trim().min(3).default("+1 212 555 0143"),
+  NEWSLETTER_AUTOMATIC: yes,
+  CAROUSEL_SLIDE: z.url({ protocol: /^https$/ }).optional(),
+  ALLOW_AI_TRAINING: yes,
+});
+/** The settings by their names in the environment, each well-formed. */
+export type Environment = z.output<typeof environment>;
+
+/** The names of all settings, for the test that holds `.env.example` against them. */
+export const settingNames = Object.keys(environment.shape);
+
+/** Puts what a `.env` file in the folder says into the environment; what is set there already wins. */
+export function loadEnvFile(folder: string): void {
+  const file = resolve(folder, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** The same settings on another port, which the system gave. */
+export const readSettingsOn = (port: number): Settings =>
+  readSettings({ ...process.env, PORT: String(port) });
+
+/** Reads the settings. Throws SettingsError, which names all that is wrong or missing at once. */
+export function readSettings(variables: Record<string, string | undefined> = process.env): Settings {
+  // An empty value in a file or a compose manifest means "not set".
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  const env = parsed.data;
+  const siteOrigin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
+  const isPublic = !isLoopback(env.HOST) || !isLoopback(new URL(siteOrigin).hostname);
+  const usesStandIns = !isPublic || env.SERVE_DEMO_TO_EVERYONE;
+
+  const realServices = namesOfRealServices(env, isPublic);
+
+  const complaints = [...halfConfigurations(env), ...(usesStandIns ? [] : missingOnPublicAddress(env))];
+  if (complaints.length > 0) throw new SettingsError(complaints);
+
+  const stripe = allOrNothing(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET);
+  const google = allOrNothing(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
+  const s3 = allOrNothing(
+    env.S3_ENDPOINT,
+    env.S3_REGION,
+    env.S3_BUCKET,
+    env.S3_ACCESS_KEY_ID,
+    env.S3_SECRET_ACCESS_KEY,
+  );
+  const internalHost = ["localhost", "0.0.0.0", "::"].includes(env.HOST) ? "127.0.0.1" : env.HOST;
+  const internalOrigin = `http://${internalHost.includes(":") ? `[${internalHost}]` : internalHost}:${env.PORT}`;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    origin: siteOrigin,
+    internalOrigin,
+    allowedOrigins: env.ALLOWED_ORIGINS,
+    isPublic,
+    trustProxy: env.TRUST_PROXY,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    secret: env.SECRET,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    logLevel: env.LOG_LEVEL,
+    // Demo accounts have a published password: never beside anything real, never for strangers.
+    loadsDemoSchool: env.DEMO_SCHOOL && realServices.length === 0,
+    realServices,
+    identity: {
+      issuer: env.IDENTITY_ISSUER ?? `${siteOrigin}/identity`,
+      audience: env.IDENTITY_AUDIENCE ?? siteOrigin,
+      jwksUrl: env.IDENTITY_JWKS_URL ?? `${internalOrigin}/identity/jwks`,
+    },
+    google: google && { clientId: google[0], clientSecret: google[1], issuer: env.GOOGLE_ISSUER },
+    stripe: stripe && { secretKey: stripe[0], publishableKey: stripe[1], webhookSecret: stripe[2] },
+    s3: s3 && {
+      endpoint: s3[0],
+      region: s3[1],
+      bucket: s3[2],
+      accessKeyId: s3[3],
+      secretAccessKey: s3[4],
+      inPath: env.S3_PATH_STYLE,
+    },
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    supportEmail: env.SUPPORT_EMAIL,
+    supportPhone: env.SUPPORT_PHONE,
+    newsletterIsAutomatic: env.NEWSLETTER_AUTOMATIC,
+    carouselSlide: env.CAROUSEL_SLIDE,
+    allowsAiTraining: env.ALLOW_AI_TRAINING,
+    usesStandIns,
+  };
+}
+
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "[::1]" || host === "::1" || host.startsWith("127.");
+
+/** The values when all are there, otherwise undefined. */
+function allOrNothing<T extends (string | undefined)[]>(
+  ...values: T
+): { [K in keyof T]: string } | undefined {
+  return values.every((value) => value !== undefined) ? (values as { [K in keyof T]: string }) : undefined;
+}

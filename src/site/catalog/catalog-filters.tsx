@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { AddressForm, Choice, Tick } from "../../ui/filter-form.tsx";
+import "./catalog-filters.css";
+
+/** The ranges of price to choose from, in dollars, as they stand in the address. */
+export const priceRanges = [
+  { value: "", label: "Any price" },
+  { value: "-30", label: "Up to $30" },
+  { value: "30-50", label: "$30 to $50" },
+  { value: "50-", label: "$50 and more" },
+] as const;
+
+const levels = [
+  { value: "", label: "All levels" },
+  { value: "beginner", label: "Beginner" },
+  { value: "intermediate", label: "Intermediate" },
+  { value: "advanced", label: "Advanced" },
+] as const;
+
+const sorts = [
+  { value: "popular", label: "Most popular" },
+  { value: "newest", label: "Newest" },
+  { value: "price", label: "Price, low to high" },
+  { value: "-price", label: "Price, high to low" },
+] as const;
+
+const defaults = { sort: "popular" };
+
+/** What of the catalogue is shown. */
+export function CatalogueFilters(): ReactNode {
+  return (
+    <AddressForm label="Classes" placeholder="Class or instructor" defaults={defaults}>
+      <Choice label="Level" name="level" options={levels} />
+      <Choice label="Price" name="price" options={priceRanges} />
+      <Choice label="Sort by" name="sort" options={sorts} usual={defaults.sort} />
+      <Tick label="Seats available" name="seats" value="left" />
+    </AddressForm>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { useNavigation } from "react-router";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
+import { SectionHeading } from "../../ui/heading.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
+import { apiContext } from "../../pages/contexts.ts";
+import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
+import { cardFacts } from "../../features/classes/class-card.tsx";
+import { ClassGrid } from "../../features/selections/class-grid.tsx";
+import type { Route } from "./+types/classes-page";
+import { CatalogueFilters } from "./catalog-filters.tsx";
+import { orFirstPage } from "./first-page.ts";
+
+const pageSize = 24;
+/** Of what is searched for: as the search field takes it, and the server. */
+const mostLetters = 100;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const address = new URL(url);
+  const chosen = (name: string): string | undefined => address.searchParams.get(name)?.trim() || undefined;
+  const [min, max] = (chosen("price") ?? "").split("-").map((bound) => bound || undefined);
+  const q =
+    chosen("q")
+      ?.replace(/\p{Cc}/gu, " ")
+      .trim()
+      .slice(0, mostLetters) || undefined;
+  const choices = {
+    q,
+    level: oneOf(chosen("level"), ["beginner", "intermediate", "advanced"]),
+    min: isAmount(min) ? min : undefined,
+    max: isAmount(max) ? max : undefined,
+    seats: oneOf(chosen("seats"), ["left"]),
+  };
+  const sort =
+    oneOf(chosen("sort"), ["newest", "price", "-price"]) ??
+    (q ? ("relevance" as const) : ("popular" as const));
+  const cursor = chosen("cursor");
+  const api = context.get(apiContext);
+  const { answer, next } = await orFirstPage(address, () =>
+    api("GET /approvedClasses", { query: { ...choices, sort, limit: pageSize, cursor } }),
+  );
+  const { answer: counted } = await api("GET /approvedClasses/count", { query: choices });
+  address.searchParams.set("cursor", next ?? "");
+  return {
+    classes: answer.map(cardFacts),
+    found: inWords(counted),
+    isNarrowed: Object.values(choices).some(Boolean),
+    next: next && address.search,
+    isFirst: !cursor,
+  };
+}
+
+const oneOf = <const T extends string>(value: string | undefined, allowed: readonly T[]): T | undefined =>
+  allowed.find((each) => each === value);
+function inWords({ count, isMore }: { count: number; isMore: boolean }): string {
+  if (isMore) return `More than ${count.toLocaleString("en-US")} classes`;
+  if (count === 0) return "No classes";
+  return count === 1 ? "1 class" : `${count.toLocaleString("en-US")} classes`;
+}
+
+const isAmount = (text: string | undefined): text is string => /^\d{1,5}$/.test(text ?? "");
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const { origin } = matches[0].loaderData;
+  return [
+    ...describePage(origin, {
+      title: "Classes · Senga",
+      description:
+        "Every anime and manga drawing class on Senga, with its teacher, level, price and the seats left.",
+      path: "/classes",
+      things: [breadcrumbs(origin, ["Classes", "/classes"])],
+    }),
+    // Searches and later pages are ways to classes, not pages to be found.
+    ...(location.search ? [{ name: "robots", content: "noindex, follow" }] : []),
+  ];
+};
+
+export default function ClassesPage({
+  loaderData: { classes, found, isNarrowed, next, isFirst },
+}: Route.ComponentProps): ReactNode {
+  const isLoading = useNavigation().state === "loading";
+  return (
+    <div className="wrap page-section">
+      <SectionHeading
+        level={1}
+        aside={
+          <p className="note" role="status">
+            {found}
+          </p>
+        }
+      >
+        Classes
+      </SectionHeading>
+      <CatalogueFilters />
+      <div className="catalogue" aria-busy={isLoading}>
+        {classes.length > 0 ? (
+          <ClassGrid items={classes} headingLevel="h2" isOnTop />
+        ) : isNarrowed ? (
+          <NothingFound />
+        ) : (
+          <EmptyPage action={<ButtonLink to="/newsletter">Get the newsletter</ButtonLink>}>
+            No classes yet. We'll email you when the first one opens.
+          </EmptyPage>
+        )}
+      </div>
+      <PageLinks first={isFirst ? undefined : "/classes"} next={next} more="More classes" />
+    </div>
+  );
+}
+
+function NothingFound(): ReactNode {
+  return (
+    <div className="nothing-found">
+      <img src="/drawings/cat-light.svg" className="only-light" width="130" height="200" alt="" />
+      <img src="/drawings/cat-dark.svg" className="only-dark" width="130" height="200" alt="" />
+      <div>
+        <h2>No classes found</h2>
+        <p className="lede">
+          Nothing matches your search and filters (the cat checked). Try fewer words, another level or a wider
+          price range.
+        </p>
+        <ButtonLink to="/classes">Show all classes</ButtonLink>
+      </div>
+    </div>
+  );
+}

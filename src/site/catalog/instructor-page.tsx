@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
+import { SectionHeading } from "../../ui/heading.tsx";
+import { apiContext } from "../../pages/contexts.ts";
+import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
+import { cardFacts } from "../../features/classes/class-card.tsx";
+import { Portrait } from "../../features/instructors/instructor-grid.tsx";
+import { PortfolioStrip } from "../../features/instructors/portfolio-strip.tsx";
+import { ClassGrid } from "../../features/selections/class-grid.tsx";
+import type { Route } from "./+types/instructor-page";
+import { countsInWords, levelsInWords, personThing } from "./instructor-words.ts";
+import "./instructor-page.css";
+
+const pageSize = 24;
+
+export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
+  const { answer: instructor } = await api("GET /instructors/{id}", { params: { id } });
+  const { answer: classes, next } = await api("GET /approvedClasses", {
+    query: { instructor: id, limit: pageSize, sort: "popular", cursor },
+  });
+  return { instructor, classes: classes.map(cardFacts), next };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { origin } = matches[0].loaderData;
+  if (!loaderData) return [];
+  const { instructor } = loaderData;
+  const path = `/instructors/${instructor._id}`;
+  return describePage(origin, {
+    title: `${instructor.name} · Senga`,
+    description:
+      instructor.headline ||
+      `${instructor.name} teaches anime and manga drawing on Senga. See the classes and join one.`,
+    path,
+    things: [
+      personThing(origin, instructor),
+      breadcrumbs(origin, ["Instructors", "/instructors"], [instructor.name, path]),
+    ],
+  });
+};
+
+export default function InstructorPage({
+  loaderData: { instructor, classes, next },
+}: Route.ComponentProps): ReactNode {
+  const { name, headline, bio, links, email, portfolio } = instructor;
+  const levels = levelsInWords(instructor.levels);
+  return (
+    <div className="wrap page-section">
+      <nav className="breadcrumb" aria-label="Breadcrumb">
+        <Link to="/instructors">Instructors</Link> / {name}
+      </nav>
+      <header className="instructor-head panel">
+        <Portrait src={instructor.image} name={name} eager />
+        <div className="instructor-name">
+          <h1 tabIndex={-1}>{name}</h1>
+          {headline && <p className="lede">{headline}</p>}
+          <p className="instructor-counts">
+            {countsInWords(instructor)}
+            {levels && <span>{levels}</span>}
+          </p>
+        </div>
+        <div className="instructor-words">
+          {bio && <p className="instructor-bio">{bio}</p>}
+          <ul className="instructor-links" aria-label={`Where to find ${name}`}>
+            {links.map(({ label, url }) => (
+              <li key={url}>
+                <a href={url} rel="noopener noreferrer nofollow ugc external">
+                  {label}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href={`mailto:${email}`}>{email}</a>
+            </li>
+          </ul>
+        </div>
+      </header>
+      {portfolio.length > 0 && (
+        <section className="section" aria-labelledby="portfolio">
+          <SectionHeading id="portfolio">Portfolio</SectionHeading>
+          <PortfolioStrip pictures={portfolio} />
+        </section>
+      )}
+      <section className="section" aria-labelledby="classes">
+        <SectionHeading id="classes">Classes</SectionHeading>
+        {classes.length > 0 ? (
+          <ClassGrid items={classes} headingLevel="h3" />
+        ) : (
+          <EmptyPage action={<ButtonLink to="/classes">Browse classes</ButtonLink>}>
+            {name} has no classes open right now.
+          </EmptyPage>
+        )}
+        {next && (
+          <p className="next-page">
+            <ButtonLink to={`?cursor=${next}`} look="quiet" rel="next">
+              More classes
+            </ButtonLink>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, Suspense } from "react";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
+import { SectionHeading } from "../../ui/heading.tsx";
+import { lazyWhenNear } from "../../ui/when-near.ts";
+import { apiContext, siteContext } from "../../pages/contexts.ts";
+import { describePage } from "../../pages/page-meta.ts";
+import { InstructorGrid } from "../../features/instructors/instructor-grid.tsx";
+import { cardFacts } from "../../features/classes/class-card.tsx";
+import { ClassGrid } from "../../features/selections/class-grid.tsx";
+import type { Route } from "./+types/home-page";
+import { Hero } from "./hero.tsx";
+import { TeachPromo } from "./teach-promo.tsx";
+// The look of what is far down is here before its script is.
+import "../../ui/field.css";
+import "./drawing-marquee.css";
+import "./faq.css";
+import "../../features/newsletter/newsletter-panel.css";
+import "./slide-carousel.css";
+import "./testimonials.css";
+
+const SlideCarousel = lazyWhenNear(".slide-carousel", () => import("./slide-carousel.tsx"));
+const Testimonials = lazyWhenNear("#testimonials", () => import("./testimonials.tsx"));
+const Faq = lazyWhenNear(".faq", () => import("./faq.tsx"));
+const DrawingMarquee = lazyWhenNear(".drawing-marquee", () => import("./drawing-marquee.tsx"));
+const NewsletterPanel = lazyWhenNear("#newsletter", () => import("../../features/newsletter/newsletter-panel.tsx"));
+
+/** Section 9: popular classes shown, and popular instructors. */
+const popular = 6;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { support, remoteSlide } = context.get(siteContext);
+  const [classes, instructors] = await Promise.all([
+    api("GET /approvedClasses", { query: { sort: "popular", limit: popular } }),
+    api("GET /instructors/popular", { query: { limit: popular } }),
+  ]);
+  return { classes: classes.answer.map(cardFacts), instructors: instructors.answer, support, remoteSlide };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { origin } = matches[0].loaderData;
+  return describePage(origin, {
+    title: "Senga Gallery",
+    description:
+      "Anime and manga drawing classes taught by working manga and anime artists: from first line to finished page.",
+    path: "/",
+    things: [
+      {
+        "@type": "Organization",
+        name: "Senga",
+        url: `${origin}/`,
+        logo: `${origin}/share/icon-512.png`,
+        slogan: "Anime Drawing Course platform!",
+        contactPoint: {
+          "@type": "ContactPoint",
+          contactType: "customer support",
+          email: loaderData?.support.email,
+          telephone: loaderData?.support.phone,
+        },
+      },
+    ],
+  });
+};
+
+export default function HomePage({ loaderData }: Route.ComponentProps): ReactNode {
+  const { classes, instructors, remoteSlide } = loaderData;
+  return (
+    <>
+      <Hero />
+      <Suspense>
+        <SlideCarousel remoteSlide={remoteSlide} />
+      </Suspense>
+      <section className="wrap section" aria-labelledby="popular-classes">
+        <SectionHeading
+          id="popular-classes"
+          aside={
+            <ButtonLink to="/classes" look="quiet" size="small">
+              All classes
+            </ButtonLink>
+          }
+        >
+          Popular Classes
+        </SectionHeading>
+        {classes.length > 0 ? (
+          <ClassGrid items={classes} headingLevel="h3" />
+        ) : (
+          <EmptyPage action={<ButtonLink to="/newsletter">Get the newsletter</ButtonLink>}>
+            No classes yet. We'll email you when the first one opens.
+          </EmptyPage>
+        )}
+      </section>
+      <section className="wrap section" aria-labelledby="popular-instructors">
+        <SectionHeading
+          id="popular-instructors"
+          centred
+          aside={<p className="note">self-portraits, naturally</p>}
+        >
+          Popular Instructors
+        </SectionHeading>
+        {instructors.length > 0 ? (
+          <InstructorGrid instructors={instructors} headingLevel="h3" />
+        ) : (
+          <EmptyPage action={<ButtonLink to="/teach">Become the first</ButtonLink>}>
+            No instructors yet. Do you draw manga or anime?
+          </EmptyPage>
+        )}
+      </section>
+      <TeachPromo />
+      <Suspense>
+        <Testimonials />
+      </Suspense>
+      <Suspense>
+        <NewsletterPanel />
+      </Suspense>
+      <Suspense>
+        <Faq />
+      </Suspense>
+      <Suspense>
+        <DrawingMarquee />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { isConnectionFailure } from "../../ui/connection.ts";
+import "./error-page.css";
+
+/** What is shown when a page breaks: a page with only its guides left, and the ways out. */
+export function ErrorScreen({ error }: { readonly error: unknown }): ReactNode {
+  const isOffline = useSyncExternalStore(subscribeToConnection, isDisconnected, () => false);
+  const [title, text] =
+    isOffline || isConnectionFailure(error)
+      ? ["Can't reach Senga.", "Check your connection, then try again."]
+      : ["This page got torn.", "Something went wrong on our end. Please reload the page."];
+  return (
+    <div className="wrap lost">
+      <title>Something went wrong · Senga</title>
+      <div className="lost-pencil" aria-hidden="true" />
+      <div>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p className="lede">{text}</p>
+        <p className="lost-ways">
+          <Button onClick={() => location.reload()}>Reload</Button>
+          {/* A whole new document: what broke may be in this one. */}
+          <ButtonLink to="/" look="quiet" reloadDocument>
+            Back to home
+          </ButtonLink>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const isDisconnected = (): boolean => !navigator.onLine;
+
+function subscribeToConnection(changed: () => void): () => void {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
+}

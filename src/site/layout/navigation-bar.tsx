@@ -1,0 +1,144 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+import { Button, ButtonLink, IconButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { asOrigin } from "../../features/accounts/origin.ts";
+import { type Session, useSession } from "../../features/accounts/session-store.ts";
+import { useTakenClasses } from "../../features/selections/use-taken-classes.ts";
+import { home, ofRole, publicLinks } from "./navigation.ts";
+import { Photo } from "./photo.tsx";
+import { useLogout } from "./use-logout.ts";
+import "./navigation-bar.css";
+
+/** The bar at the top of public pages: links by role, the theme, and who is signed in. */
+export function NavigationBar(): ReactNode {
+  const session = useSession();
+  const { selectedCount } = useTakenClasses(session.role === "student" ? noClasses : undefined);
+  const links = publicLinks(session.role).map(({ to, label }) => (
+    <li key={to}>
+      <NavLink to={to} end={to === home.to}>
+        {label}
+        {to === ofRole.student.to && <Count selected={selectedCount} />}
+      </NavLink>
+    </li>
+  ));
+  return (
+    <header className="navigation">
+      <div className="wrap">
+        <Logo />
+        <nav aria-label="Main">
+          <ul className="navigation-links">{links}</ul>
+        </nav>
+        <div className="navigation-end">
+          {selectedCount > 0 && (
+            <Link className="icon-button navigation-selected" to={ofRole.student.to}>
+              <Icon name="bookmark" />
+              <span className="visually-hidden">{ofRole.student.label}</span>
+              <Count selected={selectedCount} />
+            </Link>
+          )}
+          <ThemeToggle />
+          <div className="navigation-account">
+            <Account session={session} />
+            <noscript>
+              <a className="button is-quiet is-small" href="/signup">
+                Sign up
+              </a>
+              <a className="button is-small" href="/login">
+                Login
+              </a>
+            </noscript>
+          </div>
+          <SmallScreenMenu links={links} session={session} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const noClasses: readonly string[] = [];
+
+function Count({ selected }: { readonly selected: number }): ReactNode {
+  if (selected === 0) return null;
+  return (
+    <span className="navigation-count">
+      {selected}
+      <span className="visually-hidden"> selected</span>
+    </span>
+  );
+}
+
+/** Nothing while it is being found out, so that no Login flashes up before a signed-in person. */
+function Account({
+  session,
+  block = false,
+}: {
+  readonly session: Session;
+  readonly block?: boolean;
+}): ReactNode {
+  const location = useLocation();
+  const logout = useLogout();
+  if (session.isLoading) return session.isReconnecting ? <span role="status">Reconnecting …</span> : null;
+  if (!session.user) {
+    const isSigningIn = ["/login", "/signup"].includes(location.pathname);
+    const state = isSigningIn ? (location.state as unknown) : asOrigin(location);
+    return (
+      <>
+        <ButtonLink to="/signup" state={state} look="quiet" size="small" block={block}>
+          Sign up
+        </ButtonLink>
+        <ButtonLink to="/login" state={state} size="small" block={block}>
+          Login
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="who">
+        <Photo src={session.user.photoURL} name={session.user.displayName} />
+        <span className="who-name">{session.user.displayName}</span>
+      </div>
+      <Button look="quiet" size="small" block={block} onClick={logout}>
+        Logout
+      </Button>
+    </>
+  );
+}
+
+/** On small screens: a popover of the browser's own, which closes on Esc or a click beside it, also without a script. */
+function SmallScreenMenu({
+  links,
+  session,
+}: {
+  readonly links: ReactNode;
+  readonly session: Session;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const { key } = useLocation();
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change of page closes it
+  useEffect(() => menu.current?.hidePopover(), [key]);
+  return (
+    <div className="navigation-small">
+      <IconButton label={isOpen ? "Close menu" : "Open menu"} popoverTarget={id}>
+        <Icon name={isOpen ? "close" : "menu"} />
+      </IconButton>
+      <div
+        ref={menu}
+        id={id}
+        className="navigation-menu"
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === "open")}
+      >
+        <nav aria-label="Menu">
+          <ul>{links}</ul>
+        </nav>
+        <Account session={session} block />
+      </div>
+    </div>
+  );
+}

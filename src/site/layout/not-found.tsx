@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import notFoundArt from "../../../art/drawings/not-found.svg?url";
+import { ButtonLink } from "../../ui/button.tsx";
+import "./error-page.css";
+
+/** What is shown at an address that nothing has. */
+export default function NotFound(): ReactNode {
+  return (
+    <div className="wrap lost">
+      <img
+        src={notFoundArt}
+        width="1200"
+        height="760"
+        alt="A black cat walks away from a manga page after tipping the ink bottle over it"
+      />
+      <div>
+        <h1 tabIndex={-1}>
+          ERROR
+          <br />
+          404
+        </h1>
+        <p className="lede">The cat got to this page before you did.</p>
+        <ButtonLink to="/">BACK TO HOME</ButtonLink>
+      </div>
+    </div>
+  );
+}

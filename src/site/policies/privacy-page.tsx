@@ -1,0 +1,243 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { siteContext } from "../../pages/contexts.ts";
+import { describePage } from "../../pages/page-meta.ts";
+import type { Route } from "./+types/privacy-page";
+import { type Policy, PolicyLayout, SupportMail } from "./policy-layout.tsx";
+
+export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext).support;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describePage(matches[0].loaderData.origin, {
+    title: "Privacy Policy · Senga",
+    description:
+      "What Senga knows about you, why, for how long and who else sees it: no analytics, no ads, no card numbers. And how to see, correct or delete your data.",
+    path: "/privacy-policy",
+  });
+
+const policy: Policy = {
+  title: "Privacy Policy",
+  inShort: [
+    "We store what a class needs: your name, email and picture, and what you select, learn and pay for. No card numbers. Passwords only as hashes.",
+    "No analytics, no advertising, no tracking. Out of the box, this site makes no requests to third parties.",
+    "Stripe handles card payments, and Google handles your login if you choose it.",
+    <>
+      You can see, correct, take with you or delete your data: write to <SupportMail />.
+    </>,
+  ],
+  sections: [
+    {
+      title: "Who is responsible",
+      body: [
+        <>
+          The company or school that runs this site decides what happens to your data and is responsible for
+          it. It’s based in New York City, USA. Email <SupportMail /> or use the{" "}
+          <Link to="/contact-us">contact page</Link>.
+        </>,
+      ],
+    },
+    {
+      title: "What we store, and why",
+      body: [
+        "You can browse classes and instructors without an account, and we store nothing about you when you do. Everything else comes from you:",
+        {
+          facts: [
+            [
+              "Your account",
+              "Your name, email address, picture or a link to it, your role (student, instructor or administrator), whether your email is confirmed, whether the account is suspended, and when it was created. We need this to know who you are, let you in and show you your classes.",
+            ],
+            [
+              "Your password",
+              "Only a hash of it (scrypt), which can’t be turned back into the password. Google users have no password here.",
+            ],
+            [
+              "Your logins",
+              "A random token for each browser you’re logged in on, and when it expires. No IP address and no browser name are stored with it. Links to reset a password or confirm an email address are stored, if at all, as hashes, until they’re used or expire.",
+            ],
+            [
+              "Your selections and enrollments",
+              "Which classes you’ve selected and enrolled in, the price when you selected each, and the dates. That’s what your dashboard shows. A selection is deleted when you remove it or enroll.",
+            ],
+            [
+              "Your payments",
+              "Which class, the base price, tax, total and currency, the dates, how the payment ended, any refund or dispute, and Stripe’s number for it. We also keep the card’s brand and last four digits where your receipt shows them. No full card numbers, no security codes and no bank details: those never reach our server. We also record payments that were started and abandoned, so that nobody pays twice.",
+            ],
+            [
+              "What you write to us",
+              "The name, email address and message you enter in the contact form, when you sent them, and our reply. We store them and email them to our support team so we can answer.",
+            ],
+            [
+              "Newsletter",
+              "If you sign up for it: your name, your email address, and when you asked, confirmed and unsubscribed. We send it only after you’ve confirmed your address from an emailed link, and every issue has a one-click unsubscribe link. We then keep your address marked as unsubscribed until you ask us to delete it.",
+            ],
+            [
+              "If you teach, or apply to",
+              "Your application, the link to your portfolio and our answer; your profile with its text, links and pictures; the classes you add with their text, price and pictures, and our decisions and feedback about them. We redraw every picture you upload, which strips hidden data such as where a photo was taken.",
+            ],
+            [
+              "Administrators’ decisions",
+              "Who approved or denied a class, gave feedback, refunded a payment, changed someone’s role or suspended an account, when, and what it was before and after, with the administrator’s name and the name of the class or user. Entries in this log can’t be changed or deleted, so that administrators can be held to account.",
+            ],
+            [
+              "Emails on their way to you",
+              "Receipts, links and other emails wait in our database until the mail server has accepted them, and are then deleted.",
+            ],
+            [
+              "Counters against abuse",
+              "To stop people from guessing passwords, we count failed logins and similar calls. The counts are stored under a keyed hash that reveals neither an IP address nor an email address, and expire within minutes, or within an hour for emails to one address. Other calls are counted by IP address, in the server’s memory only, for minutes.",
+            ],
+            [
+              "Error logs",
+              "When something breaks, the server records what broke, without names, email addresses, IP addresses or tokens.",
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      title: "Legal bases",
+      body: [
+        {
+          list: [
+            "Contract: your account, your selections, enrollments and payments, and teaching. Without them we couldn’t give you what you ask for.",
+            "Consent: the newsletter. You can withdraw it at any time.",
+            "Legitimate interest: answering your messages, counting against abuse, the log of administrators’ decisions, and error logs. Our interest is helping you and keeping the site safe.",
+            "Legal obligation: keeping payment records for as long as tax and accounting law requires.",
+          ],
+        },
+        "We don’t sell your data, don’t build profiles, and make no decision with legal effect about you by machine alone.",
+      ],
+    },
+    {
+      title: "Cookies and browser storage",
+      body: [
+        "Everything here is needed for something you asked for. There’s nothing for advertising or statistics, which is why no cookie banner gets in your way.",
+        {
+          facts: [
+            [
+              "senga.session_token (cookie)",
+              "Keeps you logged in. It’s sent to our login service only, can’t be read by scripts, and expires 30 days after your last visit, or when you log out.",
+            ],
+            [
+              "senga.state (cookie)",
+              "Only while you log in with Google: it ties Google’s answer to your request. Expires after 5 minutes.",
+            ],
+            [
+              "access-token (local storage)",
+              "Tells our server who’s asking while you’re logged in. Each one works for 15 minutes; it’s removed when you log out.",
+            ],
+            [
+              "theme (local storage)",
+              "“light” or “dark”, once you’ve used the switch. It stays until you clear your browser’s storage and is never sent to us.",
+            ],
+            [
+              "react-router-scroll-positions (session storage)",
+              "How far down you had scrolled on each page, so that Back takes you to the same place. Never sent to us; gone when you close the tab.",
+            ],
+          ],
+        },
+        "On a secure connection the cookie names start with “__Secure-”. On the payment page Stripe may set its own cookies, which it needs to detect fraud.",
+      ],
+    },
+    {
+      title: "Who else sees your data",
+      body: [
+        {
+          facts: [
+            [
+              "Everyone",
+              "An instructor’s name, email address, picture and profile, beside their classes and on the instructors page. For students, only how many are enrolled in a class.",
+            ],
+            [
+              "Our administrators",
+              "Every user’s name, email address, picture and role, to manage accounts; applications to teach; messages from the contact form; newsletter subscribers; every class; which student paid for which class, when and how much; and the log of decisions.",
+            ],
+            [
+              "Stripe",
+              "Handles card payments. Your browser sends your card details straight to Stripe, whose script loads on the payment page only. From us Stripe gets the amount, the currency and our internal numbers for you, the class and the payment, but not your name or email address. Stripe’s own privacy policy applies to what you give it.",
+            ],
+            [
+              "Google",
+              "Only if you choose “Continue with Google”. Google then learns that you log in here and tells us your name, your email address and whether it’s confirmed, the link to your picture, and Google’s number for your account. We keep none of Google’s access keys and read nothing else.",
+            ],
+            [
+              "Sites that host pictures",
+              "People may link to a picture on another site. When you see it, your browser loads it from there, and that site sees your IP address, as with any picture on the web. We never tell it which page you’re on.",
+            ],
+            [
+              "Our service providers",
+              "The companies that run our server, email and storage, under contract and for that purpose only. And authorities and courts, where the law requires it.",
+            ],
+          ],
+        },
+        "Everything else a page needs, including fonts, scripts and drawings, comes from this site. Unless a school that runs Senga has connected a service, nothing is requested from a third party.",
+      ],
+    },
+    {
+      title: "Where your data is",
+      body: [
+        "With us in the United States, or wherever the school that runs this site has its server. Stripe and Google operate in many countries, including the United States, and rely on the safeguards the law provides for that, such as standard contractual clauses.",
+      ],
+    },
+    {
+      title: "How long we keep it",
+      body: [
+        {
+          list: [
+            "Account, selections and enrollments: as long as you have the account. When you ask us to close it, we delete them.",
+            "Payments: as long as tax and accounting law requires, even after the account is closed; we then use them for nothing else.",
+            "Logins: 30 days after your last visit. Password reset links: one hour. Email confirmation links: one day.",
+            "Messages to us: as long as we need them to answer you and follow up, or until you ask us to delete them.",
+            "Newsletter: until you unsubscribe; your address marked as unsubscribed, until you ask us to delete it.",
+            "Administrators’ decisions: as long as the school exists, or until the law requires us to delete them.",
+            "An instructor’s classes and pictures: as long as the class is offered, and for those who bought it.",
+          ],
+        },
+      ],
+    },
+    {
+      title: "Your rights",
+      body: [
+        "Wherever you live, you may:",
+        {
+          list: [
+            "know what we store about you and get a copy of it, in a form another service can read if you like;",
+            "have it corrected when it’s wrong and completed when something is missing;",
+            "have it deleted, or set aside while a question about it is open;",
+            "object to a use based on our legitimate interest;",
+            "withdraw consent, such as for the newsletter, from then on.",
+          ],
+        },
+        <>
+          Email <SupportMail query="?subject=My%20data" />, if possible from your account’s address, and tell
+          us what you’d like. To protect your data, we may ask you to prove that it’s you. We reply within
+          24–48 hours and do what you ask within one month, or tell you why it takes longer or can’t be done.
+          It’s free, and we won’t treat you any differently for asking.
+        </>,
+        "You may also complain to the data protection authority where you live or work. We’d appreciate it if you told us first.",
+      ],
+    },
+    {
+      title: "Children",
+      body: [
+        "You must be 18, or have the consent of a parent or guardian, to use Senga. We don’t knowingly store data about children without it. If you’re a parent or guardian and find that we do, write to us and we’ll delete it.",
+      ],
+    },
+    {
+      title: "How we protect it",
+      body: [
+        "Card details never touch our server. Passwords are hashed. The server checks every call for who may make it, so that one person’s data isn’t shown to another. Pages run only our own scripts and the payment provider’s. No protection is perfect: if your data is ever at risk, we’ll tell you and the authorities, as the law requires.",
+      ],
+    },
+    {
+      title: "Changes",
+      body: [
+        "When what we do changes, this page and its date change with it. We’ll email account holders before any change that matters to them.",
+      ],
+    },
+  ],
+};
+
+export default function PrivacyPage(): ReactNode {
+  return <PolicyLayout policy={policy} />;
+}

@@ -1,0 +1,28 @@
+import { demoPassword, namedAccounts } from "../db/demo-school/people.ts";
+import type { Settings } from "./settings/settings.ts";
+
+/** What the operator reads when the site is up: the address, the demo accounts, and what is real and what stands in. */
+export function greeting(settings: Settings, database: string, hasDemoSchool: boolean): string {
+  const lines = [
+    "",
+    `Senga is open at ${settings.origin}`,
+    ...(settings.isPublic ? [`It listens at ${settings.internalOrigin}`] : []),
+    "",
+    ...(hasDemoSchool
+      ? [
+          `Demo accounts, all with the password ${demoPassword}`,
+          ...namedAccounts.map(({ role, email }) => `  ${role.padEnd(11)} ${email}`),
+          "",
+        ]
+      : []),
+    "Outside services",
+    `  database    ${database === "PGlite" ? `PGlite in ${settings.dataDir} (stand-in for a PostgreSQL server)` : "PostgreSQL (real)"}`,
+    `  payments    ${settings.stripe ? "Stripe (real)" : `sandbox (stand-in), see ${settings.origin}/sandbox/stripe`}`,
+    `  Google      ${settings.google ? "Google (real)" : settings.usesStandIns ? "local OpenID provider (stand-in)" : "not offered"}`,
+    `  mail        ${settings.smtpUrl ? "SMTP relay (real)" : `local mailbox (stand-in), read it at ${settings.origin}/sandbox/mailbox`}`,
+    `  pictures    ${settings.s3 ? `bucket ${settings.s3.bucket} at ${new URL(settings.s3.endpoint).host} (real)` : `folder ${settings.dataDir}/pictures`}`,
+    "",
+    "",
+  ];
+  return lines.join("\n");
+}

@@ -1,0 +1,187 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { Form, useLocation, useNavigation, useSearchParams, useSubmit } from "react-router";
+import { Button, ButtonLink } from "./button.tsx";
+import "./field.css";
+import "./filter-form.css";
+
+/** Milliseconds without a key after which what was typed is sought. */
+const typingPause = 250;
+
+const none = {};
+
+interface AddressFormProps {
+  /** What is sought, for screen readers. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** Choices that stand for nothing in the address, by their names. */
+  readonly defaults?: Readonly<Record<string, string>>;
+  /** The choices beside the words: `Choice`s and checkboxes. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * What of a list is shown. A plain form whose choices stand in the address: it works without a script, can be linked, and
+ * the back button undoes a choice. With a script it sends itself.
+ */
+export function AddressForm({ label, placeholder, defaults = none, children }: AddressFormProps): ReactNode {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isBusy = useNavigation().state === "loading";
+  const [isOpen, setOpen] = useState(false);
+  const choicesId = useId();
+  const chosenCount = [...search].filter(
+    ([name, value]) => name !== "q" && name !== "cursor" && value !== "" && value !== defaults[name],
+  ).length;
+
+  // The back button changes the address, and the fields follow.
+  const shown = useRef(search);
+  useEffect(() => {
+    if (shown.current === search) return;
+    shown.current = search;
+    for (const element of form.current?.elements ?? []) {
+      if (element instanceof HTMLSelectElement || isWords(element)) {
+        if (element !== document.activeElement)
+          element.value = search.get(element.name) ?? defaults[element.name] ?? "";
+      } else if (element instanceof HTMLInputElement)
+        element.checked = search.get(element.name) === element.value;
+    }
+  }, [search, defaults]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (replace: boolean): void => {
+    clearTimeout(timer.current);
+    if (form.current)
+      void submit(withoutDefaults(form.current, defaults), { replace, preventScrollReset: true });
+  };
+
+  // What was chosen before the page's script had come.
+  const catchUp = useEffectEvent(() => {
+    if (!form.current) return;
+    const chosen = withoutDefaults(form.current, defaults);
+    const names = new Set([...form.current.elements].map((element) => (element as HTMLInputElement).name));
+    const differs = [...names].filter(Boolean).some((name) => {
+      const inAddress = search.get(name)?.trim() ?? "";
+      return (chosen.get(name) ?? "") !== (inAddress === defaults[name] ? "" : inAddress);
+    });
+    if (differs) send(false);
+  });
+  useEffect(() => catchUp(), []);
+
+  return (
+    <Form
+      ref={form}
+      className="filters"
+      role="search"
+      autoComplete="off"
+      aria-label={label}
+      aria-busy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(false);
+      }}
+      onChange={({ target }) => {
+        clearTimeout(timer.current);
+        // One entry in the history for a search, not one for each letter.
+        if (isWords(target)) timer.current = setTimeout(() => send(search.has("q")), typingPause);
+        else send(false);
+      }}
+    >
+      <label className="filters-words">
+        <span>Search</span>
+        <input
+          className="input"
+          type="search"
+          name="q"
+          defaultValue={search.get("q") ?? ""}
+          maxLength={100}
+          placeholder={placeholder}
+          autoComplete="off"
+        />
+      </label>
+      {children && (
+        <>
+          <div className="filters-toggle">
+            <Button
+              look="quiet"
+              aria-expanded={isOpen}
+              aria-controls={choicesId}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Filters{chosenCount > 0 && ` (${chosenCount})`}
+            </Button>
+          </div>
+          <div id={choicesId} className="filters-choices" data-open={isOpen}>
+            {children}
+          </div>
+        </>
+      )}
+      <noscript>
+        <Button type="submit" size="small">
+          Show
+        </Button>
+      </noscript>
+      {[...search.keys()].some((name) => name !== "cursor") && (
+        <ButtonLink look="quiet" size="small" to={pathname} preventScrollReset>
+          Clear filters
+        </ButtonLink>
+      )}
+    </Form>
+  );
+}
+
+const isWords = (element: EventTarget): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && element.type === "search";
+
+/** The form's choices without those that change nothing, so that addresses stay short and one page has one address. */
+function withoutDefaults(form: HTMLFormElement, defaults: Readonly<Record<string, string>>): URLSearchParams {
+  const chosen = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string" && value.trim() && value !== defaults[name]) chosen.set(name, value.trim());
+  }
+  return chosen;
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly name: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** The option that stands for nothing in the address; "" unless said. */
+  readonly usual?: string;
+}
+
+/** One choice of an AddressForm among several. */
+export function Choice({ label, name, options, usual = "" }: ChoiceProps): ReactNode {
+  const [search] = useSearchParams();
+  return (
+    <label>
+      <span>{label}</span>
+      <select className="input" name={name} defaultValue={search.get(name) ?? usual}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface TickProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** One choice of an AddressForm that is taken or not. */
+export function Tick({ label, name, value }: TickProps): ReactNode {
+  const [search] = useSearchParams();
+  return (
+    <label className="filters-tick">
+      <input type="checkbox" name={name} value={value} defaultChecked={search.get(name) === value} />
+      <span>{label}</span>
+    </label>
+  );
+}

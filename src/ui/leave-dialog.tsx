@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useBlocker } from "react-router";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { guardLeaving } from "./navigation-guard.ts";
+import { useQuestion } from "./use-confirm.ts";
+
+/** Asks before a page with unsaved input is left: by a link, the back button, a sign-out, or closing the tab. */
+export function LeaveQuestion({ isUnsaved }: { readonly isUnsaved: () => boolean }): ReactNode {
+  const hasAgreed = useRef(false);
+  const mustAsk = useRef(isUnsaved);
+  useEffect(() => {
+    mustAsk.current = () => !hasAgreed.current && isUnsaved();
+  });
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && mustAsk.current(),
+  );
+  const { isAsked, ask, answer } = useQuestion();
+  useEffect(
+    () =>
+      guardLeaving(async () => {
+        if (!mustAsk.current()) return true;
+        hasAgreed.current = await ask();
+        return hasAgreed.current;
+      }),
+    [ask],
+  );
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (mustAsk.current()) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, []);
+
+  if (!isAsked && blocker.state !== "blocked") return null;
+  const stay = (): void => (isAsked ? answer(false) : blocker.reset?.());
+  return (
+    <Dialog
+      title="Leave without saving?"
+      onClose={stay}
+      actions={
+        <>
+          <Button onClick={() => (isAsked ? answer(true) : blocker.proceed?.())}>Leave</Button>
+          <Button look="quiet" onClick={stay} data-initial-focus>
+            Stay
+          </Button>
+        </>
+      }
+    >
+      What you have changed on this page is lost when you leave it.
+    </Dialog>
+  );
+}

@@ -1,0 +1,245 @@
+import { expect, test } from "vitest";
+import { contracts } from "../src/contracts.ts";
+import type { Access } from "../src/features/accounts/access.ts";
+import type { Role } from "../src/features/accounts/policy.ts";
+import { splitKey } from "../src/http/contract.ts";
+import { useTestApp } from "./app.ts";
+import { type TestPerson, call, makePerson } from "./people.ts";
+import { makeClass } from "./school.ts";
+
+const app = useTestApp();
+
+/** The six who knock at every door. What is somebody's own belongs to the student and to the instructor. */
+interface Six {
+  readonly visitor: undefined;
+  readonly student: TestPerson;
+  readonly otherStudent: TestPerson;
+  readonly instructor: TestPerson;
+  readonly otherInstructor: TestPerson;
+  readonly admin: TestPerson;
+}
+
+interface Things {
+  readonly approved: string;
+  readonly pending: string;
+  readonly denied: string;
+  readonly selection: string;
+  readonly intentId: string;
+}
+
+type Sent = Parameters<typeof call>[2];
+
+/** What is sent to each endpoint: valid, about the student's, the instructor's or the named things. */
+const requests: Record<keyof typeof contracts, (six: Six, things: Things) => Sent> = {
+  "POST /jwt": ({ student }) => ({ body: { email: student.email } }),
+  "POST /users": ({ student }) => ({
+    body: { name: "Anyone", email: student.email, image: "/drawings/portrait-cat.svg" },
+  }),
+  "GET /me": () => ({}),
+  "GET /users/admin/{email}": ({ student }) => ({ params: { email: student.email } }),
+  "GET /users/student/{email}": ({ student }) => ({ params: { email: student.email } }),
+  "GET /users/instructor/{email}": ({ student }) => ({ params: { email: student.email } }),
+  "GET /instructors": () => ({}),
+  "GET /instructors/popular": () => ({}),
+  "GET /instructors/{id}": ({ instructor }) => ({ params: { id: instructor.id } }),
+  "GET /instructor/profile/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
+  "PATCH /instructor/profile/{email}": ({ instructor }) => ({
+    params: { email: instructor.email },
+    body: { headline: "Inks hands", bio: "", links: ["pixiv.net/en/users/1"], portfolio: [] },
+  }),
+  "POST /teaching/application": () => ({
+    body: { text: "I draw hands, and have taught for years.", portfolio: "https://example.org/hands" },
+  }),
+  "GET /teaching/application/{email}": ({ student }) => ({ params: { email: student.email } }),
+  "GET /approvedClasses": () => ({}),
+  "GET /approvedClasses/count": () => ({}),
+  "GET /class/{id}": (_, { approved }) => ({ params: { id: approved } }),
+  "GET /classes/instructor/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
+  "POST /classes": () => ({
+    body: { className: "A new class", price: 20, availableSeats: 3, image: "/drawings/cover-tools.svg" },
+  }),
+  "POST /class/{id}/send-again": (_, { denied }) => ({
+    params: { id: denied },
+    body: { className: "Another try", price: 20, availableSeats: 3 },
+  }),
+  "PATCH /class/{id}": (_, { approved }) => ({
+    params: { id: approved },
+    body: { className: "Another name", price: 21, availableSeats: 4 },
+  }),
+  "GET /admin/manage/classes": () => ({}),
+  "PATCH /amin/approve/class/{id}": (_, { pending }) => ({ params: { id: pending } }),
+  "PATCH /admin/approve/class/{id}": (_, { pending }) => ({ params: { id: pending } }),
+  "PATCH /admin/deny/class/{id}": (_, { pending }) => ({ params: { id: pending } }),
+  "PATCH /admin/hand-over/class/{id}": ({ otherInstructor }, { pending }) => ({
+    params: { id: pending },
+    body: { email: otherInstructor.email },
+  }),
+  "PATCH /admin/feedback/{id}": (_, { pending }) => ({
+    params: { id: pending },
+    body: { feedback: "Well inked." },
+  }),
+  "POST /images": () => ({ body: new FormData() }),
+  "GET /enrolled/classes/{email}": ({ student }) => ({ params: { email: student.email } }),
+  "GET /enrolled/class/{email}/{id}": ({ student }, { approved }) => ({
+    params: { email: student.email, id: approved },
+  }),
+  "PATCH /class/updateCount/{classId}": (_, { approved }) => ({ params: { classId: approved } }),
+  "POST /selected/class": (_, { approved }) => ({ body: { classId: approved } }),
+  "GET /selected/classes/{email}": ({ student }) => ({ params: { email: student.email } }),
+  "GET /taken/classes/{email}": ({ student }, { approved }) => ({
+    params: { email: student.email },
+    query: { ids: approved },
+  }),
+  "GET /selected/class/{email}/{id}": ({ student }, { selection }) => ({
+    params: { email: student.email, id: selection },
+  }),
+  "DELETE /selected/class/{id}": (_, { selection }) => ({ params: { id: selection } }),
+  "GET /payment-provider": () => ({}),
+  "POST /create-payment-intent": (_, { approved }) => ({ body: { classId: approved } }),
+  "POST /payments": (_, { intentId }) => ({ body: { transactionId: intentId } }),
+  "GET /payments/{email}": ({ student }) => ({ params: { email: student.email } }),
+  "GET /instructor/earnings/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
+  "GET /instructor/totals/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
+  "POST /stripe/webhook": () => ({ body: { type: "payment_intent.succeeded" } }),
+  "POST /contact": () => ({ body: { name: "Ada", email: "ada@example.org", message: "Hello" } }),
+  "POST /newsletter": () => ({ body: { name: "Ada", email: "ada@example.org" } }),
+  "POST /newsletter/confirm": () => ({ body: { token: "not-one-of-ours" } }),
+  "POST /newsletter/unsubscribe/{token}": () => ({ params: { token: "not-one-of-ours" } }),
+  "GET /admin/newsletter": () => ({}),
+  "GET /admin/newsletter/subscribers": () => ({}),
+  "POST /admin/newsletter/test": () => ({ body: { newsUntil: "2026-11-21T12:00:00.000Z" } }),
+  "POST /admin/newsletter/release": () => ({ body: { newsUntil: "2026-11-21T12:00:00.000Z" } }),
+  "GET /admin/messages": () => ({}),
+  "GET /admin/messages/open": () => ({}),
+  "POST /admin/messages/{id}/replies": (_, { approved }) => ({
+    params: { id: approved },
+    body: { text: "No message has this id" },
+  }),
+  "PATCH /admin/messages/{id}": (_, { approved }) => ({ params: { id: approved }, body: { done: true } }),
+  "GET /admin/payments": () => ({}),
+  "GET /admin/payments/latest": () => ({}),
+  "POST /admin/payments/{id}/refund": (_, { approved }) => ({
+    params: { id: approved },
+    body: { reason: "No payment has this id" },
+  }),
+  "POST /admin/payments/{id}/repaid": (_, { approved }) => ({
+    params: { id: approved },
+    body: { note: "No payment has this id" },
+  }),
+  "GET /admin/statistics": () => ({}),
+  "GET /admin/audit": () => ({}),
+  "GET /admin/manage/users": () => ({}),
+  "PATCH /users/admin/{id}": ({ otherInstructor }) => ({ params: { id: otherInstructor.id } }),
+  "PATCH /users/instructor/{id}": ({ otherStudent }) => ({ params: { id: otherStudent.id } }),
+  "PATCH /users/student/{id}": ({ otherInstructor }) => ({ params: { id: otherInstructor.id } }),
+  "PATCH /users/suspend/{id}": ({ otherStudent }) => ({
+    params: { id: otherStudent.id },
+    body: { reason: "Spam" },
+  }),
+  "PATCH /users/reinstate/{id}": ({ otherStudent }) => ({ params: { id: otherStudent.id } }),
+  "GET /admin/export/users": () => ({}),
+  "GET /admin/export/classes": () => ({}),
+  "GET /admin/export/payments": () => ({}),
+  "GET /admin/export/audit": () => ({}),
+  "GET /admin/applications": () => ({}),
+  "PATCH /admin/accept/application/{id}": (_, { approved }) => ({ params: { id: approved } }),
+  "PATCH /admin/decline/application/{id}": (_, { approved }) => ({ params: { id: approved } }),
+  "GET /health": () => ({}),
+  "GET /ready": () => ({}),
+  "GET /openapi.json": () => ({}),
+};
+
+/** What the declaration promises: the door's own refusal, or "open" when it lets the caller in. */
+function expected(access: Access, who: keyof Six, role: Role | undefined): 400 | 401 | 403 | "open" {
+  switch (access.as) {
+    case "anyone":
+      return "open";
+    // An access token is not an identity token, and nobody here is Stripe.
+    case "identity":
+      return 401;
+    case "stripe":
+      return 400;
+    case "person": {
+      if (!role) return 401;
+      if (!access.roles.includes(role)) return 403;
+      const owner = access.roles.includes("student") ? "student" : "instructor";
+      const isOwner = who === owner;
+      return access.own && !isOwner && !access.exceptFor?.includes(role) ? 403 : "open";
+    }
+  }
+}
+
+async function furnish(): Promise<{ six: Six; things: Things }> {
+  const student = await makePerson(app.current, "student");
+  const instructor = await makePerson(app.current, "instructor");
+  const six: Six = {
+    visitor: undefined,
+    student,
+    otherStudent: await makePerson(app.current, "student"),
+    instructor,
+    otherInstructor: await makePerson(app.current, "instructor"),
+    admin: await makePerson(app.current, "admin"),
+  };
+  const approved = await makeClass(app.current, instructor);
+  const pending = await makeClass(app.current, instructor, { status: "pending" });
+  const denied = await makeClass(app.current, instructor, { status: "denied" });
+  const selected = await call(app.current, "POST /selected/class", { body: { classId: approved } }, student);
+  const asked = await call(
+    app.current,
+    "POST /create-payment-intent",
+    { body: { classId: approved } },
+    student,
+  );
+  const intentId = String(asked.body.clientSecret).split("_secret_")[0] ?? "";
+  return { six, things: { approved, pending, denied, selection: selected.body.insertedId, intentId } };
+}
+
+test.each(Object.entries(contracts))(
+  "%s lets in whom it declares, and nobody else",
+  async (key, { access }) => {
+    const { six, things } = await furnish();
+    // Owners come late: what they may change or remove is still there when the others are refused.
+    for (const who of [
+      "visitor",
+      "otherStudent",
+      "otherInstructor",
+      "instructor",
+      "student",
+      "admin",
+    ] as const) {
+      const person = six[who];
+      const answer = await call(
+        app.current,
+        key,
+        requests[key as keyof typeof contracts](six, things),
+        person,
+      );
+      const promised = expected(access, who, person?.role);
+      const given =
+        answer.status === 401 || answer.status === 403 || promised === 400 ? answer.status : "open";
+      expect.soft(given, `${who}: ${answer.status} ${JSON.stringify(answer.body)}`).toBe(promised);
+      expect.soft(answer.status, `${who}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
+    }
+  },
+);
+
+test("every endpoint that is served is declared, and every declared one is served", () => {
+  const served = app.current.routes
+    .filter(({ url }) => url.startsWith("/api/") && !url.startsWith("/api/docs") && url !== "/api/*")
+    .flatMap(({ method, url }) =>
+      [method].flat().map((each) => `${each} ${url.slice("/api".length).replace(/:(\w+)/g, "{$1}")}`),
+    )
+    .filter(
+      (key) => splitKey(key).method !== ("HEAD" as string) && splitKey(key).method !== ("OPTIONS" as string),
+    );
+  expect(served.toSorted()).toEqual(Object.keys(contracts).toSorted());
+});
+
+test("every declared endpoint is in the OpenAPI document", async () => {
+  const { body } = await call(app.current, "GET /openapi.json");
+  expect(body.openapi).toMatch(/^3\.1/);
+  const described = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace("/api", "")}`),
+  );
+  expect(described.toSorted()).toEqual(Object.keys(contracts).toSorted());
+});

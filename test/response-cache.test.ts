@@ -1,0 +1,202 @@
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import type { Topic } from "../src/platform/invalidation.ts";
+import { createFairQueue } from "../src/http/fair-queue.ts";
+import { createFinishedAnswers } from "../src/http/response-cache.ts";
+import { startTestApp, useTestApp } from "./app.ts";
+import { isPostgres, openBeside } from "./database.ts";
+import { classes } from "../src/features/classes/tables.ts";
+import { buy } from "./paying.ts";
+import { call, makePerson } from "./people.ts";
+import { makeClass } from "./school.ts";
+
+const app = useTestApp();
+
+const catalogue = async (origin = app.current.origin) =>
+  (await (await fetch(`${origin}/api/approvedClasses`)).json()) as {
+    className: string;
+    price: number;
+    availableSeats: number;
+  }[];
+const named = (className: string) => expect.objectContaining({ className });
+
+/** Shows the list to a visitor first, so that an answer is kept that could be old afterwards. */
+async function keepCatalogue(origin?: string): Promise<void> {
+  await catalogue(origin);
+  await catalogue(origin);
+}
+
+test("visitors see an approval, an edit and a seat taken with their very next request", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  const admin = await makePerson(app.current, "admin");
+  const id = await makeClass(app.current, instructor, { status: "pending", availableSeats: 2 });
+  await keepCatalogue();
+  expect(await catalogue()).toEqual([]);
+
+  await call(app.current, "PATCH /admin/approve/class/{id}", { params: { id } }, admin);
+  expect(await catalogue()).toEqual([named("Eyes That Speak")]);
+
+  const body = { className: "Eyes That Sing", price: 51.5, availableSeats: 2 };
+  await call(app.current, "PATCH /class/{id}", { params: { id }, body }, instructor);
+  expect(await catalogue()).toEqual([expect.objectContaining(body)]);
+
+  await keepCatalogue();
+  await buy(app.current, await makePerson(app.current, "student"), id);
+  expect(await catalogue()).toEqual([expect.objectContaining({ availableSeats: 1 })]);
+  const ofClass = await fetch(`${app.current.origin}/api/class/${id}`);
+  expect(await ofClass.json()).toMatchObject({ availableSeats: 1 });
+});
+
+test("an unchanged answer costs a visitor who has it a 304, and a changed one comes whole", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  await makeClass(app.current, instructor);
+  const first = await fetch(`${app.current.origin}/api/approvedClasses`);
+  const etag = first.headers.get("etag") ?? "";
+  expect(first.headers.get("cache-control")).toBe("public, no-cache");
+  const again = () =>
+    fetch(`${app.current.origin}/api/approvedClasses`, { headers: { "if-none-match": etag } });
+  expect((await again()).status).toBe(304);
+  await makeClass(app.current, instructor, { className: "Hair Built from Ribbons" });
+  expect((await again()).status).toBe(200);
+});
+
+test("what is sent compressed is what is sent plain", async () => {
+  await makeClass(app.current, await makePerson(app.current, "instructor"));
+  const bodies = await Promise.all(
+    ["br", "gzip", "identity"].map(async (encoding) => {
+      const answer = await fetch(`${app.current.origin}/api/approvedClasses`, {
+        headers: { "accept-encoding": encoding },
+      });
+      expect(answer.headers.get("content-encoding")).toBe(encoding === "identity" ? null : encoding);
+      return answer.text();
+    }),
+  );
+  expect(new Set(bodies).size).toBe(1);
+});
+
+test("the answer for a visitor is not the one for its instructor", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  const id = await makeClass(app.current, instructor);
+  const params = { id };
+  expect((await call(app.current, "GET /class/{id}", { params })).body.version).toBeUndefined();
+  expect((await call(app.current, "GET /class/{id}", { params }, instructor)).body.version).toEqual(
+    expect.any(Number),
+  );
+  expect((await call(app.current, "GET /class/{id}", { params })).body.version).toBeUndefined();
+});
+
+test.runIf(isPostgres)("a second process on the same database hears of each change", async () => {
+  const other = await startTestApp({}, (log) => openBeside(app.current.world.database, log));
+  try {
+    const instructor = await makePerson(app.current, "instructor");
+    await keepCatalogue(other.origin);
+    const id = await makeClass(app.current, instructor, { availableSeats: 2 });
+    await expect.poll(() => catalogue(other.origin)).toEqual([named("Eyes That Speak")]);
+
+    await keepCatalogue(other.origin);
+    await buy(app.current, await makePerson(app.current, "student"), id);
+    await expect
+      .poll(() => catalogue(other.origin))
+      .toEqual([expect.objectContaining({ availableSeats: 1 })]);
+
+    // And the other way round.
+    await keepCatalogue();
+    await makeClass(other, await makePerson(other, "instructor"), { className: "Hair Built from Ribbons" });
+    await expect.poll(() => catalogue()).toContainEqual(named("Hair Built from Ribbons"));
+  } finally {
+    await other.close();
+  }
+});
+
+/** A page of one word, which is read at once and shown when the test says so. */
+function slowPage() {
+  let word = "old";
+  let hear: (topics: readonly Topic[] | undefined) => void = () => {};
+  const changes = {
+    announce: async () => {},
+    onChange: (heard: typeof hear) => void (hear = heard),
+    close: async () => {},
+  };
+  const queue = createFairQueue({ atOnce: 9, atOnceForOne: 9, waitingForOne: 9 });
+  const finished = createFinishedAnswers(changes, { queue, count: async () => {} });
+  const shown: (() => void)[] = [];
+  const page = Fastify();
+  page.get("/", (request, reply) =>
+    finished.send(request, reply, "page", async () => {
+      const read = word;
+      await new Promise<void>((done) => shown.push(done));
+      return { status: 200, headers: { "content-type": "text/plain" }, body: read, topics: ["word"] };
+    }),
+  );
+  return {
+    visit: async () => (await page.inject({ url: "/", headers: { "accept-encoding": "identity" } })).body,
+    /** Shows what is being made, as soon as so many are. */
+    show: async (count: number) => {
+      await expect.poll(() => shown.length).toBe(count);
+      for (const done of shown.splice(0)) done();
+    },
+    change: (to: string) => {
+      word = to;
+      hear(["word"]);
+    },
+    isMaking: async (count: number): Promise<void> => {
+      await expect.poll(() => shown.length).toBe(count);
+    },
+  };
+}
+
+test("what was being made while it changed is not kept", async () => {
+  const page = slowPage();
+  const before = page.visit();
+  await page.isMaking(1);
+  page.change("new");
+  await page.show(1);
+  expect(await before).toBe("old");
+  const after = page.visit();
+  await page.show(1);
+  expect(await after).toBe("new");
+});
+
+test("who asks after a change does not share what was begun before it", async () => {
+  const page = slowPage();
+  const before = page.visit();
+  await page.isMaking(1);
+  page.change("new");
+  const after = page.visit();
+  await page.show(2);
+  expect(await before).toBe("old");
+  expect(await after).toBe("new");
+  // And what was made after the change is kept.
+  expect(await page.visit()).toBe("new");
+});
+
+test("a recount of a class's students is seen with the very next request", async () => {
+  const id = await makeClass(app.current, await makePerson(app.current, "instructor"));
+  await app.current.world.db.update(classes).set({ enrolledStudents: 7 });
+  const shown = async () =>
+    ((await (await fetch(`${app.current.origin}/api/class/${id}`)).json()) as { enrolledStudents: number })
+      .enrolledStudents;
+  expect(await shown()).toBe(7);
+  const admin = await makePerson(app.current, "admin");
+  await call(app.current, "PATCH /class/updateCount/{classId}", { params: { classId: id } }, admin);
+  expect(await shown()).toBe(0);
+});
+
+test("what is somebody's own is kept by nobody", async () => {
+  const student = await makePerson(app.current, "student");
+  const own = { params: { email: student.email } };
+  const answers = [
+    await call(app.current, "GET /selected/classes/{email}", own, student),
+    await call(app.current, "GET /approvedClasses", {}, student),
+    await call(app.current, "GET /admin/audit", {}, await makePerson(app.current, "admin")),
+    await call(
+      app.current,
+      "GET /selected/class/{email}/{id}",
+      { params: { ...own.params, id: "x" } },
+      student,
+    ),
+  ];
+  expect(answers.map(({ headers }) => headers.get("cache-control"))).toEqual(
+    answers.map(() => "private, no-store"),
+  );
+});

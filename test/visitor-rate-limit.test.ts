@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { classes } from "../src/features/classes/tables.ts";
+import { createFairQueue } from "../src/http/fair-queue.ts";
+import { Problem } from "../src/platform/errors.ts";
+import { useTestApp } from "./app.ts";
+import { type TestPerson, call, makePerson } from "./people.ts";
+import { makeClass } from "./school.ts";
+import { visitorAt } from "./visitor.ts";
+
+/** With the bounds that an operator has who sets nothing. */
+const app = useTestApp({ RATE_LIMIT_FACTOR: "1" });
+
+/** The statuses of as many calls, in the order in which they were answered. */
+async function repeat(times: number, ask: () => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = [];
+  const ten = Array.from({ length: 10 });
+  await Promise.all(
+    ten.map(async () => {
+      for (let turn = 0; turn < times / ten.length; turn += 1) statuses.push((await ask()).status);
+    }),
+  );
+  return statuses;
+}
+
+const get = (path: string, init?: RequestInit) => fetch(`${app.current.origin}${path}`, init);
+
+describe("refused calls count", () => {
+  test("401: whoever has no valid token is refused as one of too many after 600 calls", async () => {
+    const statuses = await repeat(600, () =>
+      call(app.current, "GET /admin/payments", {}, { token: "nonsense" }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    const next = await call(app.current, "GET /admin/payments", {}, { token: "nonsense" });
+    expect(next.status).toBe(429);
+    expect(next.body.code).toBe("too-many-requests");
+    expect(Number(next.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await call(app.current, "POST /jwt", { body: { email: "ada@example.org" } })).status).toBe(429);
+    expect((await get("/api/nothing/here")).status).toBe(429);
+
+    // Somebody else behind the same router, who is known, is not refused for it.
+    const student = await makePerson(app.current, "student");
+    const own = { params: { email: student.email } };
+    expect((await call(app.current, "GET /selected/classes/{email}", own, student)).status).toBe(200);
+  });
+
+  test("403: a person without the role is refused as one of too many after 600 calls", async () => {
+    const student = await makePerson(app.current, "student");
+    const ask = (who: TestPerson) => call(app.current, "GET /admin/payments", {}, who);
+    expect(new Set(await repeat(600, () => ask(student)))).toEqual(new Set([403]));
+    expect((await ask(student)).status).toBe(429);
+    expect((await ask(await makePerson(app.current, "student"))).status).toBe(403);
+  });
+});
+
+test("the same is not made again for being asked for in other words", async () => {
+  const id = await makeClass(app.current, await makePerson(app.current, "instructor"));
+  const visitor = visitorAt("127.0.0.7", app.current.origin);
+  const asked: readonly (readonly [string, ...string[]])[] = [
+    ["/sitemap.xml", "/sitemap.xml?n=1"],
+    [
+      `/sitemap/classes/${id}.xml`,
+      `/sitemap/classes/${id}.xml?n=1`,
+      `/sitemap/classes/${id.toUpperCase()}.xml`,
+    ],
+    ["/api/approvedClasses?limit=5&sort=price", "/api/approvedClasses?n=1&sort=price&limit=5"],
+    [`/share/class/${id}.png`, `/share/class/${id}.png?n=1`, `/share/class/%30${id.slice(1)}.png`],
+  ];
+  const first = await Promise.all(asked.map(([path]) => visitor.get(path)));
+  // Nobody is told: what is made from now on is another thing, and what was kept is not.
+  await app.current.world.db.update(classes).set({ name: "Renamed", updatedAt: new Date(0) });
+  for (const [at, [, ...others]] of asked.entries()) {
+    for (const path of others) {
+      const answer = await visitor.get(path);
+      expect([path, answer.status, answer.headers["etag"]]).toEqual([path, 200, first[at]?.headers["etag"]]);
+    }
+  }
+  expect((await visitor.get(`/share/class/${id}`)).status).toBe(404);
+  visitor.leave();
+});
+
+describe("a queue by turns", () => {
+  const settled = () => new Promise((done) => setImmediate(done));
+
+  test("who asks for much waits for their own, and others do not", async () => {
+    const queue = createFairQueue({ atOnce: 2, atOnceForOne: 1, waitingForOne: 3 });
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const work = (name: string) => () =>
+      new Promise<void>((done) => {
+        begun.push(name);
+        ends.push(done);
+      });
+    const greedy = [1, 2, 3, 4].map((turn) => queue.run("greedy", work(`greedy ${turn}`)));
+    await settled();
+    expect(begun).toEqual(["greedy 1"]);
+    await expect(queue.run("greedy", work("greedy 5"))).rejects.toThrow(Problem);
+    const other = queue.run("other", work("other 1"));
+    const third = queue.run("third", work("third 1"));
+    await settled();
+    expect(begun).toEqual(["greedy 1", "other 1"]);
+    ends[0]?.();
+    await settled();
+    expect(begun).toEqual(["greedy 1", "other 1", "third 1"]);
+    for (let turn = 1; turn < 6; turn += 1) {
+      ends[turn]?.();
+      await settled();
+    }
+    await Promise.all([...greedy, other, third]);
+    expect(begun.slice(3)).toEqual(["greedy 2", "greedy 3", "greedy 4"]);
+  });
+
+  test("work that fails makes room for the next", async () => {
+    const queue = createFairQueue({ atOnce: 1, atOnceForOne: 1, waitingForOne: 1 });
+    const failing = queue.run("one", () => Promise.reject(new Error("no")));
+    const next = queue.run("one", async () => "done");
+    await expect(failing).rejects.toThrow("no");
+    await expect(next).resolves.toBe("done");
+  });
+});
