@@ -22,6 +22,8 @@ import { classesApi } from "./features/classes/api.ts";
 import { classesContract } from "./features/classes/contract.ts";
 import { contactApi } from "./features/contact/api.ts";
 import { contact } from "./features/contact/contract.ts";
+import { newsletterApi } from "./features/newsletter/api.ts";
+import { newsletter } from "./features/newsletter/contract.ts";
 import { enrollmentsApi } from "./features/enrollments/api.ts";
 import { enrollmentsContract } from "./features/enrollments/contract.ts";
 import { instructorsApi } from "./features/instructors/api.ts";
@@ -135,6 +137,7 @@ export async function createApp(
       serve(door, "Selections", selectionsContract, selectionsApi(world));
       serve(door, "Payments", paymentsContract, paymentsApi(world));
       serve(door, "Contact", contact, contactApi(world));
+      serve(door, "Newsletter", newsletter, newsletterApi(world));
       serve(door, "Audit", audit, auditApi(world));
       serve(door, "Administration", administration, administrationApi(world));
       serve(door, "Site", site, siteApi(world, describe));
@@ -149,20 +152,21 @@ export async function createApp(
   await mountPictures(app, world, rates.files, renderer?.drawings);
   await mountDiscovery(app, world, finished, rates.discovery);
   if (renderer) {
-    const contract = { ...accounts, ...classesContract, ...instructors, ...contact, ...site };
+    const contract = { ...accounts, ...classesContract, ...instructors, ...contact, ...newsletter, ...site };
     const handlers = {
       ...accountsApi(world),
       ...classesApi(world),
       ...instructorsApi(world),
       ...contactApi(world),
+      ...newsletterApi(world),
       ...siteApi(world, describe),
     };
     const api = (topics: Set<string>) => callLocally(contract, handlers, topics);
     const forms = {
       "/contact-us": contact["POST /contact"].rate,
-      "/newsletter": contact["POST /newsletter"].rate,
-      "/newsletter/confirm": contact["POST /newsletter/confirm"].rate,
-      "/newsletter/unsubscribe": contact["POST /newsletter/confirm"].rate,
+      "/newsletter": newsletter["POST /newsletter"].rate,
+      "/newsletter/confirm": newsletter["POST /newsletter/confirm"].rate,
+      "/newsletter/unsubscribe": newsletter["POST /newsletter/confirm"].rate,
     };
     sendNotFound = await mountPages(app, world, renderer, { api, finished, queue, rates, forms });
   }

@@ -3,6 +3,7 @@ import { administration } from "./features/administration/contract.ts";
 import { audit } from "./features/audit/contract.ts";
 import { classesContract } from "./features/classes/contract.ts";
 import { contact } from "./features/contact/contract.ts";
+import { newsletter } from "./features/newsletter/contract.ts";
 import { enrollmentsContract } from "./features/enrollments/contract.ts";
 import { instructors } from "./features/instructors/contract.ts";
 import { picturesContract } from "./features/pictures/contract.ts";
@@ -23,6 +24,7 @@ export const contracts = {
   ...selectionsContract,
   ...paymentsContract,
   ...contact,
+  ...newsletter,
   ...administration,
   ...site,
 };

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { specialCharacters } from "../src/identity/password-policy.ts";
 
 test("the specification is kept as it was given: no formatter has touched it", () => {
-  const text = readFileSync(join(import.meta.dirname, "..", "docs", "specification", "specification.md"), "utf8");
+  const text = readFileSync(
+    join(import.meta.dirname, "..", "docs", "specification", "specification.md"),
+    "utf8",
+  );
   expect(text).toContain(`one special character [${specialCharacters}]`);
   expect(text).toContain("|---|---|");
 });

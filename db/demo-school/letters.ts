@@ -1,10 +1,9 @@
+import { contactMessages, contactReplies } from "../../src/features/contact/tables.ts";
 import {
-  contactMessages,
-  contactReplies,
   newsletterDeliveries,
   newsletterIssues,
   newsletterSubscriptions,
-} from "../../src/features/contact/tables.ts";
+} from "../../src/features/newsletter/tables.ts";
 import type { Transaction } from "../../src/platform/database.ts";
 import { newIdAt } from "../../src/platform/ids.ts";
 

@@ -1,7 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isDatabaseAway } from "../platform/database-away.ts";
-import { type FieldProblem, OutsideFailure, Problem, type ProblemType, problems } from "../platform/errors.ts";
+import {
+  type FieldProblem,
+  OutsideFailure,
+  Problem,
+  type ProblemType,
+  problems,
+} from "../platform/errors.ts";
 
 /** Answers every failure of the scope as `application/problem+json` (RFC 9457). The one place that does. */
 export function answerProblems(app: FastifyInstance): void {

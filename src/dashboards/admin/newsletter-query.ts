@@ -2,9 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import type { CallAnswer } from "../../http/contract.ts";
 import { queryClient } from "../../features/accounts/query-client.ts";
 import { api } from "../../features/accounts/session.ts";
-import type { contact } from "../../features/contact/contract.ts";
+import type { newsletter as contract } from "../../features/newsletter/contract.ts";
 
-export type NewsletterDesk = CallAnswer<(typeof contact)["GET /admin/newsletter"]>;
+export type NewsletterDesk = CallAnswer<(typeof contract)["GET /admin/newsletter"]>;
 export type NewsletterDraft = NonNullable<NewsletterDesk["draft"]>;
 export type NewsletterIssue = NewsletterDesk["issues"][number];
 
@@ -23,7 +23,7 @@ export const refetchNewsletter = (): Promise<void> =>
 
 /** Everybody who gets the newsletter, page by page. */
 export async function fetchSubscribers() {
-  const all: CallAnswer<(typeof contact)["GET /admin/newsletter/subscribers"]> = [];
+  const all: CallAnswer<(typeof contract)["GET /admin/newsletter/subscribers"]> = [];
   let cursor: string | undefined;
   do {
     const page = await api.page("GET /admin/newsletter/subscribers", { query: { limit: 100, cursor } });

@@ -12,7 +12,11 @@ import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
 import { longest, most } from "../../features/instructors/policy.ts";
-import { type PortfolioPlace, type PlaceHandle, PortfolioPlaceField } from "../../features/instructors/portfolio-place.tsx";
+import {
+  type PortfolioPlace,
+  type PlaceHandle,
+  PortfolioPlaceField,
+} from "../../features/instructors/portfolio-place.tsx";
 import { type OwnProfile, profileQuery } from "../../features/instructors/profile-query.ts";
 import {
   type Field,

@@ -15,7 +15,7 @@ export const messageProblems = {
 
 const params = z.object({ id: z.uuid() });
 
-export const messagesDesk = {
+export const adminMessages = {
   "GET /admin/messages": endpoint({
     summary: "What people wrote to support, newest first, with the replies",
     access: only("admin"),

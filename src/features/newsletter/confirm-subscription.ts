@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../platform/errors.ts";
 import type { World } from "../../context.ts";
-import { problems } from "../contact/contract.ts";
+import { problems } from "./contract.ts";
 import { findSubscriptionByToken } from "./links.ts";
-import { newsletterSubscriptions } from "../contact/tables.ts";
+import { newsletterSubscriptions } from "./tables.ts";
 
 /** Confirms the subscription of the mailed link; a second time changes nothing. Throws link-expired. */
 export async function confirmSubscription(world: World, token: string): Promise<void> {

@@ -1,9 +1,18 @@
 import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { dollars } from "../../platform/money.ts";
-import { endpoint, only } from "../accounts/access.ts";
+import { anyone, endpoint, only } from "../accounts/access.ts";
+import { email } from "../accounts/contract.ts";
+import { name, website } from "../contact/contract.ts";
 
-export const newsletterProblems = {
+export const problems = {
+  linkExpired: {
+    code: "link-expired",
+    status: 410,
+    detail:
+      "This link no longer works. Enter your email in the newsletter form again and we'll send you a new one.",
+  },
+
   empty: {
     code: "newsletter-empty",
     status: 409,
@@ -21,7 +30,32 @@ const draftBody = z.object({
   newsUntil: z.iso.datetime().transform((time) => new Date(time)),
 });
 
-export const newsletterDesk = {
+export const newsletter = {
+  "POST /newsletter": endpoint({
+    summary:
+      "Subscribe to the newsletter; a mailed link confirms it. The answer never tells whether it was known",
+    access: anyone,
+    body: z.object({ name, email, website }),
+    answer: z.object({ accepted: z.literal(true) }),
+    rate: { calls: 10, seconds: 600 },
+  }),
+  "POST /newsletter/confirm": endpoint({
+    summary: "Confirm a subscription by the token of the mailed link",
+    access: anyone,
+    body: z.object({ token: z.string().max(200) }),
+    answer: z.object({ confirmed: z.literal(true) }),
+    errors: [problems.linkExpired],
+    rate: { calls: 30, seconds: 60 },
+  }),
+  "POST /newsletter/unsubscribe/{token}": endpoint({
+    summary:
+      "End a subscription; mail programs call it with one click (RFC 8058). Unknown tokens get the same answer",
+    access: anyone,
+    params: z.object({ token: z.string().min(1).max(200) }),
+    // A mail program sends a form, our page nothing: the token is all that counts.
+    accepts: "raw",
+    answer: z.object({ unsubscribed: z.literal(true) }),
+  }),
   "GET /admin/newsletter": endpoint({
     summary: "The next newsletter as it stands, who would get it, and how far the last ones have got",
     access: only("admin"),
@@ -69,7 +103,7 @@ export const newsletterDesk = {
     access: only("admin"),
     body: draftBody,
     answer: z.object({ sentTo: z.string() }),
-    errors: [newsletterProblems.empty],
+    errors: [problems.empty],
     rate: { calls: 10, seconds: 600 },
   }),
   "POST /admin/newsletter/release": endpoint({
@@ -77,7 +111,7 @@ export const newsletterDesk = {
     access: only("admin"),
     body: draftBody,
     answer: z.object({ insertedId: z.string() }),
-    errors: [newsletterProblems.empty, newsletterProblems.tooSoon],
+    errors: [problems.empty, problems.tooSoon],
   }),
   "GET /admin/newsletter/subscribers": endpoint({
     summary: "Who gets the newsletter, first come first",

@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database.ts";
 import { outbox } from "../../platform/outbox.ts";
 import type { World } from "../../context.ts";
 import { findSubscriptionByToken, removeConfirmLinks } from "./links.ts";
-import { newsletterDeliveries, newsletterSubscriptions } from "../contact/tables.ts";
+import { newsletterDeliveries, newsletterSubscriptions } from "./tables.ts";
 
 /** Ends the subscription that the link of a newsletter mail belongs to. An unknown token changes nothing. */
 export async function endSubscription(world: World, token: string): Promise<void> {

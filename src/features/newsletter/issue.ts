@@ -7,7 +7,7 @@ import type { World } from "../../context.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { newsSince } from "./schedule.ts";
-import { type IssueClass, newsletterIssues } from "../contact/tables.ts";
+import { type IssueClass, newsletterIssues } from "./tables.ts";
 
 /** The most classes that one newsletter tells of. */
 const mostClasses = 12;

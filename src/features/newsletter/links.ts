@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Clock } from "../../platform/clock.ts";
 import type { Transaction } from "../../platform/database.ts";
-import { newsletterLinks, newsletterSubscriptions } from "../contact/tables.ts";
+import { newsletterLinks, newsletterSubscriptions } from "./tables.ts";
 
 type Purpose = "confirm" | "unsubscribe";
 

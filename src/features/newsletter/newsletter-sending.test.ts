@@ -10,7 +10,7 @@ import { outbox, sendDueMail } from "../../platform/outbox.ts";
 import { isWeeklyHour, nextRelease } from "./schedule.ts";
 import { releaseWhenDue } from "./release-newsletter.ts";
 import { sendNewsletter } from "./send-newsletter.ts";
-import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "../contact/tables.ts";
+import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
 
 const day = 86_400;
 

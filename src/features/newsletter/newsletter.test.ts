@@ -4,7 +4,7 @@ import { useTestApp } from "../../../test/app.ts";
 import { call } from "../../../test/people.ts";
 import { outbox, sendDueMail } from "../../platform/outbox.ts";
 import { isMailedLink } from "./state.ts";
-import { newsletterLinks, newsletterSubscriptions } from "../contact/tables.ts";
+import { newsletterLinks, newsletterSubscriptions } from "./tables.ts";
 
 const app = useTestApp();
 const ada = "ada@example.org";

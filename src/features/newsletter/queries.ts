@@ -5,7 +5,7 @@ import { type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyse
 import { outbox } from "../../platform/outbox.ts";
 import { users } from "../accounts/tables.ts";
 import { isStillToWrite } from "./send-newsletter.ts";
-import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "../contact/tables.ts";
+import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
 
 const shownIssues = 12;
 

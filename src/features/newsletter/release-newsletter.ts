@@ -5,9 +5,9 @@ import { newId } from "../../platform/ids.ts";
 import type { World } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { draftIssue, findLastIssue, issueMail } from "./issue.ts";
-import { newsletterProblems as problems } from "./contract.ts";
+import { problems } from "./contract.ts";
 import { isWeeklyHour, nextRelease } from "./schedule.ts";
-import { newsletterIssues } from "../contact/tables.ts";
+import { newsletterIssues } from "./tables.ts";
 
 /**
  * Releases the newsletter that tells of what was approved up to `newsUntil`; sending it is the work of `sendNewsletter`.

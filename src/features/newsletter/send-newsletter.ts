@@ -5,7 +5,7 @@ import type { World } from "../../context.ts";
 import { issueMail } from "./issue.ts";
 import { makeLinkToken } from "./links.ts";
 import { unsubscribeAddresses } from "./mails.ts";
-import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "../contact/tables.ts";
+import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
 
 /** The most mails of an issue that wait in the outbox at once: other mail must not stand behind a whole school's. */
 const batch = 40;

@@ -6,7 +6,7 @@ import { makeLinkToken, removeConfirmLinks } from "./links.ts";
 import { confirmationMail } from "./mails.ts";
 import { isMailedLink } from "./state.ts";
 import { isByProgram } from "../contact/policy.ts";
-import { newsletterSubscriptions } from "../contact/tables.ts";
+import { newsletterSubscriptions } from "./tables.ts";
 
 export interface Subscriber {
   readonly name: string;

@@ -23,7 +23,10 @@ const SlideCarousel = lazyWhenNear(".slide-carousel", () => import("./slide-caro
 const Testimonials = lazyWhenNear("#testimonials", () => import("./testimonials.tsx"));
 const Faq = lazyWhenNear(".faq", () => import("./faq.tsx"));
 const DrawingMarquee = lazyWhenNear(".drawing-marquee", () => import("./drawing-marquee.tsx"));
-const NewsletterPanel = lazyWhenNear("#newsletter", () => import("../../features/newsletter/newsletter-panel.tsx"));
+const NewsletterPanel = lazyWhenNear(
+  "#newsletter",
+  () => import("../../features/newsletter/newsletter-panel.tsx"),
+);
 
 /** Section 9: popular classes shown, and popular instructors. */
 const popular = 6;
