@@ -109,6 +109,8 @@ export async function buildWorld(
     mail,
     storage,
     identity,
+    /** Undefined where payments go to Stripe itself. */
+    stripeSandbox: sandbox,
     standIns,
     close: async (): Promise<void> => {
       for (const standIn of standIns) await standIn.close?.();

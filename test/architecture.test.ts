@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, "..");
 const features = [
   "accounts",
   "audit",
-  "teaching",
+  "applications",
   "pictures",
   "classes",
   "enrollments",
@@ -16,8 +16,9 @@ const features = [
   "selections",
   "payments",
   "contact",
+  "newsletter",
   "administration",
-  "site",
+  "health",
 ];
 
 interface Import {
@@ -33,8 +34,8 @@ interface Source {
 const statement =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[\w*${},\s]+?\s+from\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
-const sources: Source[] = globSync("src/**/*.{ts,tsx}", { cwd: root })
-  .filter((path) => !/\.test\.tsx?$/.test(path) && !path.startsWith("src/sandbox/stripe/browser/"))
+const sources: Source[] = globSync("{src,sandbox,db,scripts,bench}/**/*.{ts,tsx}", { cwd: root })
+  .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => {
     const text = readFileSync(join(root, path), "utf8");
     const imports = [...text.matchAll(statement)].map(([whole, , type, fixed, dynamic]): Import => {
@@ -62,15 +63,53 @@ test("the reader of imports sees them", () => {
   expect(sources.length).toBeGreaterThan(100);
   const app = sources.find(({ path }) => path === "src/app.ts");
   expect(app?.imports.map(({ target }) => target)).toContain("src/features/payments/api.ts");
-  const world = sources.find(({ path }) => path === "src/context.ts");
-  expect(world?.imports.find(({ target }) => target === "src/settings/settings.ts")?.isTypeOnly).toBe(true);
+  const context = sources.find(({ path }) => path === "src/context.ts");
+  expect(context?.imports.find(({ target }) => target === "src/settings/settings.ts")?.isTypeOnly).toBe(true);
 });
 
-test("platform and ui know no feature, no gateway, no sandbox", () => {
-  const known = (path: string) =>
-    ["features", "gateways", "sandbox", "identity"].some((folder) => isIn(folder, path));
+test("platform, http and ui know no feature, no page, no gateway, no sandbox", () => {
+  const above = ["features", "dashboards", "site", "seo", "gateways", "identity"];
+  const isAbove = (path: string) => path.startsWith("sandbox/") || above.some((folder) => isIn(folder, path));
   expect(
-    breaches(({ path }, { target }) => (isIn("platform", path) || isIn("ui", path)) && known(target)),
+    breaches(
+      ({ path }, { target }) =>
+        ["platform", "http", "ui"].some((folder) => isIn(folder, path)) && isAbove(target),
+    ),
+  ).toEqual([]);
+});
+
+test("dashboards and the site compose features, which know neither", () => {
+  const isComposed = (path: string) => ["dashboards", "site", "seo"].some((folder) => isIn(folder, path));
+  expect(breaches(({ path }, { target }) => featureOf(path) !== undefined && isComposed(target))).toEqual([]);
+  expect(
+    breaches(
+      ({ path }, { target }) =>
+        (isIn("dashboards", path) || isIn("site", path)) && /features\/\w+\/api\.ts$/.test(target),
+    ),
+  ).toEqual([]);
+});
+
+test("a feature calls its own endpoints, or those of a feature above it", () => {
+  const ownerOf = new Map(
+    sources
+      .filter(({ path }) => /contract\.ts$/.test(path) && featureOf(path) !== undefined)
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^ {2}"((?:GET|POST|PATCH|PUT|DELETE) \/[^"]*)": endpoint/gm)].map(
+          ([, key = ""]) => [key, featureOf(path) ?? ""] as const,
+        ),
+      ),
+  );
+  expect(ownerOf.size).toBeGreaterThan(60);
+  const calls = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\b[aA]pi(?:\.page)?\(\s*"([A-Z]+ \/[^"]*)"/g)].map(([, key = ""]) => ({ path, key })),
+  );
+  expect(calls.length).toBeGreaterThan(40);
+  expect(calls.filter(({ key }) => !ownerOf.has(key))).toEqual([]);
+  expect(
+    calls.filter(({ path, key }) => {
+      const from = featureOf(path);
+      return from && features.indexOf(ownerOf.get(key) ?? "") > features.indexOf(from);
+    }),
   ).toEqual([]);
 });
 
@@ -114,13 +153,13 @@ test("browser files load no server code, not even through others", () => {
   expect([...new Set(found)]).toEqual([]);
 });
 
-test("only world.ts imports gateways and sandboxes", () => {
+test("only context.ts imports gateways and sandboxes", () => {
+  const isSandbox = (path: string) => path.startsWith("sandbox/");
   expect(
     breaches(
       ({ path }, { target }) =>
         path !== "src/context.ts" &&
-        ((isIn("gateways", target) && !isIn("gateways", path)) ||
-          (isIn("sandbox", target) && !isIn("sandbox", path))),
+        ((isIn("gateways", target) && !isIn("gateways", path)) || (isSandbox(target) && !isSandbox(path))),
     ),
   ).toEqual([]);
 });
@@ -137,9 +176,10 @@ test("identity and the features know each other only through tokens, and its cli
   ).toEqual([]);
 });
 
-/** Files in which the pattern stands, outside comments. */
+/** Files of what runs at a school in which the pattern stands, outside comments. */
 const using = (pattern: RegExp, ...allowed: string[]): string[] =>
   sources
+    .filter(({ path }) => !/^(scripts|bench)\//.test(path))
     .filter(
       ({ path, text }) =>
         !allowed.includes(path) && pattern.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")),
@@ -151,7 +191,13 @@ test("only settings.ts reads the environment", () => {
 });
 
 test("only clock.ts reads the time", () => {
-  expect(using(/\bDate\.now\(\)|\bnew Date\(\)/, "src/platform/clock.ts")).toEqual([]);
+  expect(using(/\bDate\.now\(\)|\bnew Date\(\)|\bperformance\.now\(\)/, "src/platform/clock.ts")).toEqual([]);
+  // Identity's limits and keys, and the sandbox's, end by the database's clock, which all processes share.
+  expect(
+    using(/[^.\w]now\(\)/, "src/platform/clock.ts", "db/demo-school/remove.ts").filter(
+      (path) => !/^(src\/identity|sandbox\/openid)\//.test(path),
+    ),
+  ).toEqual([]);
 });
 
 test("no code asks for an address over the network but to services that the operator named", () => {
@@ -164,17 +210,20 @@ test("no code asks for an address over the network but to services that the oper
       "src/features/accounts/session.ts",
       "src/identity/client.ts",
       "src/http/client.ts",
-    ).filter((path) => !path.startsWith("src/sandbox/")),
+    ).filter((path) => path.startsWith("src/")),
   ).toEqual([]);
 });
 
 test("only ids.ts makes identifiers", () => {
-  expect(using(/randomUUID|from "uuid"/, "src/platform/ids.ts")).toEqual([]);
+  expect(using(/randomUUID|Math\.random|from "uuid"/, "src/platform/ids.ts")).toEqual([]);
 });
 
 test("no route module names its own default export, which the build turns into an expression without that name", () => {
   const routes = readFileSync(join(root, "src/routes.ts"), "utf8");
-  const modules = ["root.tsx", ...[...routes.matchAll(/"(features\/[^"]+)"/g)].map(([, path]) => path ?? "")];
+  const modules = [
+    "root.tsx",
+    ...[...routes.matchAll(/"([\w-]+\/[^"]+\.tsx?)"/g)].map(([, path]) => path ?? ""),
+  ];
   expect(modules.length).toBeGreaterThan(30);
   const named = [...new Set(modules)].flatMap((path) => {
     const code = sources

@@ -14,7 +14,6 @@ import { teachingApplications } from "../../src/features/applications/tables.ts"
 import type { Transaction } from "../../src/platform/database.ts";
 import { newIdAt } from "../../src/platform/ids.ts";
 import { cents, currency } from "../../src/platform/money.ts";
-import { type Collected, addCollected } from "../../sandbox/stripe/add-collected.ts";
 import type { World } from "../../src/context.ts";
 import { applications } from "./applications.ts";
 import { type DemoClass, demoClasses } from "./classes.ts";
@@ -23,6 +22,8 @@ import { writeProfiles } from "./profiles.ts";
 import { type DemoPerson, demoPassword, namedAccounts, people } from "./people.ts";
 import { picks, sales } from "./sales.ts";
 import { demonstrations } from "./tables.ts";
+
+type Collected = Parameters<NonNullable<World["stripeSandbox"]>["addCollected"]>[1][number];
 
 const day = 86_400_000;
 
@@ -138,7 +139,7 @@ async function writeSchool(
   for (const [student, className, days] of sales) {
     sold.push(await writeSale(tx, find(byKey, student), find(byName, className), daysAgo(days)));
   }
-  await addCollected(tx, sold);
+  await world.stripeSandbox?.addCollected(tx, sold);
   for (const [index, [student, className]] of picks.entries()) {
     const course = find(byName, className);
     const at = new Date(now - (picks.length - index) * 60_000);

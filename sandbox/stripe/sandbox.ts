@@ -5,6 +5,7 @@ import { type Job, startJob } from "../../src/platform/jobs.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { DeriveKey } from "../../src/platform/secrets.ts";
 import type { StandIn } from "../sandbox.ts";
+import { addCollected } from "./add-collected.ts";
 import { answerUnknownAddresses, browserEndpoints, serveEndpoints, stripeEndpoints } from "./api.ts";
 import { serveBrowserFiles } from "./browser-files.ts";
 import { deliverDueWebhooks, forgetOldEvents } from "./deliver-webhooks.ts";
@@ -20,6 +21,7 @@ export interface StripeSandbox extends StandIn {
   readonly keys: StripeKeys;
   /** The address of the script that takes Stripe.js's place in a page. */
   readonly scriptUrl: string;
+  readonly addCollected: typeof addCollected;
   close(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export function createStripeSandbox(options: {
   return {
     keys: parts.keys,
     scriptUrl: `${home}/stripe.js`,
+    addCollected,
     mount: async (app) => mount(app, parts),
     start: () => {
       delivery = startJob("payment sandbox: webhooks", deliverySeconds, deliver, log);

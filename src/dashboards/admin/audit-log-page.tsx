@@ -11,7 +11,7 @@ import { PageLinks } from "../../ui/page-links.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { api } from "../../features/accounts/session.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
-import { sentenceOf } from "./audit-sentence.ts";
+import { sentenceOf } from "../../features/audit/audit-sentence.ts";
 import type { audit } from "../../features/audit/contract.ts";
 import { type AuditKind, auditKinds } from "../../features/audit/kinds.ts";
 import "./audit-log-page.css";

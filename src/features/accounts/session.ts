@@ -45,9 +45,9 @@ let isFollowing = false;
 function followRole(): void {
   if (isFollowing) return;
   isFollowing = true;
-  let askedAt = performance.now();
+  let askedAt = systemClock.now().getTime();
   const look = (): void => {
-    const now = performance.now();
+    const now = systemClock.now().getTime();
     if (document.visibilityState !== "visible" || now - askedAt < roleSeconds.least * 1000) return;
     askedAt = now;
     void session.checkRole();

@@ -2,7 +2,7 @@ import type { Handlers } from "../../http/register-endpoints.ts";
 import { allRows, csvOf } from "../../platform/csv.ts";
 import type { World } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
-import { sentenceOf } from "../../dashboards/admin/audit-sentence.ts";
+import { sentenceOf } from "./audit-sentence.ts";
 import type { audit } from "./contract.ts";
 import { type AuditEntry, listAuditEntries } from "./queries.ts";
 

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "../../ui/toast.ts";
 import { api } from "../accounts/session.ts";
-import type { Bought } from "../../dashboards/student/bought-dialog.tsx";
+import type { Bought } from "./bought-dialog.tsx";
 import { type Checkout, type CheckoutState, createCheckout } from "./checkout.ts";
 
 const lookAgainMilliseconds = 3000;

@@ -1,4 +1,4 @@
-import type { AuditKind } from "../../features/audit/kinds.ts";
+import type { AuditKind } from "./kinds.ts";
 
 interface Decided {
   readonly kind: AuditKind;
