@@ -12,7 +12,7 @@ import { newIdAt } from "../src/platform/ids.ts";
 import { createLog } from "../src/platform/log.ts";
 import { cents } from "../src/platform/money.ts";
 import { readSettings } from "../src/settings/settings.ts";
-import { createWorld } from "../src/context.ts";
+import { createContext } from "../src/context.ts";
 import {
   type MeasuredSite,
   type SiteSettings,
@@ -47,7 +47,7 @@ const nameOf = (index: number): string =>
 
 /** A school of the product's own tables, without the demo school. */
 async function fill(settings: SiteSettings): Promise<void> {
-  const world = await createWorld(readSettings(settings), createLog("silent"));
+  const context = await createContext(readSettings(settings), createLog("silent"));
   const now = Date.now();
   const at = (index: number) => new Date(now - (count - index) * minute);
   const people = Array.from({ length: instructors }, (_, index) => ({
@@ -58,7 +58,7 @@ async function fill(settings: SiteSettings): Promise<void> {
     role: "instructor" as const,
     createdAt: at(0),
   }));
-  await world.db.insert(users).values(people);
+  await context.db.insert(users).values(people);
   for (let first = 0; first < count; first += 2000) {
     const rows = Array.from({ length: 2000 }, (_, offset) => {
       const index = first + offset;
@@ -80,11 +80,11 @@ async function fill(settings: SiteSettings): Promise<void> {
         decidedAt: at(index),
       };
     });
-    await world.db.insert(classes).values(rows);
+    await context.db.insert(classes).values(rows);
   }
   // What a server, or the running product, does by itself after a while.
-  await world.db.execute(sql`analyze`);
-  await world.close();
+  await context.db.execute(sql`analyze`);
+  await context.close();
 }
 
 /** Questions by what they are; each round asks another one of the kind. */

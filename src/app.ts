@@ -50,7 +50,7 @@ import { apiDescription } from "./http/openapi.ts";
 import { mountDiscovery } from "./seo/seo-routes.ts";
 import { type PageRenderer, type SendNotFound, mountPages } from "./pages/mount-pages.ts";
 import { mountPictures } from "./features/pictures/picture-routes.ts";
-import type { World } from "./context.ts";
+import type { AppContext } from "./context.ts";
 
 /** Bytes of a JSON body: the largest honest one is a class's description. */
 const bodyLimit = 64 * 1024;
@@ -61,7 +61,7 @@ const bodyLimit = 64 * 1024;
  * @param options `failsUndeclared`: a problem that an endpoint does not declare is a bug, as tests want it
  */
 export async function createApp(
-  world: World,
+  context: AppContext,
   renderer?: PageRenderer,
   { failsUndeclared = false }: { readonly failsUndeclared?: boolean } = {},
 ): Promise<FastifyInstance> {
@@ -76,11 +76,11 @@ export async function createApp(
     }
   };
   const app = Fastify({
-    loggerInstance: world.log,
+    loggerInstance: context.log,
     // A line for each request would log the e-mails in paths.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
-    trustProxy: trusted(world.settings.trustProxy),
+    trustProxy: trusted(context.settings.trustProxy),
     bodyLimit,
     // Milliseconds: a picture of 10 MB over a slow line; the headers have their own, shorter bound.
     requestTimeout: 240_000,
@@ -99,25 +99,25 @@ export async function createApp(
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     // Sign-in popups at other origins must be able to come back.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-    strictTransportSecurity: world.settings.origin.startsWith("https:"),
+    strictTransportSecurity: context.settings.origin.startsWith("https:"),
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
-  const { rateLimitFactor } = world.settings;
+  const { rateLimitFactor } = context.settings;
   // Refuses with 503 before the event loop is so late that every answer is (milliseconds).
   await app.register(underPressure, { maxEventLoopDelay: 2_000 * Math.max(1, rateLimitFactor) });
 
-  await app.register(swagger, apiDescription(world.settings.origin));
+  await app.register(swagger, apiDescription(context.settings.origin));
 
-  for (const standIn of world.standIns) await standIn.mount(app);
-  await world.identity.mount(app);
+  for (const standIn of context.standIns) await standIn.mount(app);
+  await context.identity.mount(app);
 
   // Known when every route is: by then somebody can ask.
   const describe = () => app.swagger() as { openapi: string };
-  const rates = await createVisitorRates(app, rateLimitFactor, createCountedBy(world.accessTokens));
+  const rates = await createVisitorRates(app, rateLimitFactor, createCountedBy(context.accessTokens));
   // Rendering takes the one thread that there is: more at once would only make all of them late.
   const queue = createFairQueue({ atOnce: 4, atOnceForOne: 2, waitingForOne: 60 * rateLimitFactor });
-  const finished = createFinishedAnswers(world.changes, { queue, count: rates.makings });
-  const permit = createPermit(world.db, world.accessTokens, world.verifyIdentity);
+  const finished = createFinishedAnswers(context.changes, { queue, count: rates.makings });
+  const permit = createPermit(context.db, context.accessTokens, context.verifyIdentity);
   await app.register(
     async (api) => {
       answerProblems(api);
@@ -128,19 +128,19 @@ export async function createApp(
         limits: { files: 1, fileSize: mostBytes, fields: 8, fieldSize: 1000, parts: 9, headerPairs: 20 },
       });
       const door = { app: api, permit, describeAccess, finished, rateLimitFactor, failsUndeclared };
-      serve(door, "Accounts", accounts, accountsApi(world));
-      serve(door, "Pictures", picturesContract, picturesApi(world));
-      serve(door, "Teaching", teaching, teachingApi(world));
-      serve(door, "Classes", classesContract, classesApi(world));
-      serve(door, "Enrollments", enrollmentsContract, enrollmentsApi(world));
-      serve(door, "Instructors", instructors, instructorsApi(world));
-      serve(door, "Selections", selectionsContract, selectionsApi(world));
-      serve(door, "Payments", paymentsContract, paymentsApi(world));
-      serve(door, "Contact", contact, contactApi(world));
-      serve(door, "Newsletter", newsletter, newsletterApi(world));
-      serve(door, "Audit", audit, auditApi(world));
-      serve(door, "Administration", administration, administrationApi(world));
-      serve(door, "Site", site, siteApi(world, describe));
+      serve(door, "Accounts", accounts, accountsApi(context));
+      serve(door, "Pictures", picturesContract, picturesApi(context));
+      serve(door, "Teaching", teaching, teachingApi(context));
+      serve(door, "Classes", classesContract, classesApi(context));
+      serve(door, "Enrollments", enrollmentsContract, enrollmentsApi(context));
+      serve(door, "Instructors", instructors, instructorsApi(context));
+      serve(door, "Selections", selectionsContract, selectionsApi(context));
+      serve(door, "Payments", paymentsContract, paymentsApi(context));
+      serve(door, "Contact", contact, contactApi(context));
+      serve(door, "Newsletter", newsletter, newsletterApi(context));
+      serve(door, "Audit", audit, auditApi(context));
+      serve(door, "Administration", administration, administrationApi(context));
+      serve(door, "Site", site, siteApi(context, describe));
       // Below the API there are no pages, but for those that say so.
       api.get("/*", () => {
         throw new Problem(problems.notFound);
@@ -149,17 +149,17 @@ export async function createApp(
     { prefix: "/api" },
   );
 
-  await mountPictures(app, world, rates.files, renderer?.drawings);
-  await mountDiscovery(app, world, finished, rates.discovery);
+  await mountPictures(app, context, rates.files, renderer?.drawings);
+  await mountDiscovery(app, context, finished, rates.discovery);
   if (renderer) {
     const contract = { ...accounts, ...classesContract, ...instructors, ...contact, ...newsletter, ...site };
     const handlers = {
-      ...accountsApi(world),
-      ...classesApi(world),
-      ...instructorsApi(world),
-      ...contactApi(world),
-      ...newsletterApi(world),
-      ...siteApi(world, describe),
+      ...accountsApi(context),
+      ...classesApi(context),
+      ...instructorsApi(context),
+      ...contactApi(context),
+      ...newsletterApi(context),
+      ...siteApi(context, describe),
     };
     const api = (topics: Set<string>) => callLocally(contract, handlers, topics);
     const forms = {
@@ -168,13 +168,13 @@ export async function createApp(
       "/newsletter/confirm": newsletter["POST /newsletter/confirm"].rate,
       "/newsletter/unsubscribe": newsletter["POST /newsletter/confirm"].rate,
     };
-    sendNotFound = await mountPages(app, world, renderer, { api, finished, queue, rates, forms });
+    sendNotFound = await mountPages(app, context, renderer, { api, finished, queue, rates, forms });
   }
   return app;
 }
 
 /** As Fastify's types want it: a number of hops as a function, ranges as a list that it may change. */
-function trusted(proxies: World["settings"]["trustProxy"]) {
+function trusted(proxies: AppContext["settings"]["trustProxy"]) {
   if (proxies === false) return false;
   return typeof proxies === "number" ? (_ip: string, hop: number) => hop < proxies : [...proxies];
 }

@@ -19,13 +19,13 @@ import { createStripeSandbox } from "../sandbox/stripe/sandbox.ts";
 import type { Settings } from "./settings/settings.ts";
 
 /** All that the application leans on. Built in one place, passed on by hand. */
-export type World = Awaited<ReturnType<typeof createWorld>>;
+export type AppContext = Awaited<ReturnType<typeof createContext>>;
 
 /** Opens the database, brings it up to date, and builds what the application leans on from the settings. */
-export async function createWorld(settings: Settings, log: FastifyBaseLogger, clock: Clock = systemClock) {
+export async function createContext(settings: Settings, log: FastifyBaseLogger, clock: Clock = systemClock) {
   const database = await openDatabase(settings, log);
   try {
-    return await buildWorld(settings, log, clock, database);
+    return await buildContext(settings, log, clock, database);
   } catch (error) {
     // What is open would keep the process alive, and the data folder locked.
     await database.close();
@@ -34,7 +34,7 @@ export async function createWorld(settings: Settings, log: FastifyBaseLogger, cl
 }
 
 /** The same on a database that is open already, as tests have it. */
-export async function buildWorld(
+export async function buildContext(
   settings: Settings,
   log: FastifyBaseLogger,
   clock: Clock,

@@ -16,13 +16,13 @@ import { reservePort } from "./platform/reserve-port.ts";
 import { SettingsError, loadEnvFile, readSettings, readSettingsOn } from "./settings/settings.ts";
 import { greeting } from "./startup-banner.ts";
 import type { PageRenderer } from "./pages/mount-pages.ts";
-import { type World, createWorld } from "./context.ts";
+import { type AppContext, createContext } from "./context.ts";
 
 /** Milliseconds that closing may take when a start has failed. */
 const patience = 5000;
 
 /**
- * Starts the site and keeps it until a signal ends it: settings → world → app → listen → drain.
+ * Starts the site and keeps it until a signal ends it: settings → context → app → listen → drain.
  * @param renderer what renders the pages: the built ones, or the sources in development
  */
 export async function startServer(renderer: () => Promise<PageRenderer | undefined>): Promise<void> {
@@ -43,33 +43,33 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
   // Its own address, which much is told of, holds the port.
   const settings = reserved ? readSettingsOn(reserved.port) : asked;
   const log = createLog(settings.logLevel);
-  const world = await createWorld(settings, log);
+  const context = await createContext(settings, log);
   try {
-    await refuseDemonstrationBeside(world.db, settings.realServices);
-    const hasDemoSchool = settings.loadsDemoSchool && (await loadDemoSchool(world));
-    const app = await createApp(world, await renderer());
+    await refuseDemonstrationBeside(context.db, settings.realServices);
+    const hasDemoSchool = settings.loadsDemoSchool && (await loadDemoSchool(context));
+    const app = await createApp(context, await renderer());
     await app.listen({ ...(reserved?.options ?? { port: settings.port, host: settings.host }) });
     reserved?.release();
-    stopOnSignal(world, app, startJobs(world));
-    process.stdout.write(greeting(settings, world.database.kind, hasDemoSchool));
+    stopOnSignal(context, app, startJobs(context));
+    process.stdout.write(greeting(settings, context.database.kind, hasDemoSchool));
   } catch (error) {
     // What is open would keep the process alive, and the data folder locked.
-    await Promise.race([world.close(), wait(patience)]).catch(() => {});
+    await Promise.race([context.close(), wait(patience)]).catch(() => {});
     throw error;
   }
 }
 
 /** The work that repeats in the background, in seconds between two runs. */
-function startJobs(world: World): readonly Job[] {
-  for (const standIn of world.standIns) standIn.start?.();
-  const { db, clock, log, mail } = world;
+function startJobs(context: AppContext): readonly Job[] {
+  for (const standIn of context.standIns) standIn.start?.();
+  const { db, clock, log, mail } = context;
   return [
     startJob("mail", 3, (signal) => sendDueMail(db, clock, log, mail.send, signal), log),
-    startJob("newsletter", 5, () => runNewsletter(world), world.log),
-    startJob("payments", 20, () => reconcilePayments(world), log),
-    startJob("collected payments", 60, () => reviewPayments(world), log),
-    startJob("pictures", 600, () => collectUnusedPictures(world), log),
-    startJob("database", 900, () => world.database.maintain(), log),
+    startJob("newsletter", 5, () => runNewsletter(context), context.log),
+    startJob("payments", 20, () => reconcilePayments(context), log),
+    startJob("collected payments", 60, () => reviewPayments(context), log),
+    startJob("pictures", 600, () => collectUnusedPictures(context), log),
+    startJob("database", 900, () => context.database.maintain(), log),
   ];
 }
 
@@ -77,19 +77,19 @@ function startJobs(world: World): readonly Job[] {
 const drainSeconds = 25;
 
 /** First no new requests and no new work, then what is under way, then what both lean on. */
-function stopOnSignal(world: World, app: FastifyInstance, jobs: readonly Job[]): void {
+function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly Job[]): void {
   const stop = async (): Promise<void> => {
     setTimeout(() => {
-      world.log.warn({ seconds: drainSeconds }, "the work under way took too long to wait for");
+      context.log.warn({ seconds: drainSeconds }, "the work under way took too long to wait for");
       process.exit(1);
     }, drainSeconds * 1000).unref();
     await Promise.all([app.close(), ...jobs.map((job) => job.stop())]);
-    await world.close();
+    await context.close();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       stop().catch((error: unknown) => {
-        world.log.error({ err: error }, "the shutdown failed");
+        context.log.error({ err: error }, "the shutdown failed");
         process.exit(1);
       });
     });

@@ -9,14 +9,14 @@ import { type Log, createLog } from "../src/platform/log.ts";
 import { reservePort } from "../src/platform/reserve-port.ts";
 import type { StripeSandbox } from "../sandbox/stripe/sandbox.ts";
 import { readSettings } from "../src/settings/settings.ts";
-import { type World, buildWorld } from "../src/context.ts";
+import { type AppContext, buildContext } from "../src/context.ts";
 import { type StillClock, createStillClock } from "./clock.ts";
 import { emptyTables, openTestDatabase } from "./database.ts";
 
 /** The whole application on a database of its own, listening on a free port of the loopback. */
 export interface TestApp {
   readonly origin: string;
-  readonly world: World;
+  readonly context: AppContext;
   readonly clock: StillClock;
   /** The local Stripe that payments are made at. */
   readonly sandbox: StripeSandbox;
@@ -48,29 +48,29 @@ export async function startTestApp(
   const log = createLog(settings.logLevel);
   const clock = createStillClock();
   const database = await open(log);
-  const world = await buildWorld(settings, log, clock, database);
-  const sandbox = world.standIns.find((standIn) => "keys" in standIn);
+  const context = await buildContext(settings, log, clock, database);
+  const sandbox = context.standIns.find((standIn) => "keys" in standIn);
   const routes: RouteOptions[] = [];
   // Mounted before all else, so that it sees every route.
   const witness = {
-    mount: async (app: Parameters<World["identity"]["mount"]>[0]) =>
+    mount: async (app: Parameters<AppContext["identity"]["mount"]>[0]) =>
       void app.addHook("onRoute", (route) => void routes.push(route)),
   };
-  const app = await createApp({ ...world, standIns: [witness, ...world.standIns] }, undefined, {
+  const app = await createApp({ ...context, standIns: [witness, ...context.standIns] }, undefined, {
     failsUndeclared: true,
   });
   await app.listen({ ...reserved.options });
   reserved.release();
-  for (const standIn of world.standIns) standIn.start?.();
+  for (const standIn of context.standIns) standIn.start?.();
   return {
     origin: `http://127.0.0.1:${port}`,
-    world,
+    context,
     clock,
     sandbox: sandbox as StripeSandbox,
     routes,
     close: async () => {
       await app.close();
-      await world.close();
+      await context.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -88,7 +88,7 @@ export function useTestApp(overrides?: Record<string, string> | (() => Record<st
     holder.current = await startTestApp(typeof overrides === "function" ? overrides() : overrides);
   }, 180_000);
   beforeEach(async () => {
-    await emptyTables(holder.current.world.database);
+    await emptyTables(holder.current.context.database);
     holder.current.clock.reset();
   });
   afterAll(() => holder.current?.close());

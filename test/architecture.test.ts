@@ -92,7 +92,7 @@ test("dashboards and the site compose features, which know neither", () => {
 test("a feature calls its own endpoints, or those of a feature above it", () => {
   const ownerOf = new Map(
     sources
-      .filter(({ path }) => /contract\.ts$/.test(path) && featureOf(path) !== undefined)
+      .filter(({ path }) => path.endsWith("contract.ts") && featureOf(path) !== undefined)
       .flatMap(({ path, text }) =>
         [...text.matchAll(/^ {2}"((?:GET|POST|PATCH|PUT|DELETE) \/[^"]*)": endpoint/gm)].map(
           ([, key = ""]) => [key, featureOf(path) ?? ""] as const,

@@ -24,7 +24,7 @@ const breakConnections = (name: string) =>
   );
 
 async function nameOfDatabase(): Promise<string> {
-  const { rows } = (await app.current.world.db.execute(sql`select current_database() as name`)) as {
+  const { rows } = (await app.current.context.db.execute(sql`select current_database() as name`)) as {
     rows: { name: string }[];
   };
   return rows[0]?.name ?? "";
@@ -86,13 +86,13 @@ test.runIf(isPostgres)(
 test.runIf(isPostgres)(
   "word of changes comes again after the connection that listens has broken",
   async () => {
-    const { world } = app.current;
+    const { context } = app.current;
     const heard: unknown[] = [];
-    world.changes.onChange((topics) => heard.push(topics));
+    context.changes.onChange((topics) => heard.push(topics));
     await breakConnections(await nameOfDatabase());
     // Anything may have been missed.
     await expect.poll(() => heard, patient).toContain(undefined);
-    const other = await openBeside(world.database, world.log);
+    const other = await openBeside(context.database, context.log);
     const changes = await createChanges(other);
     await other.db.transaction((tx) => changes.announce(tx, catalogueTopic));
     await expect.poll(() => heard, patient).toContainEqual([catalogueTopic]);

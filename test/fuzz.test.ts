@@ -15,7 +15,7 @@ const app = useTestApp();
 
 /** What the product's tables hold, in one word. */
 async function readState(): Promise<string> {
-  const { db } = app.current.world;
+  const { db } = app.current.context;
   const tables = (await db.execute(
     sql`select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1`,
   )) as { rows: { name: string }[] };
@@ -29,7 +29,7 @@ async function readState(): Promise<string> {
 
 /** How many transactions have written so far: while it stands still, so do the tables. */
 async function countWrites(): Promise<string> {
-  const { rows } = (await app.current.world.db.execute(
+  const { rows } = (await app.current.context.db.execute(
     sql`select pg_snapshot_xmax(pg_current_snapshot())::text as writes`,
   )) as { rows: { writes: string }[] };
   return rows[0]?.writes ?? "";

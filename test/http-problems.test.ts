@@ -121,7 +121,7 @@ test("tokens that are not ours are refused everywhere", async () => {
   expectProblem(visitor, 401, "unauthenticated");
   // Signed by us, but about nobody that could be.
   for (const subject of ["not-an-id", "", "a\0b", "x".repeat(5000)]) {
-    const token = await app.current.world.accessTokens.issue(subject);
+    const token = await app.current.context.accessTokens.issue(subject);
     for (const key of ["GET /approvedClasses", "GET /admin/payments", "POST /payments", "GET /admin/audit"])
       expectProblem(await call(app.current, key, {}, { token }), 401, "unauthenticated");
   }

@@ -17,7 +17,7 @@ const inLetters = (count: number): string =>
   Array.from(String(count), (digit) => "abcdefghij"[Number(digit)]).join("");
 
 /** Makes a person of the role. */
-export async function makePerson({ world }: TestApp, role: Role): Promise<TestPerson> {
+export async function makePerson({ context }: TestApp, role: Role): Promise<TestPerson> {
   made += 1;
   const id = newId();
   const person = {
@@ -27,8 +27,8 @@ export async function makePerson({ world }: TestApp, role: Role): Promise<TestPe
     image: "/drawings/portrait-cat.svg",
     role,
   };
-  await world.db.insert(users).values({ ...person, createdAt: world.clock.now() });
-  return { ...person, isSuspended: false, token: await world.accessTokens.issue(id) };
+  await context.db.insert(users).values({ ...person, createdAt: context.clock.now() });
+  return { ...person, isSuspended: false, token: await context.accessTokens.issue(id) };
 }
 
 interface Sent {

@@ -38,29 +38,29 @@ afterEach(async () => {
 
 async function openDemo(): Promise<TestApp> {
   app = await startTestApp({}, openDatabaseOfItsOwn);
-  await loadDemoSchool(app.world);
+  await loadDemoSchool(app.context);
   return app;
 }
 
 test("the demonstration is known by its mark, and without it by what it consists of", async () => {
-  const { world } = (app = await startTestApp({}, openDatabaseOfItsOwn));
-  expect(await findDemonstration(world.db)).toEqual([]);
-  await loadDemoSchool(world);
-  await world.db.execute(sql`delete from demonstrations`);
-  expect(await findDemonstration(world.db)).toEqual([
+  const { context } = (app = await startTestApp({}, openDatabaseOfItsOwn));
+  expect(await findDemonstration(context.db)).toEqual([]);
+  await loadDemoSchool(context);
+  await context.db.execute(sql`delete from demonstrations`);
+  expect(await findDemonstration(context.db)).toEqual([
     `${people.length} demo accounts`,
     expect.stringMatching(/^\d+ sandbox payments$/),
   ]);
-  await world.db.execute(sql`truncate users, identity.users cascade`);
-  expect(await findDemonstration(world.db)).toEqual([]);
+  await context.db.execute(sql`truncate users, identity.users cascade`);
+  expect(await findDemonstration(context.db)).toEqual([]);
   // It was ended before the first account was there.
-  await world.db.execute(sql`insert into demonstrations values (now())`);
-  expect(await findDemonstration(world.db)).toEqual(["a demo school"]);
+  await context.db.execute(sql`insert into demonstrations values (now())`);
+  expect(await findDemonstration(context.db)).toEqual(["a demo school"]);
 });
 
 test("all of it goes, and who signed up stays with what is real", async () => {
   const demo = await openDemo();
-  const { db, clock, changes } = demo.world;
+  const { db, clock, changes } = demo.context;
   const [student, teacher, byDemo, byCommand] = [
     await makePerson(demo, "student"),
     await makePerson(demo, "instructor"),
@@ -68,7 +68,7 @@ test("all of it goes, and who signed up stays with what is real", async () => {
     await makePerson(demo, "student"),
   ];
   const [demoAdmin] = await db.select().from(users).where(eq(users.email, "admin@senga.example"));
-  const asAdmin = { token: await demo.world.accessTokens.issue(demoAdmin!.id) };
+  const asAdmin = { token: await demo.context.accessTokens.issue(demoAdmin!.id) };
   expect((await call(demo, "PATCH /users/admin/{id}", { params: { id: byDemo.id } }, asAdmin)).status).toBe(
     200,
   );
@@ -81,9 +81,9 @@ test("all of it goes, and who signed up stays with what is real", async () => {
   const before = await classRow(demo, ownClass);
   expect(before).toMatchObject({ availableSeats: 4, enrolledStudents: 1 });
 
-  const planned = await removeDemonstration(demo.world, true);
+  const planned = await removeDemonstration(demo.context, true);
   expect(await db.$count(users)).toBeGreaterThan(people.length);
-  const removal = await removeDemonstration(demo.world, false);
+  const removal = await removeDemonstration(demo.context, false);
   expect(removal).toEqual(planned);
   expect(removal.kept.find(({ id }) => id === student.id)).toMatchObject({ role: "student", enrollments: 2 });
   expect(removal.demoted).toEqual([{ email: byDemo.email, role: "student" }]);
@@ -117,7 +117,7 @@ test("all of it goes, and who signed up stays with what is real", async () => {
 
 test("is refused where real money hangs on it, and changes nothing", async () => {
   const demo = await openDemo();
-  const { db, clock } = demo.world;
+  const { db, clock } = demo.context;
   const student = await makePerson(demo, "student");
   const [demoClass] = await db.select().from(classes).where(eq(classes.name, "Eyes That Speak"));
   await db.insert(paymentAttempts).values({
@@ -132,7 +132,7 @@ test("is refused where real money hangs on it, and changes nothing", async () =>
     checkAt: clock.now(),
   });
   const before = await db.$count(users);
-  await expect(removeDemonstration(demo.world, false)).rejects.toThrow(RealPaymentsOnDemo);
+  await expect(removeDemonstration(demo.context, false)).rejects.toThrow(RealPaymentsOnDemo);
   expect(await db.$count(users)).toBe(before);
 });
 

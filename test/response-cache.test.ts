@@ -86,7 +86,7 @@ test("the answer for a visitor is not the one for its instructor", async () => {
 });
 
 test.runIf(isPostgres)("a second process on the same database hears of each change", async () => {
-  const other = await startTestApp({}, (log) => openBeside(app.current.world.database, log));
+  const other = await startTestApp({}, (log) => openBeside(app.current.context.database, log));
   try {
     const instructor = await makePerson(app.current, "instructor");
     await keepCatalogue(other.origin);
@@ -172,7 +172,7 @@ test("who asks after a change does not share what was begun before it", async ()
 
 test("a recount of a class's students is seen with the very next request", async () => {
   const id = await makeClass(app.current, await makePerson(app.current, "instructor"));
-  await app.current.world.db.update(classes).set({ enrolledStudents: 7 });
+  await app.current.context.db.update(classes).set({ enrolledStudents: 7 });
   const shown = async () =>
     ((await (await fetch(`${app.current.origin}/api/class/${id}`)).json()) as { enrolledStudents: number })
       .enrolledStudents;

@@ -32,8 +32,8 @@ export async function makeClass(
 }
 
 /** The class's row, as it stands in the database. */
-export async function classRow({ world }: TestApp, id: string) {
-  const [row] = await world.db.select().from(classes).where(eq(classes.id, id));
+export async function classRow({ context }: TestApp, id: string) {
+  const [row] = await context.db.select().from(classes).where(eq(classes.id, id));
   if (!row) throw new Error(`no class ${id}`);
   return row;
 }

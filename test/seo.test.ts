@@ -6,7 +6,7 @@ import { makeClass } from "./school.ts";
 
 const app = useTestApp();
 const get = (path: string) => fetch(`${app.current.origin}${path}`);
-const site = () => app.current.world.settings.origin;
+const site = () => app.current.context.settings.origin;
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
 
 test("the sitemap leads to every approved class and every instructor, and to no other", async () => {
@@ -77,7 +77,7 @@ test("favicon.ico is an icon, and security.txt says whom to tell, for half a yea
   const { width, format } = await sharp(bytes.subarray(22)).metadata();
   expect([bytes.readUInt16LE(2), bytes.readUInt8(6), width, format]).toEqual([1, 48, 48, "png"]);
   const text = await (await get("/.well-known/security.txt")).text();
-  expect(text).toContain(`Contact: mailto:${app.current.world.settings.supportEmail}\n`);
+  expect(text).toContain(`Contact: mailto:${app.current.context.settings.supportEmail}\n`);
   const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? "");
   const days = (expires - app.current.clock.now().getTime()) / 86_400_000;
   expect(days).toBeGreaterThan(170);

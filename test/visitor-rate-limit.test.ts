@@ -67,7 +67,7 @@ test("the same is not made again for being asked for in other words", async () =
   ];
   const first = await Promise.all(asked.map(([path]) => visitor.get(path)));
   // Nobody is told: what is made from now on is another thing, and what was kept is not.
-  await app.current.world.db.update(classes).set({ name: "Renamed", updatedAt: new Date(0) });
+  await app.current.context.db.update(classes).set({ name: "Renamed", updatedAt: new Date(0) });
   for (const [at, [, ...others]] of asked.entries()) {
     for (const path of others) {
       const answer = await visitor.get(path);

@@ -12,12 +12,12 @@ import { demoPassword, namedAccounts } from "./people.ts";
 const app = useTestApp();
 
 test("is believable: people of each role, classes of each level and state, seats and sales that agree", async () => {
-  const { world } = app.current;
-  expect(await loadDemoSchool(world)).toBe(true);
-  const people = await world.db.select().from(users);
-  const taught = await world.db.select().from(classes);
-  const seats = await world.db.select().from(enrollments);
-  const paid = await world.db.select().from(payments);
+  const { context } = app.current;
+  expect(await loadDemoSchool(context)).toBe(true);
+  const people = await context.db.select().from(users);
+  const taught = await context.db.select().from(classes);
+  const seats = await context.db.select().from(enrollments);
+  const paid = await context.db.select().from(payments);
 
   expect(people.filter(({ role }) => role === "instructor").length).toBeGreaterThanOrEqual(7);
   expect(people.filter(({ role }) => role === "admin")).toHaveLength(1);
@@ -35,15 +35,15 @@ test("is believable: people of each role, classes of each level and state, seats
 });
 
 test("is loaded once, and only where nobody is yet", async () => {
-  const { world } = app.current;
-  await loadDemoSchool(world);
-  const before = await world.db.$count(users);
-  expect(await loadDemoSchool(world)).toBe(true);
-  expect(await world.db.$count(users)).toBe(before);
+  const { context } = app.current;
+  await loadDemoSchool(context);
+  const before = await context.db.$count(users);
+  expect(await loadDemoSchool(context)).toBe(true);
+  expect(await context.db.$count(users)).toBe(before);
 });
 
 test("its three accounts sign in and have their roles", async () => {
-  await loadDemoSchool(app.current.world);
+  await loadDemoSchool(app.current.context);
   expect(namedAccounts.map(({ role }) => role)).toEqual(["student", "instructor", "admin"]);
   for (const { email, role } of namedAccounts) {
     const signedIn = await fetch(`${app.current.origin}/identity/sign-in`, {

@@ -14,7 +14,7 @@ import { teachingApplications } from "../../src/features/applications/tables.ts"
 import type { Transaction } from "../../src/platform/database.ts";
 import { newIdAt } from "../../src/platform/ids.ts";
 import { cents, currency } from "../../src/platform/money.ts";
-import type { World } from "../../src/context.ts";
+import type { AppContext } from "../../src/context.ts";
 import { applications } from "./applications.ts";
 import { type DemoClass, demoClasses } from "./classes.ts";
 import { writeLetters } from "./letters.ts";
@@ -23,7 +23,7 @@ import { type DemoPerson, demoPassword, namedAccounts, people } from "./people.t
 import { picks, sales } from "./sales.ts";
 import { demonstrations } from "./tables.ts";
 
-type Collected = Parameters<NonNullable<World["stripeSandbox"]>["addCollected"]>[1][number];
+type Collected = Parameters<NonNullable<AppContext["stripeSandbox"]>["addCollected"]>[1][number];
 
 const day = 86_400_000;
 
@@ -31,23 +31,23 @@ const day = 86_400_000;
  * Loads the demo school into a database in which nobody is yet. The settings decide whether it may be called at all.
  * @returns whether the demo accounts are there, from now or from before
  */
-export async function loadDemoSchool(world: World): Promise<boolean> {
-  const [anybody] = await world.db.select({ id: users.id }).from(users).limit(1);
+export async function loadDemoSchool(context: AppContext): Promise<boolean> {
+  const [anybody] = await context.db.select({ id: users.id }).from(users).limit(1);
   if (!anybody) {
     // First of all: whatever ends the process after this, the accounts with the published password are known for what
     // they are.
-    await world.db.insert(demonstrations).values({ loadedAt: world.clock.now() }).onConflictDoNothing();
-    const subjects = await world.identity.createAccounts(
+    await context.db.insert(demonstrations).values({ loadedAt: context.clock.now() }).onConflictDoNothing();
+    const subjects = await context.identity.createAccounts(
       people.map(({ name, email, portrait }) => ({ name, email, image: portrait, password: demoPassword })),
     );
-    await world.db.transaction(async (tx) => {
+    await context.db.transaction(async (tx) => {
       // Of two processes that start at once, the second waits here and then finds the school loaded.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('senga demo school'))`);
       const [meanwhile] = await tx.select({ id: users.id }).from(users).limit(1);
-      if (!meanwhile) await writeSchool(world, tx, subjects);
+      if (!meanwhile) await writeSchool(context, tx, subjects);
     });
   }
-  const [student] = await world.db
+  const [student] = await context.db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, namedAccounts[0]?.email ?? ""));
@@ -61,11 +61,11 @@ type Instructor = Row<DemoPerson>;
 type Course = Row<DemoClass> & { readonly instructor: Instructor };
 
 async function writeSchool(
-  world: World,
+  context: AppContext,
   tx: Transaction,
   subjects: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const now = world.clock.now().getTime();
+  const now = context.clock.now().getTime();
   const daysAgo = (days: number): Date => new Date(now - days * day);
 
   const persons = people.map((person, index) => ({
@@ -81,7 +81,7 @@ async function writeSchool(
       email,
       image: portrait,
       role,
-      identityIssuer: world.settings.identity.issuer,
+      identityIssuer: context.settings.identity.issuer,
       identitySubject: subjects.get(email) ?? null,
       createdAt: at,
     })),
@@ -139,7 +139,7 @@ async function writeSchool(
   for (const [student, className, days] of sales) {
     sold.push(await writeSale(tx, find(byKey, student), find(byName, className), daysAgo(days)));
   }
-  await world.stripeSandbox?.addCollected(tx, sold);
+  await context.stripeSandbox?.addCollected(tx, sold);
   for (const [index, [student, className]] of picks.entries()) {
     const course = find(byName, className);
     const at = new Date(now - (picks.length - index) * 60_000);

@@ -10,7 +10,7 @@ import { Problem, problems } from "../platform/errors.ts";
 import type { FairQueue } from "../http/fair-queue.ts";
 import type { FinishedAnswers, Produced } from "../http/response-cache.ts";
 import { type CountRequest, type VisitorRates, visitorOf } from "../http/visitor-rate-limit.ts";
-import type { World } from "../context.ts";
+import type { AppContext } from "../context.ts";
 import type { PublicApi } from "./contexts.ts";
 import { paintAtOnce, withoutMark } from "./first-paint.ts";
 import { securityPolicy } from "./security-policy.ts";
@@ -95,12 +95,12 @@ export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Pro
 /** Puts the site's pages on every address that nothing else answers. */
 export async function mountPages(
   app: FastifyInstance,
-  world: World,
+  context: AppContext,
   renderer: PageRenderer,
   { api, finished, queue, rates, forms }: PageParts,
 ): Promise<SendNotFound> {
-  const { origin, supportEmail, supportPhone, carouselSlide, rateLimitFactor } = world.settings;
-  const usesStripe = world.stripe.scriptUrl === undefined;
+  const { origin, supportEmail, supportPhone, carouselSlide, rateLimitFactor } = context.settings;
+  const usesStripe = context.stripe.scriptUrl === undefined;
   const handlers = new WeakMap<ServerBuild, ReturnType<PageEntry["createRequestHandler"]>>();
 
   const render = async (
@@ -116,16 +116,16 @@ export async function mountPages(
 
     const topics = new Set<string>();
     const mark = randomBytes(16).toString("base64url");
-    const context = new entry.RouterContextProvider();
-    context.set(entry.apiContext, pageApi(topics));
-    context.set(entry.topicsContext, topics);
-    context.set(entry.markContext, mark);
-    context.set(entry.siteContext, {
+    const routerContext = new entry.RouterContextProvider();
+    routerContext.set(entry.apiContext, pageApi(topics));
+    routerContext.set(entry.topicsContext, topics);
+    routerContext.set(entry.markContext, mark);
+    routerContext.set(entry.siteContext, {
       origin,
       support: { email: supportEmail, phone: supportPhone },
       remoteSlide: carouselSlide,
     });
-    const response = await handle(toWebRequest(request, address, origin), context);
+    const response = await handle(toWebRequest(request, address, origin), routerContext);
     const body = await response.text();
     const headers = Object.fromEntries(response.headers);
     const { status } = response;

@@ -11,10 +11,10 @@ const app = useTestApp();
 const mail: Mail = { to: "ada@example.org", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
 
 const run = (send: (each: Mail) => Promise<void>) =>
-  sendDueMail(app.current.world.db, app.current.clock, app.current.world.log, send);
+  sendDueMail(app.current.context.db, app.current.clock, app.current.context.log, send);
 
 test("a mail goes out once, and only if the transaction that asks for it holds", async () => {
-  const { db } = app.current.world;
+  const { db } = app.current.context;
   await expect(
     db.transaction(async (tx) => {
       await enqueueMail(tx, app.current.clock, { ...mail, subject: "Never" });
@@ -30,7 +30,7 @@ test("a mail goes out once, and only if the transaction that asks for it holds",
 });
 
 test("a refused mail is tried again after 1, 2, 4 … minutes", async () => {
-  await enqueueMail(app.current.world.db, app.current.clock, mail);
+  await enqueueMail(app.current.context.db, app.current.clock, mail);
   let tries = 0;
   const refuse = async (): Promise<void> => {
     tries += 1;
@@ -46,11 +46,11 @@ test("a refused mail is tried again after 1, 2, 4 … minutes", async () => {
   expect(tries).toBe(2);
   app.current.clock.advance(60);
   expect(await run(async () => {})).toBe(1);
-  expect(await app.current.world.db.select().from(outbox)).toEqual([]);
+  expect(await app.current.context.db.select().from(outbox)).toEqual([]);
 });
 
 test("what one process has taken, another leaves alone", async () => {
-  for (let i = 0; i < 5; i += 1) await enqueueMail(app.current.world.db, app.current.clock, mail);
+  for (let i = 0; i < 5; i += 1) await enqueueMail(app.current.context.db, app.current.clock, mail);
   const taken: Mail[] = [];
   const take = async (each: Mail): Promise<void> => void taken.push(each);
   await Promise.all([run(take), run(take), run(take)]);
@@ -58,12 +58,12 @@ test("what one process has taken, another leaves alone", async () => {
 });
 
 test("really reaches the mailbox over SMTP", async () => {
-  await enqueueMail(app.current.world.db, app.current.clock, {
+  await enqueueMail(app.current.context.db, app.current.clock, {
     ...mail,
     subject: "Grüße ✎",
     text: "Ä line\nand another",
   });
-  expect(await run(app.current.world.mail.send)).toBe(1);
+  expect(await run(app.current.context.mail.send)).toBe(1);
   const read = await fetch(`${app.current.origin}/sandbox/mailbox.json?to=ada@example.org`);
   expect(await read.json()).toMatchObject([
     { to: "ada@example.org", subject: "Grüße ✎", text: expect.stringContaining("Ä line") },
@@ -71,7 +71,7 @@ test("really reaches the mailbox over SMTP", async () => {
 });
 
 test("a mail is sent by one process even when the other's lease ran out while it was slow", async () => {
-  const { db } = app.current.world;
+  const { db } = app.current.context;
   for (const subject of ["One", "Two"]) await enqueueMail(db, app.current.clock, { ...mail, subject });
   const sent: string[] = [];
   const slow = async ({ subject }: Mail): Promise<void> => {
@@ -87,8 +87,8 @@ test("a mail is sent by one process even when the other's lease ran out while it
 });
 
 test("a stop waits for the mail under way, and gives the others back", async () => {
-  const { world, clock } = app.current;
-  for (let i = 0; i < 5; i += 1) await enqueueMail(world.db, clock, mail);
+  const { context, clock } = app.current;
+  for (let i = 0; i < 5; i += 1) await enqueueMail(context.db, clock, mail);
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: taken, resolve: take } = Promise.withResolvers<void>();
   let sends = 0;
@@ -100,8 +100,8 @@ test("a stop waits for the mail under way, and gives the others back", async () 
   const job = startJob(
     "mail",
     3,
-    (signal) => sendDueMail(world.db, clock, world.log, send, signal),
-    world.log,
+    (signal) => sendDueMail(context.db, clock, context.log, send, signal),
+    context.log,
   );
   void job.runNow();
   await begun;
@@ -109,7 +109,7 @@ test("a stop waits for the mail under way, and gives the others back", async () 
   take();
   await stopped;
   expect(sends).toBe(1);
-  const left = await world.db.select().from(outbox);
+  const left = await context.db.select().from(outbox);
   expect(left.map(({ tries }) => tries)).toEqual([0, 0, 0, 0]);
   expect(await run(async () => {})).toBe(4);
 });
@@ -119,7 +119,7 @@ describe("a relay that does not take a mail", () => {
 
   /** Sends one mail by it. Returns what is left of the mail, and the log. */
   async function sendBy(says: Says) {
-    const { db } = app.current.world;
+    const { db } = app.current.context;
     const relay = await openRelay(says);
     const lines: string[] = [];
     const log = createLog("debug", { write: (line) => void lines.push(line) });

@@ -13,7 +13,7 @@ import type { Topic } from "../platform/invalidation.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import type { FinishedAnswers } from "../http/response-cache.ts";
 import type { CountRequest } from "../http/visitor-rate-limit.ts";
-import type { World } from "../context.ts";
+import type { AppContext } from "../context.ts";
 
 const drawings = join(import.meta.dirname, "..", "..", "art", "drawings");
 
@@ -43,11 +43,11 @@ const manifest = {
 /** What is there for those who find the site and show it elsewhere: search engines, messengers, home screens. */
 export async function mountDiscovery(
   app: FastifyInstance,
-  world: World,
+  context: AppContext,
   finished: FinishedAnswers,
   count: CountRequest,
 ): Promise<void> {
-  const { origin, allowsAiTraining } = world.settings;
+  const { origin, allowsAiTraining } = context.settings;
 
   /**
    * @param name what is asked for, whatever else stands in the address: the same is never made twice
@@ -79,7 +79,7 @@ export async function mountDiscovery(
     );
     scope.get("/.well-known/security.txt", (request, reply) =>
       kept(request, reply, "security.txt", asText, async () =>
-        securityTxt(origin, world.settings.supportEmail, world.clock.now()),
+        securityTxt(origin, context.settings.supportEmail, context.clock.now()),
       ),
     );
     scope.get("/favicon.ico", (request, reply) =>
@@ -92,7 +92,7 @@ export async function mountDiscovery(
     );
 
     scope.get("/sitemap.xml", (request, reply) =>
-      kept(request, reply, "sitemap", asXml, () => sitemapIndex(world.db, origin)),
+      kept(request, reply, "sitemap", asXml, () => sitemapIndex(context.db, origin)),
     );
     scope.get("/sitemap/pages.xml", (request, reply) =>
       kept(request, reply, "sitemap pages", asXml, async () => sitemapOfPages(origin)),
@@ -101,7 +101,7 @@ export async function mountDiscovery(
       const { name } = request.params;
       const from = orNotFound(idIn(request.params.file, ".xml"));
       return kept(request, reply, `sitemap ${name} ${from}`, asXml, async () =>
-        orNotFound(await sitemapFrom(world.db, origin, name, from)),
+        orNotFound(await sitemapFrom(context.db, origin, name, from)),
       );
     });
 
@@ -114,11 +114,11 @@ export async function mountDiscovery(
     scope.get<{ Params: { file: string } }>("/share/class/:file", (request, reply) => {
       const id = orNotFound(idIn(request.params.file, ".png"));
       const draw = async (): Promise<Buffer> => {
-        const found = await findClass(world.db, id);
+        const found = await findClass(context.db, id);
         const shown = orNotFound(found && isPublicClass(found) && found);
         // Drawing letters takes a font that is not read before somebody shares a class.
         const { drawClassShare } = await import("./share-picture.ts");
-        return drawClassShare(world, shown);
+        return drawClassShare(context, shown);
       };
       return kept(request, reply, `share class ${id}`, asPng, draw, [classTopic(id)]);
     });

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { canLetter, lettering, widthOf } from "../platform/lettering.ts";
 import { inDollars } from "../platform/money.ts";
-import type { World } from "../context.ts";
+import type { AppContext } from "../context.ts";
 import type { ClassRow } from "../features/classes/queries.ts";
 
 /** What a link to the site looks like where it is shared: 1200 × 630 pixels, as Open Graph's readers expect. */
@@ -29,7 +29,7 @@ export async function drawSiteShare(): Promise<Buffer> {
 }
 
 /** The picture of a link to a class: its cover, its name, who teaches it, its level and its price. As PNG. */
-export async function drawClassShare({ storage }: World, shown: ClassRow): Promise<Buffer> {
+export async function drawClassShare({ storage }: AppContext, shown: ClassRow): Promise<Buffer> {
   const cover = await readCover(storage, shown);
   const facts = [`with ${shown.instructorName}`, `${shown.level} · ${inDollars(shown.priceCents)}`];
   return draw(shown.name, facts, cover);
@@ -37,7 +37,7 @@ export async function drawClassShare({ storage }: World, shown: ClassRow): Promi
 
 /** The bytes of a class's cover; undefined for a picture that is kept elsewhere, which is not ours to fetch. */
 async function readCover(
-  storage: World["storage"],
+  storage: AppContext["storage"],
   { image, picture }: ClassRow,
 ): Promise<Buffer | undefined> {
   if (image.startsWith("/drawings/")) {

@@ -207,7 +207,7 @@ describe("the record of a person", () => {
     expect((await exchange(app, token, email)).status).toBe(200);
     // A row that a transaction locks or writes carries that transaction's number.
     const marks = () =>
-      app.world.db
+      app.context.db
         .select({ locked: sql<string>`xmax::text`, written: sql<string>`xmin::text` })
         .from(users)
         .where(eq(users.email, email));
@@ -238,7 +238,7 @@ describe("the record of a person", () => {
     const stored = await call(app, "POST /users", { body }, { token });
     expect(stored.body).toEqual({ insertedId: expect.any(String) });
     expect((await call(app, "POST /users", { body }, { token })).body).toEqual({ insertedId: null });
-    const record = (await app.world.db.select().from(users)).find((row) => row.email === email);
+    const record = (await app.context.db.select().from(users)).find((row) => row.email === email);
     expect(record).toMatchObject({ role: "student", name: "New", image: "https://example.org/me.png" });
     expect(
       (await call(app, "POST /users", { body: { ...body, email: "x@example.org" } }, { token })).status,
@@ -294,7 +294,7 @@ describe("roles", () => {
   });
 
   test("are nobody's for a token of ours whose subject is no id", async () => {
-    const token = await own.current.world.accessTokens.issue("not-an-id");
+    const token = await own.current.context.accessTokens.issue("not-an-id");
     expect((await call(own.current, "GET /me", {}, { token })).status).toBe(401);
   });
 

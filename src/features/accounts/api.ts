@@ -1,4 +1,4 @@
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { Problem, problems as commonProblems } from "../../platform/errors.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
 import { type accounts, problems } from "./contract.ts";
@@ -8,20 +8,20 @@ import type { CallerFor } from "./authorize.ts";
 import { findPerson, findPersonByEmail } from "./queries.ts";
 import { registerUser } from "./register-user.ts";
 
-export function accountsApi(world: World): Handlers<typeof accounts, CallerFor> {
-  const roleOf = async (email: string) => (await findPersonByEmail(world.db, email))?.role;
-  const limitExchanges = createExchangeLimit(world.settings.rateLimitFactor);
+export function accountsApi(context: AppContext): Handlers<typeof accounts, CallerFor> {
+  const roleOf = async (email: string) => (await findPersonByEmail(context.db, email))?.role;
+  const limitExchanges = createExchangeLimit(context.settings.rateLimitFactor);
   return {
     "POST /jwt": async ({ caller, body }) => {
       limitExchanges(caller);
       refuseOtherEmail(caller, body.email);
-      const { id } = await registerUser(world, caller);
-      if ((await findPerson(world.db, id))?.isSuspended) throw new Problem(commonProblems.suspended);
-      return { token: await world.accessTokens.issue(id) };
+      const { id } = await registerUser(context, caller);
+      if ((await findPerson(context.db, id))?.isSuspended) throw new Problem(commonProblems.suspended);
+      return { token: await context.accessTokens.issue(id) };
     },
     "POST /users": async ({ caller, body }) => {
       refuseOtherEmail(caller, body.email);
-      const { id, isNew } = await registerUser(world, caller, body);
+      const { id, isNew } = await registerUser(context, caller, body);
       return { insertedId: isNew ? id : null };
     },
     "GET /me": async ({ caller: { id, name, email, image, role } }) => ({

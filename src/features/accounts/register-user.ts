@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Database, Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
@@ -27,7 +27,7 @@ const showable = (url: string): string | undefined => (isPictureUrl(url) ? url :
  * @param profile name and picture for a new record; without one, the token's own
  */
 export async function registerUser(
-  { db, clock }: Pick<World, "db" | "clock">,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   claims: IdentityClaims,
   profile?: Profile,
 ): Promise<{ id: string; isNew: boolean }> {

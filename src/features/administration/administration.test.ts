@@ -17,11 +17,11 @@ const listUsers = async (admin: TestPerson, query: Record<string, string> = {}) 
     role: string;
     application: { text: string; portfolio: string } | null;
   }[];
-const mails = () => app.current.world.db.select().from(outbox).orderBy(asc(outbox.id));
+const mails = () => app.current.context.db.select().from(outbox).orderBy(asc(outbox.id));
 
 /** The same person with a token that holds now. */
 async function anew(person: TestPerson): Promise<TestPerson> {
-  return { ...person, token: await app.current.world.accessTokens.issue(person.id) };
+  return { ...person, token: await app.current.context.accessTokens.issue(person.id) };
 }
 
 describe("roles", () => {

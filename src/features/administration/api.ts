@@ -1,5 +1,5 @@
 import type { Handlers } from "../../http/register-endpoints.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import type { Role } from "../accounts/policy.ts";
 import type { Person } from "../accounts/queries.ts";
@@ -11,26 +11,26 @@ import { listCollectedPayments, listOpenApplications, listUsers, readTotals } fr
 import { readStatistics } from "./read-statistics.ts";
 import { reinstateUser, suspendUser } from "./suspend-user.ts";
 
-export function administrationApi(world: World): Handlers<typeof administration, CallerFor> {
+export function administrationApi(context: AppContext): Handlers<typeof administration, CallerFor> {
   const modified = { modifiedCount: 1 };
   const giveRole =
     (role: Role) =>
     async ({ caller, params }: { caller: Person; params: { id: string } }) => {
-      await changeRole(world, caller, params.id, role);
+      await changeRole(context, caller, params.id, role);
       return modified;
     };
   return {
-    "GET /admin/payments": () => readTotals(world.db),
+    "GET /admin/payments": () => readTotals(context.db),
     "GET /admin/payments/latest": async ({ query }) => {
-      const page = await listCollectedPayments(world.db, query);
+      const page = await listCollectedPayments(context.db, query);
       return { ...page, rows: page.rows.map(({ id, ...payment }) => ({ _id: id, ...payment })) };
     },
     "GET /admin/statistics": async ({ query: { range } }) => ({
       range,
-      steps: await readStatistics(world.db, world.clock, range),
+      steps: await readStatistics(context.db, context.clock, range),
     }),
     "GET /admin/manage/users": async ({ query }) => {
-      const page = await listUsers(world.db, query);
+      const page = await listUsers(context.db, query);
       return {
         ...page,
         rows: page.rows.map(({ id, application, ...user }) => ({
@@ -51,23 +51,23 @@ export function administrationApi(world: World): Handlers<typeof administration,
     "PATCH /users/instructor/{id}": giveRole("instructor"),
     "PATCH /users/student/{id}": giveRole("student"),
     "PATCH /users/suspend/{id}": async ({ caller, params, body }) => {
-      await suspendUser(world, caller, params.id, body.reason);
+      await suspendUser(context, caller, params.id, body.reason);
       return modified;
     },
     "PATCH /users/reinstate/{id}": async ({ caller, params }) => {
-      await reinstateUser(world, caller, params.id);
+      await reinstateUser(context, caller, params.id);
       return modified;
     },
-    "GET /admin/export/users": async ({ query }) => exportUsers(world.db, query),
-    "GET /admin/export/classes": async ({ query }) => exportClasses(world.db, query),
-    "GET /admin/export/payments": async ({ query }) => exportPayments(world.db, query),
-    "GET /admin/applications": ({ query }) => listOpenApplications(world.db, query),
+    "GET /admin/export/users": async ({ query }) => exportUsers(context.db, query),
+    "GET /admin/export/classes": async ({ query }) => exportClasses(context.db, query),
+    "GET /admin/export/payments": async ({ query }) => exportPayments(context.db, query),
+    "GET /admin/applications": ({ query }) => listOpenApplications(context.db, query),
     "PATCH /admin/accept/application/{id}": async ({ caller, params, body }) => {
-      await acceptApplication(world, caller, params.id, body?.note ?? "");
+      await acceptApplication(context, caller, params.id, body?.note ?? "");
       return modified;
     },
     "PATCH /admin/decline/application/{id}": async ({ caller, params, body }) => {
-      await declineApplication(world, caller, params.id, body?.note ?? "");
+      await declineApplication(context, caller, params.id, body?.note ?? "");
       return modified;
     },
   };

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { users } from "../accounts/tables.ts";
 import { instructorsTopic } from "../accounts/cache-tags.ts";
 import { acceptOpenApplication } from "../applications/accept-application.ts";
@@ -16,7 +16,7 @@ export type Appointment =
  * @returns what it came to, with the account's name and when it was made
  */
 export async function appointAdmin(
-  { db, changes, clock }: Pick<World, "db" | "changes" | "clock">,
+  { db, changes, clock }: Pick<AppContext, "db" | "changes" | "clock">,
   email: string,
 ): Promise<Appointment> {
   return db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { type Role, mayChangeRole } from "../accounts/policy.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
@@ -19,9 +19,9 @@ import { roleTakenMail } from "./mails.ts";
  * admins who change each other's at the same moment only one succeeds: an admin is left in every case.
  * Throws user-not-found, own-role, has-role-already, not-admin-any-more.
  */
-export async function changeRole(world: World, admin: Person, id: string, role: Role): Promise<void> {
-  await world.db.transaction(async (tx) => {
-    await setRole(tx, world, admin, await lockUser(tx, admin, id), role);
+export async function changeRole(context: AppContext, admin: Person, id: string, role: Role): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await setRole(tx, context, admin, await lockUser(tx, admin, id), role);
   });
 }
 
@@ -31,7 +31,7 @@ export async function changeRole(world: World, admin: Person, id: string, role: 
  */
 export async function setRole(
   tx: Transaction,
-  { clock, settings, changes }: Pick<World, "clock" | "settings" | "changes">,
+  { clock, settings, changes }: Pick<AppContext, "clock" | "settings" | "changes">,
   admin: Person,
   user: UserRow,
   role: Role,

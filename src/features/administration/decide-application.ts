@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { applicationDeclinedMail } from "../applications/mails.ts";
@@ -17,26 +17,26 @@ import { type UserRow, lockUser } from "./lock-user.ts";
  * @param note what the admin writes to the applicant; "" for nothing
  */
 export async function acceptApplication(
-  world: World,
+  context: AppContext,
   admin: Person,
   id: string,
   note: string,
 ): Promise<void> {
-  await world.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const { applicant } = await lockApplication(tx, admin, id);
-    await setRole(tx, world, admin, applicant, "instructor", note);
+    await setRole(tx, context, admin, applicant, "instructor", note);
   });
 }
 
 /** Declines it, and emails the applicant why. Throws the same. */
 export async function declineApplication(
-  world: World,
+  context: AppContext,
   admin: Person,
   id: string,
   note: string,
 ): Promise<void> {
-  const { clock, settings } = world;
-  await world.db.transaction(async (tx) => {
+  const { clock, settings } = context;
+  await context.db.transaction(async (tx) => {
     const { applicant } = await lockApplication(tx, admin, id);
     await tx
       .update(teachingApplications)

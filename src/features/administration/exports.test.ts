@@ -24,7 +24,7 @@ async function exported(admin: TestPerson, what: string, query: Record<string, s
 
 test("users: every page of them, with the list's filters, and no cell is a formula", async () => {
   const admin = await makePerson(app.current, "admin");
-  const { db, clock } = app.current.world;
+  const { db, clock } = app.current.context;
   const rows = Array.from({ length: 1203 }, (_, index) => ({
     id: newId(),
     name: `Student ${index}`,

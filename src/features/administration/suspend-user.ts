@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { instructorsTopic } from "../accounts/cache-tags.ts";
@@ -17,9 +17,14 @@ import { reinstatedMail, suspendedMail } from "./mails.ts";
  * Suspends a user and emails them why: from now on they are signed out, and their classes are not public. Nobody suspends
  * themselves, so that an admin is left. Throws user-not-found, own-account, suspended-already, not-admin-any-more.
  */
-export async function suspendUser(world: World, admin: Person, id: string, reason: string): Promise<void> {
-  const { clock, settings } = world;
-  await world.db.transaction(async (tx) => {
+export async function suspendUser(
+  context: AppContext,
+  admin: Person,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const { clock, settings } = context;
+  await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, admin, id);
     if (user.id === admin.id) throw new Problem(problems.ownAccount);
     if (user.suspendedAt) throw new Problem(problems.suspendedAlready);
@@ -32,14 +37,14 @@ export async function suspendUser(world: World, admin: Person, id: string, reaso
       after: reason,
     });
     await enqueueMail(tx, clock, suspendedMail(settings, user, reason));
-    await announceVisibility(tx, world, id);
+    await announceVisibility(tx, context, id);
   });
 }
 
 /** Ends a suspension. Throws user-not-found, not-suspended, not-admin-any-more. */
-export async function reinstateUser(world: World, admin: Person, id: string): Promise<void> {
-  const { clock, settings } = world;
-  await world.db.transaction(async (tx) => {
+export async function reinstateUser(context: AppContext, admin: Person, id: string): Promise<void> {
+  const { clock, settings } = context;
+  await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, admin, id);
     if (!user.suspendedAt) throw new Problem(problems.notSuspended);
     await tx.update(users).set({ suspendedAt: null }).where(eq(users.id, id));
@@ -51,12 +56,16 @@ export async function reinstateUser(world: World, admin: Person, id: string): Pr
       after: null,
     });
     await enqueueMail(tx, clock, reinstatedMail(settings.origin, user));
-    await announceVisibility(tx, world, id);
+    await announceVisibility(tx, context, id);
   });
 }
 
 /** The classes of a suspended instructor are not public, nor is the instructor. */
-async function announceVisibility(tx: Transaction, { changes }: World, instructorId: string): Promise<void> {
+async function announceVisibility(
+  tx: Transaction,
+  { changes }: AppContext,
+  instructorId: string,
+): Promise<void> {
   const theirs = await tx
     .select({ id: classes.id })
     .from(classes)

@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems } from "./contract.ts";
 import { type ApplicationText, applicationForReviewMail, applicationReceivedMail, asDay } from "./mails.ts";
@@ -15,16 +15,20 @@ import { teachingApplications } from "./tables.ts";
  * and to support. Sending the same again changes and emails nothing. Returns the application's id, which stays the same
  * until it is decided. Throws applied-too-soon.
  */
-export async function applyToTeach(world: World, applicant: Person, sent: ApplicationText): Promise<string> {
-  return world.db.transaction(async (tx) => {
-    const { id, outcome } = await storeApplication(tx, applicant, sent, world.clock.now());
+export async function applyToTeach(
+  context: AppContext,
+  applicant: Person,
+  sent: ApplicationText,
+): Promise<string> {
+  return context.db.transaction(async (tx) => {
+    const { id, outcome } = await storeApplication(tx, applicant, sent, context.clock.now());
     if (outcome !== "unchanged") {
-      const { origin, supportEmail } = world.settings;
+      const { origin, supportEmail } = context.settings;
       const isNew = outcome === "new";
-      await enqueueMail(tx, world.clock, applicationReceivedMail(origin, applicant, sent, isNew));
+      await enqueueMail(tx, context.clock, applicationReceivedMail(origin, applicant, sent, isNew));
       await enqueueMail(
         tx,
-        world.clock,
+        context.clock,
         applicationForReviewMail(origin, supportEmail, applicant, sent, isNew),
       );
     }

@@ -18,7 +18,7 @@ const apply = (person: TestPerson, sent: object = {}) =>
   call(app.current, "POST /teaching/application", { body: { ...usual, ...sent } }, person);
 const read = (person: TestPerson, email = person.email) =>
   call(app.current, "GET /teaching/application/{email}", { params: { email } }, person);
-const mails = () => app.current.world.db.select().from(outbox).orderBy(asc(outbox.id));
+const mails = () => app.current.context.db.select().from(outbox).orderBy(asc(outbox.id));
 
 test("an application is stored, read by its owner and by an admin, and mailed to both sides", async () => {
   const student = await makePerson(app.current, "student");
@@ -75,7 +75,7 @@ test("a double click is one application", async () => {
   const student = await makePerson(app.current, "student");
   const answers = await Promise.all([apply(student), apply(student), apply(student)]);
   expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1);
-  expect(await app.current.world.db.select().from(teachingApplications)).toHaveLength(1);
+  expect(await app.current.context.db.select().from(teachingApplications)).toHaveLength(1);
   expect(await mails()).toHaveLength(2);
 });
 
@@ -129,12 +129,12 @@ test("an address that begins like the web's is one", () => {
 });
 
 test("HTML and line breaks in a name or text are words, not orders", async () => {
-  const { world, clock, origin } = app.current;
+  const { context, clock, origin } = app.current;
   const student = await makePerson(app.current, "student");
   const name = "<b>Ada</b>\r\nBcc: all@example.org";
-  await world.db.update(users).set({ name }).where(eq(users.id, student.id));
+  await context.db.update(users).set({ name }).where(eq(users.id, student.id));
   await apply(student, { text: '<img src=x onerror="alert(1)"> and some more words' });
-  await sendDueMail(world.db, clock, world.log, world.mail.send);
+  await sendDueMail(context.db, clock, context.log, context.mail.send);
   const toAll = await fetch(`${origin}/sandbox/mailbox.json?to=all@example.org`);
   expect(await toAll.json()).toEqual([]);
   for (const to of [student.email, "support@senga.example"]) {
@@ -148,7 +148,7 @@ test("HTML and line breaks in a name or text are words, not orders", async () =>
 });
 
 test("a list of users finds their applications at once", async () => {
-  const { db } = app.current.world;
+  const { db } = app.current.context;
   const [ada, ben, eve] = [
     await makePerson(app.current, "student"),
     await makePerson(app.current, "student"),

@@ -1,18 +1,18 @@
 import type { Handlers } from "../../http/register-endpoints.ts";
 import { allRows, csvOf } from "../../platform/csv.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import { sentenceOf } from "./audit-sentence.ts";
 import type { audit } from "./contract.ts";
 import { type AuditEntry, listAuditEntries } from "./queries.ts";
 
-export function auditApi(world: World): Handlers<typeof audit, CallerFor> {
+export function auditApi(context: AppContext): Handlers<typeof audit, CallerFor> {
   return {
     "GET /admin/export/audit": async ({ query }) =>
       csvOf(
         ["When (UTC)", "Who", "What", "Kind", "About", "Before", "After"],
         allRows(
-          (page) => listAuditEntries(world.db, { ...query, ...page }),
+          (page) => listAuditEntries(context.db, { ...query, ...page }),
           (row) => [
             row.createdAt,
             row.actorName,
@@ -25,7 +25,7 @@ export function auditApi(world: World): Handlers<typeof audit, CallerFor> {
         ),
       ),
     "GET /admin/audit": async ({ query }) => {
-      const page = await listAuditEntries(world.db, query);
+      const page = await listAuditEntries(context.db, query);
       return { ...page, rows: page.rows.map(asEntry) };
     },
   };

@@ -98,7 +98,7 @@ test.runIf(isPostgres)("of two who write feedback over the same text at once, on
 test("the database refuses to change or to remove an entry", async () => {
   const admin = await makePerson(app.current, "admin");
   await makeClass(app.current, await makePerson(app.current, "instructor"));
-  const { db } = app.current.world;
+  const { db } = app.current.context;
   for (const attempt of [sql`update audit_entries set actor_name = 'x'`, sql`delete from audit_entries`]) {
     await expect(db.execute(attempt)).rejects.toMatchObject({
       cause: { message: expect.stringContaining("only ever added to") },

@@ -1,4 +1,4 @@
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Cents } from "../../platform/money.ts";
@@ -22,10 +22,10 @@ export interface NewClass {
  * Adds a class of the instructor's: pending, nobody enrolled (section 4). Returns its id. Throws invalid-input for a
  * picture that is not kept here or cannot be shown.
  */
-export async function addClass(world: World, instructor: Person, input: NewClass): Promise<string> {
-  return world.db.transaction(async (tx) => {
-    const image = await usePicture(tx, world.clock, world.settings.origin, input.image);
-    return insertClass(tx, world.clock.now(), instructor, { ...input, image });
+export async function addClass(context: AppContext, instructor: Person, input: NewClass): Promise<string> {
+  return context.db.transaction(async (tx) => {
+    const image = await usePicture(tx, context.clock, context.settings.origin, input.image);
+    return insertClass(tx, context.clock.now(), instructor, { ...input, image });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import type { Person } from "../accounts/queries.ts";
@@ -20,40 +20,40 @@ import {
 import { sendClassAgain } from "./send-class-again.ts";
 import { updateClass } from "./update-class.ts";
 
-export function classesApi(world: World): Handlers<typeof classesContract, CallerFor> {
+export function classesApi(context: AppContext): Handlers<typeof classesContract, CallerFor> {
   const modified = { modifiedCount: 1 };
   const approve = async ({ caller, params }: { caller: Person; params: { id: string } }) => {
-    await decideClass(world, caller, params.id, "approved");
+    await decideClass(context, caller, params.id, "approved");
     return modified;
   };
-  const whole = async (rows: readonly ClassRow[]) => (await withHistory(world.db, rows)).map(asWholeClass);
+  const whole = async (rows: readonly ClassRow[]) => (await withHistory(context.db, rows)).map(asWholeClass);
   return {
     "GET /approvedClasses": async ({ query }) => {
-      const page = await listCatalogue(world.db, query);
+      const page = await listCatalogue(context.db, query);
       return { ...page, rows: page.rows.map(asPublicClass) };
     },
-    "GET /approvedClasses/count": ({ query }) => countCatalogue(world.db, query),
+    "GET /approvedClasses/count": ({ query }) => countCatalogue(context.db, query),
     "GET /class/{id}": async ({ caller, params }) => {
-      const row = await readClass(world.db, caller, params.id);
+      const row = await readClass(context.db, caller, params.id);
       const isInside = caller?.role === "admin" || caller?.id === row.instructorId;
       if (!isInside) return asPublicClass(row);
       const [item] = await whole([row]);
       return item ?? asPublicClass(row);
     },
     "GET /classes/instructor/{email}": async ({ caller, query }) => {
-      const page = await listClassesOf(world.db, caller, query);
+      const page = await listClassesOf(context.db, caller, query);
       return { ...page, rows: await whole(page.rows) };
     },
-    "POST /classes": async ({ caller, body }) => ({ insertedId: await addClass(world, caller, body) }),
+    "POST /classes": async ({ caller, body }) => ({ insertedId: await addClass(context, caller, body) }),
     "POST /class/{id}/send-again": async ({ caller, params, body }) => ({
-      insertedId: await sendClassAgain(world, caller, params.id, body),
+      insertedId: await sendClassAgain(context, caller, params.id, body),
     }),
     "PATCH /class/{id}": async ({ caller, params, body }) => {
-      await updateClass(world, caller, params.id, body);
+      await updateClass(context, caller, params.id, body);
       return modified;
     },
     "GET /admin/manage/classes": async ({ query }) => {
-      const page = await listAllClasses(world.db, query);
+      const page = await listAllClasses(context.db, query);
       return { ...page, rows: await whole(page.rows) };
     },
     "PATCH /amin/approve/class/{id}": approve,
@@ -61,7 +61,7 @@ export function classesApi(world: World): Handlers<typeof classesContract, Calle
     "PATCH /admin/deny/class/{id}": async ({ caller, params, body }) => {
       const { feedback, base } = body ?? {};
       await decideClass(
-        world,
+        context,
         caller,
         params.id,
         "denied",
@@ -70,11 +70,11 @@ export function classesApi(world: World): Handlers<typeof classesContract, Calle
       return modified;
     },
     "PATCH /admin/hand-over/class/{id}": async ({ caller, params, body }) => {
-      await handOverClass(world, caller, params.id, body.email);
+      await handOverClass(context, caller, params.id, body.email);
       return modified;
     },
     "PATCH /admin/feedback/{id}": async ({ caller, params, body }) => {
-      await giveFeedback(world, caller, params.id, body);
+      await giveFeedback(context, caller, params.id, body);
       return modified;
     },
   };

@@ -119,7 +119,7 @@ describe("the picture of a class", () => {
   });
 
   test("is this site's own, however its address was given", async () => {
-    const { origin } = app.current.world.settings;
+    const { origin } = app.current.context.settings;
     expect(await add(`${origin}/drawings/cover-rain.svg`)).toMatchObject({
       kept: "/drawings/cover-rain.svg",
     });

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { type Person, findPerson } from "../accounts/queries.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { problems } from "./contract.ts";
@@ -20,18 +20,18 @@ import { catalogueTopic, classTopic } from "./cache-tags.ts";
  * @param feedback what is written beside the class with the decision; without it, what was written before stays
  */
 export async function decideClass(
-  world: World,
+  context: AppContext,
   admin: Person,
   id: string,
   decision: Decision,
   feedback?: Feedback,
 ): Promise<void> {
-  const now = world.clock.now();
-  await world.db.transaction(async (tx) => {
+  const now = context.clock.now();
+  await context.db.transaction(async (tx) => {
     const found = await lockClassToDecide(tx, id);
     if (!found) throw new Problem(problems.noSuchClass);
     if (!mayDecide(found.status)) throw await alreadyDecided(tx, found);
-    if (feedback) await writeFeedback(tx, world.clock, admin, found, feedback);
+    if (feedback) await writeFeedback(tx, context.clock, admin, found, feedback);
     const written = feedback ? feedback.feedback || null : found.feedback;
     await tx
       .update(classes)
@@ -43,7 +43,7 @@ export async function decideClass(
         version: sql`${classes.version} + 1`,
       })
       .where(eq(classes.id, id));
-    await recordDecision(tx, world.clock, {
+    await recordDecision(tx, context.clock, {
       kind: `class-${decision}`,
       by: admin,
       about: found,
@@ -52,10 +52,10 @@ export async function decideClass(
     });
     await enqueueMail(
       tx,
-      world.clock,
-      decisionMail(world.settings, { ...found, feedback: written }, decision),
+      context.clock,
+      decisionMail(context.settings, { ...found, feedback: written }, decision),
     );
-    await world.changes.announce(tx, catalogueTopic, classTopic(id));
+    await context.changes.announce(tx, catalogueTopic, classTopic(id));
   });
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { problems } from "./contract.ts";
@@ -23,17 +23,17 @@ export interface Feedback {
  * nothing. Throws class-not-found, feedback-changed-meanwhile.
  */
 export async function giveFeedback(
-  world: World,
+  context: AppContext,
   admin: Person,
   id: string,
   feedback: Feedback,
 ): Promise<void> {
-  await world.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const found = await lockClassToDecide(tx, id);
     if (!found) throw new Problem(problems.noSuchClass);
-    const isNew = await writeFeedback(tx, world.clock, admin, found, feedback);
+    const isNew = await writeFeedback(tx, context.clock, admin, found, feedback);
     if (isNew && feedback.feedback)
-      await enqueueMail(tx, world.clock, feedbackMail(world.settings.origin, found, feedback.feedback));
+      await enqueueMail(tx, context.clock, feedbackMail(context.settings.origin, found, feedback.feedback));
   });
 }
 

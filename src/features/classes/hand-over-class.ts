@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { recordDecision } from "../audit/record-decision.ts";
@@ -17,9 +17,14 @@ import { catalogueTopic, classTopic } from "./cache-tags.ts";
  * earnings stay with the class. Throws class-not-found, not-an-instructor, has-class-already.
  * @param email the new instructor's, in lower case
  */
-export async function handOverClass(world: World, admin: Person, id: string, email: string): Promise<void> {
-  const { clock, settings } = world;
-  await world.db.transaction(async (tx) => {
+export async function handOverClass(
+  context: AppContext,
+  admin: Person,
+  id: string,
+  email: string,
+): Promise<void> {
+  const { clock, settings } = context;
+  await context.db.transaction(async (tx) => {
     const found = await lockClassToDecide(tx, id);
     if (!found) throw new Problem(problems.noSuchClass);
     // Locked, so that the role is not taken back meanwhile.
@@ -45,6 +50,6 @@ export async function handOverClass(world: World, admin: Person, id: string, ema
     });
     await enqueueMail(tx, clock, classTakenMail(settings, found, to));
     await enqueueMail(tx, clock, classGivenMail(settings.origin, found, to));
-    await world.changes.announce(tx, catalogueTopic, classTopic(id));
+    await context.changes.announce(tx, catalogueTopic, classTopic(id));
   });
 }

@@ -114,7 +114,7 @@ describe("a denied class is sent again", () => {
   test("the database keeps only denied classes as history", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const [one, two] = [await makeClass(app.current, instructor), await makeClass(app.current, instructor)];
-    const archive = app.current.world.db
+    const archive = app.current.context.db
       .update(classes)
       .set({ archivedAt: app.current.clock.now(), sentAgainAs: two })
       .where(eq(classes.id, one));

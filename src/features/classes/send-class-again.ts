@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../platform/errors.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { usePicture } from "../pictures/use-picture.ts";
 import { type NewClass, insertClass } from "./add-class.ts";
@@ -15,12 +15,12 @@ import { classes } from "./tables.ts";
  * @param input without a picture, the denied class's own is kept
  */
 export async function sendClassAgain(
-  world: World,
+  context: AppContext,
   instructor: Person,
   id: string,
   input: Omit<NewClass, "image"> & { readonly image?: string | undefined },
 ): Promise<string> {
-  return world.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const [denied] = await tx.select().from(classes).where(eq(classes.id, id)).for("update");
     if (!denied) throw new Problem(problems.noSuchClass);
     if (!isOwnClass(instructor, denied)) throw new Problem(problems.notYourClass);
@@ -29,8 +29,8 @@ export async function sendClassAgain(
     const image =
       input.image === undefined || input.image === denied.image
         ? denied.image
-        : await usePicture(tx, world.clock, world.settings.origin, input.image);
-    const now = world.clock.now();
+        : await usePicture(tx, context.clock, context.settings.origin, input.image);
+    const now = context.clock.now();
     const sentAgainAs = await insertClass(tx, now, instructor, { ...input, image });
     await tx.update(classes).set({ archivedAt: now, sentAgainAs }).where(eq(classes.id, id));
     return sentAgainAs;

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Cents } from "../../platform/money.ts";
@@ -35,12 +35,12 @@ export interface ClassChanges {
  * class-changed-meanwhile, and invalid-input for a picture that is not kept here or cannot be shown.
  */
 export async function updateClass(
-  world: World,
+  context: AppContext,
   editor: Person,
   id: string,
   changes: ClassChanges,
 ): Promise<void> {
-  await world.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const [found] = await tx.select().from(classes).where(eq(classes.id, id)).for("update");
     if (!found) throw new Problem(problems.noSuchClass);
     if (!mayEditClass(editor, found)) throw new Problem(problems.notYourClass);
@@ -59,25 +59,26 @@ export async function updateClass(
         image:
           image === undefined || image === found.image
             ? undefined
-            : await usePicture(tx, world.clock, world.settings.origin, image),
+            : await usePicture(tx, context.clock, context.settings.origin, image),
         level: changes.level,
         description: changes.description,
         outcomes: changes.whatYouWillLearn && [...changes.whatYouWillLearn],
         searchText: searchTextOf(changes.className, instructor.name),
-        updatedAt: world.clock.now(),
+        updatedAt: context.clock.now(),
         version: sql`${classes.version} + 1`,
       })
       .where(eq(classes.id, id))
       .returning();
-    if (edited && editor.id !== instructor.id) await recordEdit(tx, world, editor, instructor, found, edited);
-    await world.changes.announce(tx, catalogueTopic, classTopic(id));
+    if (edited && editor.id !== instructor.id)
+      await recordEdit(tx, context, editor, instructor, found, edited);
+    await context.changes.announce(tx, catalogueTopic, classTopic(id));
   });
 }
 
 /** Keeps what an admin changed in another's class, and tells its instructor. An edit that changes nothing is not one. */
 async function recordEdit(
   tx: Transaction,
-  { clock, settings }: World,
+  { clock, settings }: AppContext,
   admin: Person,
   instructor: Person,
   before: ClassFacts,

@@ -1,16 +1,16 @@
 import type { Handlers } from "../../http/register-endpoints.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import type { contact } from "./contract.ts";
 import { countOpenMessages, listMessages } from "./message-queries.ts";
 import { markMessage, replyToMessage } from "./reply-to-message.ts";
 import { sendMessage } from "./send-message.ts";
 
-export function contactApi(world: World): Handlers<typeof contact, CallerFor> {
+export function contactApi(context: AppContext): Handlers<typeof contact, CallerFor> {
   return {
-    "POST /contact": async ({ body }) => ({ insertedId: await sendMessage(world, body) }),
+    "POST /contact": async ({ body }) => ({ insertedId: await sendMessage(context, body) }),
     "GET /admin/messages": async ({ query }) => {
-      const page = await listMessages(world.db, query);
+      const page = await listMessages(context.db, query);
       return {
         ...page,
         rows: page.rows.map(({ id, createdAt, doneAt, replies, ...message }) => ({
@@ -22,12 +22,12 @@ export function contactApi(world: World): Handlers<typeof contact, CallerFor> {
         })),
       };
     },
-    "GET /admin/messages/open": async () => ({ open: await countOpenMessages(world.db) }),
+    "GET /admin/messages/open": async () => ({ open: await countOpenMessages(context.db) }),
     "POST /admin/messages/{id}/replies": async ({ caller, params, body }) => ({
-      insertedId: await replyToMessage(world, caller, params.id, body),
+      insertedId: await replyToMessage(context, caller, params.id, body),
     }),
     "PATCH /admin/messages/{id}": async ({ params, body }) => ({
-      modifiedCount: await markMessage(world, params.id, body.done),
+      modifiedCount: await markMessage(context, params.id, body.done),
     }),
   };
 }

@@ -12,13 +12,13 @@ const write = (sent: object) =>
     body: { name: "Ada", email: "Ada@Example.org", message: "Hello", ...sent },
   });
 
-const stored = () => app.current.world.db.select().from(contactMessages);
-const queued = () => app.current.world.db.select().from(outbox);
+const stored = () => app.current.context.db.select().from(contactMessages);
+const queued = () => app.current.context.db.select().from(outbox);
 
 /** What support reads, as it came over SMTP: the list, and the newest mail's headers and HTML. */
 async function supportReads() {
-  const { world, clock, origin } = app.current;
-  await sendDueMail(world.db, clock, world.log, world.mail.send);
+  const { context, clock, origin } = app.current;
+  await sendDueMail(context.db, clock, context.log, context.mail.send);
   const mails = await (await fetch(`${origin}/sandbox/mailbox.json?to=${support}`)).json();
   const page = async (path: string) => (await fetch(`${origin}/sandbox/mailbox/${path}`)).text();
   return {

@@ -51,8 +51,8 @@ test("a reply goes out by email, is kept with the message, and answers come to s
   expect(mail?.text).toContain("Under Materials.");
   expect(mail?.text).toContain("> Where are the worksheets?");
 
-  const { world, clock, origin } = app.current;
-  await sendDueMail(world.db, clock, world.log, world.mail.send);
+  const { context, clock, origin } = app.current;
+  await sendDueMail(context.db, clock, context.log, context.mail.send);
   const [arrived] = await (await fetch(`${origin}/sandbox/mailbox.json?to=ada@example.org`)).json();
   const page = await (await fetch(`${origin}/sandbox/mailbox/${arrived.id}`)).text();
   expect(page).toContain("<dt>Reply-To</dt><dd>support@senga.example</dd>");

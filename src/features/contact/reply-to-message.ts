@@ -4,7 +4,7 @@ import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { messageProblems as problems } from "./messages-contract.ts";
 import { contactMessages, contactReplies } from "./tables.ts";
@@ -18,16 +18,21 @@ export interface Reply {
  * Mails the admin's reply to who wrote the message, keeps it with the message, and marks that as done. What is written
  * back comes to support. Throws message-not-found, message-answered-meanwhile.
  */
-export async function replyToMessage(world: World, admin: Person, id: string, reply: Reply): Promise<string> {
+export async function replyToMessage(
+  context: AppContext,
+  admin: Person,
+  id: string,
+  reply: Reply,
+): Promise<string> {
   const { text, repliesSeen } = reply;
-  const now = world.clock.now();
+  const now = context.clock.now();
   const replyId = newId();
-  await world.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const message = await lockMessage(tx, id);
     if (repliesSeen !== undefined && (await countReplies(tx, id)) > repliesSeen)
       throw new Problem(problems.answeredMeanwhile);
-    const { supportEmail } = world.settings;
-    await enqueueMail(tx, world.clock, {
+    const { supportEmail } = context.settings;
+    await enqueueMail(tx, context.clock, {
       ...layOutMail({
         to: message.email,
         subject: "Re: your message to Senga",
@@ -54,13 +59,13 @@ export async function replyToMessage(world: World, admin: Person, id: string, re
 }
 
 /** Returns how many messages it changed: none when it was so already. Throws message-not-found. */
-export async function markMessage(world: World, id: string, isDone: boolean): Promise<number> {
-  return world.db.transaction(async (tx) => {
+export async function markMessage(context: AppContext, id: string, isDone: boolean): Promise<number> {
+  return context.db.transaction(async (tx) => {
     const { doneAt } = await lockMessage(tx, id);
     if ((doneAt !== null) === isDone) return 0;
     await tx
       .update(contactMessages)
-      .set({ doneAt: isDone ? world.clock.now() : null })
+      .set({ doneAt: isDone ? context.clock.now() : null })
       .where(eq(contactMessages.id, id));
     return 1;
   });

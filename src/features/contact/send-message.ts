@@ -1,7 +1,7 @@
 import { newId } from "../../platform/ids.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { isByProgram } from "./policy.ts";
 import { contactMessages } from "./tables.ts";
 
@@ -13,14 +13,14 @@ export interface ContactMessage {
 }
 
 /** Stores what somebody writes to support and mails it there, both or neither. Returns the message's id. */
-export async function sendMessage(world: World, sent: ContactMessage): Promise<string> {
+export async function sendMessage(context: AppContext, sent: ContactMessage): Promise<string> {
   const id = newId();
   if (isByProgram(sent)) return id;
   const { name, email, message } = sent;
-  await world.db.transaction(async (tx) => {
-    await tx.insert(contactMessages).values({ id, name, email, message, createdAt: world.clock.now() });
+  await context.db.transaction(async (tx) => {
+    await tx.insert(contactMessages).values({ id, name, email, message, createdAt: context.clock.now() });
     const mail = layOutMail({
-      to: world.settings.supportEmail,
+      to: context.settings.supportEmail,
       subject: `Message from ${name}`,
       greeting: `${name} wrote:`,
       paragraphs: message.split(/\n+/),
@@ -30,7 +30,7 @@ export async function sendMessage(world: World, sent: ContactMessage): Promise<s
       ],
       reason: "Sent from the contact form.",
     });
-    await enqueueMail(tx, world.clock, { ...mail, replyTo: email });
+    await enqueueMail(tx, context.clock, { ...mail, replyTo: email });
   });
   return id;
 }

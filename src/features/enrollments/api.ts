@@ -1,18 +1,18 @@
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import type { enrollmentsContract } from "./contract.ts";
 import { type EnrollmentRow, listEnrollments, readEnrollment } from "./queries.ts";
 import { recountStudents } from "./recount-students.ts";
 
-export function enrollmentsApi(world: World): Handlers<typeof enrollmentsContract, CallerFor> {
+export function enrollmentsApi(context: AppContext): Handlers<typeof enrollmentsContract, CallerFor> {
   return {
     "GET /enrolled/classes/{email}": async ({ caller, query }) => {
-      const page = await listEnrollments(world.db, caller, query);
+      const page = await listEnrollments(context.db, caller, query);
       return { ...page, rows: page.rows.map(asEnrolledClass) };
     },
     "GET /enrolled/class/{email}/{id}": async ({ caller, params }) => {
-      const row = await readEnrollment(world.db, caller, params.id);
+      const row = await readEnrollment(context.db, caller, params.id);
       return {
         ...asEnrolledClass(row),
         level: row.level,
@@ -21,7 +21,7 @@ export function enrollmentsApi(world: World): Handlers<typeof enrollmentsContrac
       };
     },
     "PATCH /class/updateCount/{classId}": async ({ params }) => ({
-      modifiedCount: (await recountStudents(world, params.classId)) ? 1 : 0,
+      modifiedCount: (await recountStudents(context, params.classId)) ? 1 : 0,
     }),
   };
 }

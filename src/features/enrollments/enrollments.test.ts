@@ -14,13 +14,13 @@ const app = useTestApp();
 /** Many approved classes, the first made first. Returns their ids. */
 async function makeClasses(count: number): Promise<string[]> {
   const instructor = await makePerson(app.current, "instructor");
-  const [like] = await app.current.world.db
+  const [like] = await app.current.context.db
     .select()
     .from(classes)
     .where(eq(classes.id, await makeClass(app.current, instructor)));
   if (!like) throw new Error("no class was made");
   const rows = Array.from({ length: count }, () => ({ ...like, id: newId() }));
-  await app.current.world.db.insert(classes).values(rows);
+  await app.current.context.db.insert(classes).values(rows);
   return rows.map(({ id }) => id);
 }
 
@@ -79,7 +79,7 @@ test("the 101st class is in the lists, and is known on a page that shows it", as
   const student = await makePerson(app.current, "student");
   const ids = await makeClasses(202);
   const [enrolledIds, selectedIds] = [ids.slice(0, 101), ids.slice(101)];
-  const { db } = app.current.world;
+  const { db } = app.current.context;
   await db
     .insert(enrollments)
     .values(

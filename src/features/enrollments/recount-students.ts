@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { classes } from "../classes/tables.ts";
@@ -7,8 +7,8 @@ import { catalogueTopic, classTopic } from "../classes/cache-tags.ts";
 import { enrollments } from "./tables.ts";
 
 /** Sets the class's count of students to what the enrollments say. Returns whether it was wrong. Throws class-not-found. */
-export async function recountStudents(world: World, classId: string): Promise<boolean> {
-  return world.db.transaction(async (tx) => {
+export async function recountStudents(context: AppContext, classId: string): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
     // The lock comes first, in a statement of its own: the count must not miss an enrollment that commits meanwhile.
     const [found] = await tx
       .select({ enrolledStudents: classes.enrolledStudents })
@@ -19,7 +19,7 @@ export async function recountStudents(world: World, classId: string): Promise<bo
     const enrolledStudents = await tx.$count(enrollments, eq(enrollments.classId, classId));
     if (enrolledStudents === found.enrolledStudents) return false;
     await tx.update(classes).set({ enrolledStudents }).where(eq(classes.id, classId));
-    await world.changes.announce(tx, catalogueTopic, classTopic(classId));
+    await context.changes.announce(tx, catalogueTopic, classTopic(classId));
     return true;
   });
 }

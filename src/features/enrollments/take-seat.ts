@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { classes } from "../classes/tables.ts";
 import { catalogueTopic, classTopic } from "../classes/cache-tags.ts";
 import { isEnrolled } from "./queries.ts";
@@ -17,7 +17,7 @@ export type SeatOutcome =
  * seat one gets it; weakly enough that rows which only refer to the class can be written meanwhile. The caller's transaction decides whether it holds.
  */
 export async function takeSeat(
-  world: World,
+  context: AppContext,
   tx: Transaction,
   studentId: string,
   classId: string,
@@ -32,14 +32,16 @@ export async function takeSeat(
   if (found.availableSeats === 0) return { taken: false, why: "no-seats-left" };
 
   const enrollmentId = newId();
-  await tx.insert(enrollments).values({ id: enrollmentId, studentId, classId, createdAt: world.clock.now() });
-  await moveSeat(world, tx, classId, -1);
+  await tx
+    .insert(enrollments)
+    .values({ id: enrollmentId, studentId, classId, createdAt: context.clock.now() });
+  await moveSeat(context, tx, classId, -1);
   return { taken: true, enrollmentId };
 }
 
 /** Undoes a taken seat whose payment could not be collected after all. Does nothing when there is none. */
 export async function giveSeatBack(
-  world: World,
+  context: AppContext,
   tx: Transaction,
   studentId: string,
   classId: string,
@@ -48,10 +50,10 @@ export async function giveSeatBack(
     .delete(enrollments)
     .where(and(eq(enrollments.studentId, studentId), eq(enrollments.classId, classId)))
     .returning({ id: enrollments.id });
-  if (removed.length > 0) await moveSeat(world, tx, classId, 1);
+  if (removed.length > 0) await moveSeat(context, tx, classId, 1);
 }
 
-async function moveSeat(world: World, tx: Transaction, classId: string, seats: 1 | -1): Promise<void> {
+async function moveSeat(context: AppContext, tx: Transaction, classId: string, seats: 1 | -1): Promise<void> {
   await tx
     .update(classes)
     .set({
@@ -59,5 +61,5 @@ async function moveSeat(world: World, tx: Transaction, classId: string, seats: 1
       enrolledStudents: sql`${classes.enrolledStudents} - ${seats}`,
     })
     .where(eq(classes.id, classId));
-  await world.changes.announce(tx, catalogueTopic, classTopic(classId));
+  await context.changes.announce(tx, catalogueTopic, classTopic(classId));
 }

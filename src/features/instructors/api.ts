@@ -1,6 +1,6 @@
 import { Problem } from "../../platform/errors.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import { type instructors, problems } from "./contract.ts";
 import { linkLabel } from "./policy.ts";
@@ -13,16 +13,16 @@ import {
 } from "./queries.ts";
 import { updateProfile } from "./update-profile.ts";
 
-export function instructorsApi(world: World): Handlers<typeof instructors, CallerFor> {
+export function instructorsApi(context: AppContext): Handlers<typeof instructors, CallerFor> {
   return {
     "GET /instructors": async ({ query }) => {
-      const page = await listInstructors(world.db, query);
+      const page = await listInstructors(context.db, query);
       return { ...page, rows: page.rows.map(asCard) };
     },
     "GET /instructors/popular": async ({ query }) =>
-      (await listPopularInstructors(world.db, query.limit)).map(asCard),
+      (await listPopularInstructors(context.db, query.limit)).map(asCard),
     "GET /instructors/{id}": async ({ params }) => {
-      const found = await findInstructor(world.db, params.id);
+      const found = await findInstructor(context.db, params.id);
       if (!found) throw new Problem(problems.noSuchInstructor);
       const { bio, links, portfolio, studentCount, levels } = found;
       return {
@@ -36,10 +36,10 @@ export function instructorsApi(world: World): Handlers<typeof instructors, Calle
     },
     "GET /instructor/profile/{email}": async ({ caller }) => ({
       _id: caller.id,
-      ...(await readProfile(world.db, caller.id)),
+      ...(await readProfile(context.db, caller.id)),
     }),
     "PATCH /instructor/profile/{email}": async ({ caller, body }) => {
-      await updateProfile(world, caller, body);
+      await updateProfile(context, caller, body);
       return { modifiedCount: 1 };
     },
   };

@@ -20,12 +20,12 @@ describe.each([
   ["a bucket", bucket.env],
 ])("pictures in %s", (_, settings) => {
   const app = useTestApp(settings);
-  const collect = () => collectUnusedPictures(app.current.world);
+  const collect = () => collectUnusedPictures(app.current.context);
   const later = (seconds: number) => app.current.clock.advance(seconds);
   const drawn = (colour: string) => flat(400, 250, colour).png().toBuffer();
   const isThere = async (url: string) => (await keptFile(app.current, url, "400.avif")) !== undefined;
   const rowOf = async (url: string) => {
-    const [row] = await app.current.world.db.select().from(pictures).where(eq(pictures.url, url));
+    const [row] = await app.current.context.db.select().from(pictures).where(eq(pictures.url, url));
     return row;
   };
   const uploaded = async (colour: string): Promise<string> =>
@@ -69,7 +69,7 @@ describe.each([
       height: 750,
       placeholder: "",
     } as const;
-    await app.current.world.db
+    await app.current.context.db
       .insert(pictures)
       .values({ ...row, id: newId(), widths: [], changedAt: at, createdAt: at });
     later(1000 * hour);
@@ -82,7 +82,7 @@ describe.each([
     async (state) => {
       const bytes = await drawn("#778899");
       const { url } = (await upload(app.current, bytes)).body.data;
-      await app.current.world.db
+      await app.current.context.db
         .update(pictures)
         .set({ state, changedAt: app.current.clock.now() })
         .where(eq(pictures.url, url));
@@ -99,7 +99,7 @@ describe.each([
   test("that a process left in the middle can be uploaded again before they are cleared away", async () => {
     const bytes = await drawn("#99aabb");
     const { url } = (await upload(app.current, bytes)).body.data;
-    await app.current.world.db.update(pictures).set({ state: "drawing" }).where(eq(pictures.url, url));
+    await app.current.context.db.update(pictures).set({ state: "drawing" }).where(eq(pictures.url, url));
     later(240);
     expect((await upload(app.current, bytes)).body.data.url).toBe(url);
     expect(await rowOf(url)).toMatchObject({ state: "kept" });
@@ -109,7 +109,7 @@ describe.each([
   test("that are leaving are not taken by a class", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const url = await uploaded("#ccddee");
-    await app.current.world.db.update(pictures).set({ state: "leaving" }).where(eq(pictures.url, url));
+    await app.current.context.db.update(pictures).set({ state: "leaving" }).where(eq(pictures.url, url));
     const body = { className: "Late", price: 10, availableSeats: 1, image: url };
     expect(await call(app.current, "POST /classes", { body }, instructor)).toMatchObject({
       status: 400,
@@ -137,13 +137,13 @@ describe.each([
   });
 
   test.runIf(isPostgres)("a class that is not committed yet holds its picture", async () => {
-    const { world } = app.current;
+    const { context } = app.current;
     const other = await makeClass(app.current, await makePerson(app.current, "instructor"));
     const url = await uploaded("#fedcba");
     later(25 * hour);
     const [isIn, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const choosing = world.db.transaction(async (tx) => {
-      await usePicture(tx, world.clock, world.settings.origin, url);
+    const choosing = context.db.transaction(async (tx) => {
+      await usePicture(tx, context.clock, context.settings.origin, url);
       await tx.update(classes).set({ image: url }).where(eq(classes.id, other));
       isIn.resolve();
       await goOn.promise;

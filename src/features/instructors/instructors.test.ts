@@ -158,12 +158,12 @@ test("a picture of a portfolio counts as used, until it is taken out", async () 
   expect(body.portfolio).toMatchObject([{ image, picture: { width: 400, height: 250, widths: [320, 400] } }]);
 
   app.current.clock.advance(1000 * 3600);
-  expect(await collectUnusedPictures(app.current.world)).toBe(0);
+  expect(await collectUnusedPictures(app.current.context)).toBe(0);
   expect(await keptFile(app.current, image, "400.avif")).toBeDefined();
   // Their access token has run out meanwhile.
-  const again = { ...instructor, token: await app.current.world.accessTokens.issue(instructor.id) };
+  const again = { ...instructor, token: await app.current.context.accessTokens.issue(instructor.id) };
   expect((await save(again, { portfolio: [] })).status).toBe(200);
-  expect(await collectUnusedPictures(app.current.world)).toBe(1);
+  expect(await collectUnusedPictures(app.current.context)).toBe(1);
   expect(await keptFile(app.current, image, "400.avif")).toBeUndefined();
 });
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem, problems } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { instructorsTopic } from "../accounts/cache-tags.ts";
 import { usePicture as keepPicture } from "../pictures/use-picture.ts";
@@ -17,16 +17,20 @@ export interface Profile {
 }
 
 /** Replaces what the instructor says and shows of themselves. Throws invalid-input for a picture that is not here. */
-export async function updateProfile(world: World, instructor: Person, profile: Profile): Promise<void> {
+export async function updateProfile(
+  context: AppContext,
+  instructor: Person,
+  profile: Profile,
+): Promise<void> {
   const { headline, bio, links, portfolio } = profile;
-  const written = { headline, bio, links: [...links], updatedAt: world.clock.now() };
-  await world.db.transaction(async (tx) => {
+  const written = { headline, bio, links: [...links], updatedAt: context.clock.now() };
+  await context.db.transaction(async (tx) => {
     // The row also makes two of the instructor's own tabs wait for each other.
     await tx
       .insert(instructorProfiles)
       .values({ userId: instructor.id, ...written })
       .onConflictDoUpdate({ target: instructorProfiles.userId, set: written });
-    const images = await usePictures(world, tx, portfolio);
+    const images = await usePictures(context, tx, portfolio);
     await tx.delete(portfolioPictures).where(eq(portfolioPictures.instructorId, instructor.id));
     if (portfolio.length > 0) {
       await tx.insert(portfolioPictures).values(
@@ -39,13 +43,13 @@ export async function updateProfile(world: World, instructor: Person, profile: P
         })),
       );
     }
-    await world.changes.announce(tx, instructorsTopic);
+    await context.changes.announce(tx, instructorsTopic);
   });
 }
 
 /** The addresses to keep, in the order of the portfolio. */
 async function usePictures(
-  world: World,
+  context: AppContext,
   tx: Transaction,
   portfolio: Profile["portfolio"],
 ): Promise<readonly string[]> {
@@ -54,7 +58,7 @@ async function usePictures(
   const inOrder = portfolio.map(({ image }, position) => ({ image, position }));
   for (const { image, position } of inOrder.toSorted((a, b) => a.image.localeCompare(b.image))) {
     const field = `portfolio.${position}.image`;
-    const url = await keepPicture(tx, world.clock, world.settings.origin, image, field);
+    const url = await keepPicture(tx, context.clock, context.settings.origin, image, field);
     if (!url.startsWith("/"))
       throw new Problem(problems.invalidInput, undefined, [{ field, message: messages.foreignPicture }]);
     images[position] = url;

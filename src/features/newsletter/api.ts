@@ -1,6 +1,6 @@
 import type { Handlers } from "../../http/register-endpoints.ts";
 import { cents } from "../../platform/money.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import { confirmSubscription } from "./confirm-subscription.ts";
 import type { newsletter } from "./contract.ts";
@@ -11,49 +11,49 @@ import { releaseNewsletter, sendTest } from "./release-newsletter.ts";
 import { nextRelease } from "./schedule.ts";
 import { subscribeToNewsletter } from "./subscribe-to-newsletter.ts";
 
-export function newsletterApi(world: World): Handlers<typeof newsletter, CallerFor> {
+export function newsletterApi(context: AppContext): Handlers<typeof newsletter, CallerFor> {
   return {
     "POST /newsletter": async ({ body }) => {
-      await subscribeToNewsletter(world, body);
+      await subscribeToNewsletter(context, body);
       return { accepted: true };
     },
     "POST /newsletter/confirm": async ({ body }) => {
-      await confirmSubscription(world, body.token);
+      await confirmSubscription(context, body.token);
       return { confirmed: true };
     },
     "POST /newsletter/unsubscribe/{token}": async ({ params }) => {
-      await endSubscription(world, params.token);
+      await endSubscription(context, params.token);
       return { unsubscribed: true };
     },
     "GET /admin/newsletter": async () => {
-      const now = world.clock.now();
-      const last = await findLastIssue(world.db);
+      const now = context.clock.now();
+      const last = await findLastIssue(context.db);
       return {
-        subscribers: await countSubscriptions(world.db),
-        isAutomatic: world.settings.newsletterIsAutomatic,
+        subscribers: await countSubscriptions(context.db),
+        isAutomatic: context.settings.newsletterIsAutomatic,
         nextRelease: nextRelease(now, last?.releasedAt) ?? null,
-        draft: await readDraft(world, now),
-        issues: (await listIssues(world.db)).map(({ id, ...issue }) => ({ _id: id, ...issue })),
+        draft: await readDraft(context, now),
+        issues: (await listIssues(context.db)).map(({ id, ...issue }) => ({ _id: id, ...issue })),
       };
     },
     "POST /admin/newsletter/test": async ({ caller, body }) => {
-      await sendTest(world, caller, body.newsUntil);
+      await sendTest(context, caller, body.newsUntil);
       return { sentTo: caller.email };
     },
     "POST /admin/newsletter/release": async ({ caller, body }) => ({
-      insertedId: await releaseNewsletter(world, caller, body.newsUntil),
+      insertedId: await releaseNewsletter(context, caller, body.newsUntil),
     }),
     "GET /admin/newsletter/subscribers": async ({ query }) => {
-      const page = await listSubscribers(world.db, query);
+      const page = await listSubscribers(context.db, query);
       return { ...page, rows: page.rows.map(({ id, ...subscriber }) => ({ _id: id, ...subscriber })) };
     },
   };
 }
 
-async function readDraft(world: World, now: Date) {
-  const draft = await draftIssue(world, world.db, now);
+async function readDraft(context: AppContext, now: Date) {
+  const draft = await draftIssue(context, context.db, now);
   if (!draft) return null;
-  const { text } = issueMail(world.settings.origin, draft, { email: "", unsubscribe: undefined });
+  const { text } = issueMail(context.settings.origin, draft, { email: "", unsubscribe: undefined });
   return {
     ...draft,
     classes: draft.classes.map(({ id, name, priceCents, ...told }) => ({

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../platform/errors.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { problems } from "./contract.ts";
 import { findSubscriptionByToken } from "./links.ts";
 import { newsletterSubscriptions } from "./tables.ts";
 
 /** Confirms the subscription of the mailed link; a second time changes nothing. Throws link-expired. */
-export async function confirmSubscription(world: World, token: string): Promise<void> {
-  await world.db.transaction(async (tx) => {
-    const subscription = await findSubscriptionByToken(tx, world.clock, token, "confirm");
+export async function confirmSubscription(context: AppContext, token: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const subscription = await findSubscriptionByToken(tx, context.clock, token, "confirm");
     // Ended at this very moment: its links are gone, or about to be.
     if (!subscription || subscription.state === "unsubscribed") throw new Problem(problems.linkExpired);
     if (subscription.state === "confirmed") return;
     await tx
       .update(newsletterSubscriptions)
-      .set({ state: "confirmed", confirmedAt: world.clock.now() })
+      .set({ state: "confirmed", confirmedAt: context.clock.now() })
       .where(eq(newsletterSubscriptions.id, subscription.id));
   });
 }

@@ -1,22 +1,22 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
 import { outbox } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { findSubscriptionByToken, removeConfirmLinks } from "./links.ts";
 import { newsletterDeliveries, newsletterSubscriptions } from "./tables.ts";
 
 /** Ends the subscription that the link of a newsletter mail belongs to. An unknown token changes nothing. */
-export async function endSubscription(world: World, token: string): Promise<void> {
-  await world.db.transaction(async (tx) => {
-    const subscription = await findSubscriptionByToken(tx, world.clock, token, "unsubscribe");
+export async function endSubscription(context: AppContext, token: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const subscription = await findSubscriptionByToken(tx, context.clock, token, "unsubscribe");
     if (!subscription || subscription.state === "unsubscribed") return;
     await tx
       .update(newsletterSubscriptions)
-      .set({ state: "unsubscribed", unsubscribedAt: world.clock.now() })
+      .set({ state: "unsubscribed", unsubscribedAt: context.clock.now() })
       .where(eq(newsletterSubscriptions.id, subscription.id));
     // An older mail must not bring back what was ended.
     await removeConfirmLinks(tx, subscription.id);
-    await withdrawMails(tx, subscription.id, world.clock.now());
+    await withdrawMails(tx, subscription.id, context.clock.now());
   });
 }
 

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { cents, inDollars } from "../../platform/money.ts";
 import type { Mail } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { newsSince } from "./schedule.ts";
@@ -37,11 +37,11 @@ export async function findLastIssue(db: Database) {
  * @param wantedUntil classes approved later wait for the next but one
  */
 export async function draftIssue(
-  world: Pick<World, "clock">,
+  context: Pick<AppContext, "clock">,
   db: Database,
   wantedUntil: Date,
 ): Promise<Draft | undefined> {
-  const now = world.clock.now();
+  const now = context.clock.now();
   const newsUntil = new Date(Math.min(wantedUntil.getTime(), now.getTime() - settling));
   const last = await findLastIssue(db);
   const since = newsSince(now, last?.newsUntil);

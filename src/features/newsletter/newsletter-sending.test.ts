@@ -15,9 +15,9 @@ import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from 
 const day = 86_400;
 
 /** Confirmed subscribers, as the form and the mailed link leave them behind. */
-async function subscribers({ world }: TestApp, count: number): Promise<void> {
-  const at = world.clock.now();
-  await world.db.insert(newsletterSubscriptions).values(
+async function subscribers({ context }: TestApp, count: number): Promise<void> {
+  const at = context.clock.now();
+  await context.db.insert(newsletterSubscriptions).values(
     Array.from({ length: count }, (_, index) => ({
       id: newId(),
       name: `Reader ${index}`,
@@ -30,9 +30,9 @@ async function subscribers({ world }: TestApp, count: number): Promise<void> {
 }
 
 /** The person with a token that holds now: days go by here. */
-const loggedIn = async ({ world }: TestApp, person: TestPerson): Promise<TestPerson> => ({
+const loggedIn = async ({ context }: TestApp, person: TestPerson): Promise<TestPerson> => ({
   ...person,
-  token: await world.accessTokens.issue(person.id),
+  token: await context.accessTokens.issue(person.id),
 });
 
 const desk = async (app: TestApp, admin: TestPerson) =>
@@ -57,11 +57,11 @@ async function openClass(
 }
 
 /** Everything that a relay is handed while an issue goes out. */
-async function sendAll({ world, clock }: TestApp, send?: (to: string) => void): Promise<string[]> {
+async function sendAll({ context, clock }: TestApp, send?: (to: string) => void): Promise<string[]> {
   const taken: string[] = [];
   for (let rounds = 0; rounds < 60; rounds += 1) {
-    const written = await sendNewsletter(world);
-    const sent = await sendDueMail(world.db, clock, world.log, async (mail) => {
+    const written = await sendNewsletter(context);
+    const sent = await sendDueMail(context.db, clock, context.log, async (mail) => {
       send?.(mail.to);
       taken.push(mail.to);
     });
@@ -98,10 +98,10 @@ describe("a newsletter that an admin releases", () => {
     await subscribers(app.current, 1);
     app.current.clock.advance(60);
     expect((await release(app.current, admin, draft.newsUntil)).status).toBe(200);
-    await sendNewsletter(app.current.world);
+    await sendNewsletter(app.current.context);
     const [mail] = await mailsTo(app.current, "reader0@example.org");
     expect(mail).toMatchObject({ subject: "New on Senga: Rain & Ink" });
-    const { origin } = app.current.world.settings;
+    const { origin } = app.current.context.settings;
     expect(mail?.html).toContain(`src="${origin}/share/class/${id}.png"`);
     expect(mail?.html).toContain(`href="${origin}/classes/${id}"`);
     expect(mail?.html).toContain("Rain &amp; Ink");
@@ -120,9 +120,9 @@ describe("a newsletter that an admin releases", () => {
 
   test("goes to everybody who has confirmed, once, in batches, and says how far it is", async () => {
     await subscribers(app.current, 95);
-    const { world, clock } = app.current;
+    const { context, clock } = app.current;
     const at = clock.now();
-    await world.db.insert(newsletterSubscriptions).values([
+    await context.db.insert(newsletterSubscriptions).values([
       { id: newId(), name: "P", email: "pending@example.org", state: "pending", createdAt: at },
       {
         id: newId(),
@@ -139,7 +139,7 @@ describe("a newsletter that an admin releases", () => {
     await release(app.current, admin);
     // Confirmed after the release: gets the next.
     clock.advance(60);
-    await world.db
+    await context.db
       .update(newsletterSubscriptions)
       .set({ state: "confirmed", confirmedAt: clock.now() })
       .where(eq(newsletterSubscriptions.email, "pending@example.org"));
@@ -147,10 +147,10 @@ describe("a newsletter that an admin releases", () => {
     expect((await desk(app.current, admin)).issues).toMatchObject([
       { number: 1, releasedBy: admin.name, sent: 0, failed: 0, left: 95, finishedAt: null },
     ]);
-    await sendNewsletter(world);
-    await sendNewsletter(world);
+    await sendNewsletter(context);
+    await sendNewsletter(context);
     // Other mail does not stand behind the whole school's.
-    expect(await world.db.$count(newsletterDeliveries)).toBe(40);
+    expect(await context.db.$count(newsletterDeliveries)).toBe(40);
     const taken = await sendAll(app.current);
     expect(taken.filter((to) => to.startsWith("reader"))).toHaveLength(95);
     expect(new Set(taken).size).toBe(taken.length);
@@ -166,13 +166,13 @@ describe("a newsletter that an admin releases", () => {
     await subscribers(app.current, 60);
     await openClass(app.current, instructor);
     await release(app.current, admin);
-    const { world } = app.current;
-    await Promise.all(Array.from({ length: 4 }, () => sendNewsletter(world)));
+    const { context } = app.current;
+    await Promise.all(Array.from({ length: 4 }, () => sendNewsletter(context)));
     // The process ends in the middle of a batch: what it had not written is not written.
     const died = new Error("the process ends");
-    await world.db
+    await context.db
       .transaction(async (tx) => {
-        await sendNewsletter({ ...world, db: tx });
+        await sendNewsletter({ ...context, db: tx });
         throw died;
       })
       .catch((error: unknown) => expect(error).toBe(died));
@@ -186,13 +186,13 @@ describe("a newsletter that an admin releases", () => {
     await subscribers(app.current, 45);
     await openClass(app.current, instructor);
     await release(app.current, admin);
-    const { world } = app.current;
-    await sendNewsletter(world);
+    const { context } = app.current;
+    await sendNewsletter(context);
     const [written] = await mailsTo(app.current, "reader3@example.org");
     const token = /unsubscribe\?token=([\w-]+)/.exec(written?.text ?? "")?.[1] ?? "";
-    expect(written?.unsubscribeUrl).toBe(`${world.settings.origin}/api/newsletter/unsubscribe/${token}`);
+    expect(written?.unsubscribeUrl).toBe(`${context.settings.origin}/api/newsletter/unsubscribe/${token}`);
     await call(app.current, "POST /newsletter/unsubscribe/{token}", { params: { token } });
-    await world.db
+    await context.db
       .update(newsletterSubscriptions)
       .set({ state: "unsubscribed", unsubscribedAt: app.current.clock.now() })
       .where(eq(newsletterSubscriptions.email, "reader44@example.org"));
@@ -212,7 +212,7 @@ describe("a newsletter that an admin releases", () => {
         throw new OutsideFailure("mail", { isPassing: false, isAnswered: true }, new Error("550"));
     });
     expect((await desk(app.current, admin)).issues).toMatchObject([{ sent: 2, failed: 1, left: 0 }]);
-    const { db } = app.current.world;
+    const { db } = app.current.context;
     expect(await db.select().from(newsletterIssues).where(isNull(newsletterIssues.finishedAt))).toEqual([]);
     const kept = await db
       .select()
@@ -242,7 +242,7 @@ describe("a newsletter that an admin releases", () => {
     await openClass(app.current, instructor);
     const answers = await Promise.all([release(app.current, admin), release(app.current, admin)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(await app.current.world.db.$count(newsletterIssues)).toBe(1);
+    expect(await app.current.context.db.$count(newsletterIssues)).toBe(1);
   });
 
   test("shows who gets it, page by page", async () => {
@@ -266,9 +266,9 @@ describe("a newsletter that an admin releases", () => {
     await openClass(app.current, instructor);
     for (let hours = 0; hours < 8 * 24; hours += 12) {
       app.current.clock.advance(12 * 3600);
-      await releaseWhenDue(app.current.world);
+      await releaseWhenDue(app.current.context);
     }
-    expect(await app.current.world.db.$count(newsletterIssues)).toBe(0);
+    expect(await app.current.context.db.$count(newsletterIssues)).toBe(0);
   });
 });
 
@@ -281,8 +281,8 @@ describe("a newsletter that goes out by itself", () => {
     const released: Date[] = [];
     for (let hours = 0; hours < 15 * 24; hours += 1) {
       app.current.clock.advance(3600);
-      await releaseWhenDue(app.current.world);
-      const issues = await app.current.world.db.select().from(newsletterIssues);
+      await releaseWhenDue(app.current.context);
+      const issues = await app.current.context.db.select().from(newsletterIssues);
       if (issues.length > released.length) {
         released.push(app.current.clock.now());
         if (released.length === 1) await openClass(app.current, instructor, { className: "The next" });
@@ -292,7 +292,7 @@ describe("a newsletter that goes out by itself", () => {
     expect(released.map((at) => at.getUTCDay())).toEqual(
       released.map((at) => (at.getUTCHours() < 16 ? 5 : 4)),
     );
-    const issues = await app.current.world.db.select().from(newsletterIssues);
+    const issues = await app.current.context.db.select().from(newsletterIssues);
     expect(issues.every(({ releasedBy }) => releasedBy === null)).toBe(true);
   });
 });

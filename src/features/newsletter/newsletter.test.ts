@@ -16,7 +16,7 @@ const confirm = (token: string) => call(app.current, "POST /newsletter/confirm",
 const unsubscribe = (token: string) =>
   call(app.current, "POST /newsletter/unsubscribe/{token}", { params: { token } });
 
-const mails = () => app.current.world.db.select().from(outbox).orderBy(asc(outbox.id));
+const mails = () => app.current.context.db.select().from(outbox).orderBy(asc(outbox.id));
 
 /** The tokens of the links in the newest mail. */
 async function newestTokens(): Promise<{ confirm: string; unsubscribe: string }> {
@@ -26,7 +26,7 @@ async function newestTokens(): Promise<{ confirm: string; unsubscribe: string }>
 }
 
 async function subscription(email = ada) {
-  const { db } = app.current.world;
+  const { db } = app.current.context;
   const [row] = await db
     .select()
     .from(newsletterSubscriptions)
@@ -152,7 +152,7 @@ test("a token opens only what it was made for, and only its hash is kept", async
 
   expect(tokens.confirm).toMatch(/^[\w-]{43}$/);
   const kept = JSON.stringify([
-    await app.current.world.db.select().from(newsletterLinks),
+    await app.current.context.db.select().from(newsletterLinks),
     await subscription(),
   ]);
   expect(kept).not.toContain(tokens.confirm);
@@ -163,7 +163,7 @@ test("links to confirm that are too old are removed with the next mail", async (
   await subscribe();
   app.current.clock.advance(8 * day);
   await subscribe();
-  const links = await app.current.world.db.select().from(newsletterLinks);
+  const links = await app.current.context.db.select().from(newsletterLinks);
   expect(links.map(({ purpose }) => purpose).toSorted()).toEqual(["confirm", "unsubscribe", "unsubscribe"]);
 });
 
@@ -193,11 +193,11 @@ test.each([
 test("mail programs find the way out in the headers, and take it with one click", async () => {
   await subscribe();
   const tokens = await newestTokens();
-  const { world, clock, origin } = app.current;
-  await sendDueMail(world.db, clock, world.log, world.mail.send);
+  const { context, clock, origin } = app.current;
+  await sendDueMail(context.db, clock, context.log, context.mail.send);
   const [mail] = await (await fetch(`${origin}/sandbox/mailbox.json?to=${ada}`)).json();
   const page = await (await fetch(`${origin}/sandbox/mailbox/${mail.id}`)).text();
-  const oneClick = `${world.settings.origin}/api/newsletter/unsubscribe/${tokens.unsubscribe}`;
+  const oneClick = `${context.settings.origin}/api/newsletter/unsubscribe/${tokens.unsubscribe}`;
   expect(page).toMatch(/<dt>List-Unsubscribe-Post<\/dt><dd>List-Unsubscribe=One-Click<\/dd>/);
   expect(page).toContain(
     `<dt>List-Unsubscribe</dt><dd>&lt;${oneClick}&gt;, &lt;mailto:support@senga.example?subject=Unsubscribe&gt;</dd>`,
@@ -207,7 +207,7 @@ test("mail programs find the way out in the headers, and take it with one click"
   const asParts = new FormData();
   asParts.set("List-Unsubscribe", "One-Click");
   for (const body of [asForm, asParts]) {
-    const answer = await fetch(oneClick.replace(world.settings.origin, origin), { method: "POST", body });
+    const answer = await fetch(oneClick.replace(context.settings.origin, origin), { method: "POST", body });
     expect(answer.status).toBe(200);
   }
   expect((await subscription())?.state).toBe("unsubscribed");

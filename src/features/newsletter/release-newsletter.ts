@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { enqueueMail } from "../../platform/outbox.ts";
 import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { draftIssue, findLastIssue, issueMail } from "./issue.ts";
 import { problems } from "./contract.ts";
@@ -15,18 +15,18 @@ import { newsletterIssues } from "./tables.ts";
  * @param admin who releases it; undefined when it goes out by itself
  */
 export async function releaseNewsletter(
-  world: World,
+  context: AppContext,
   admin: Pick<Person, "id"> | undefined,
   newsUntil: Date,
 ): Promise<string> {
-  const now = world.clock.now();
-  return world.db.transaction(async (tx) => {
+  const now = context.clock.now();
+  return context.db.transaction(async (tx) => {
     // Two who release at once: the second finds nothing new.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('senga newsletter'))`);
     const last = await findLastIssue(tx);
     const next = nextRelease(now, last?.releasedAt);
     if (next) throw new Problem(problems.tooSoon);
-    const draft = await draftIssue(world, tx, newsUntil);
+    const draft = await draftIssue(context, tx, newsUntil);
     if (!draft) throw new Problem(problems.empty);
     const id = newId();
     await tx.insert(newsletterIssues).values({
@@ -41,13 +41,13 @@ export async function releaseNewsletter(
 }
 
 /** Releases the week's newsletter where the operator wants that, its hour has come and there is something to tell. */
-export async function releaseWhenDue(world: World): Promise<void> {
-  const now = world.clock.now();
-  if (!world.settings.newsletterIsAutomatic || !isWeeklyHour(now)) return;
-  const last = await findLastIssue(world.db);
-  if (nextRelease(now, last?.releasedAt) || !(await draftIssue(world, world.db, now))) return;
+export async function releaseWhenDue(context: AppContext): Promise<void> {
+  const now = context.clock.now();
+  if (!context.settings.newsletterIsAutomatic || !isWeeklyHour(now)) return;
+  const last = await findLastIssue(context.db);
+  if (nextRelease(now, last?.releasedAt) || !(await draftIssue(context, context.db, now))) return;
   try {
-    await releaseNewsletter(world, undefined, now);
+    await releaseNewsletter(context, undefined, now);
   } catch (error) {
     // Another process was faster.
     if (!(error instanceof Problem)) throw error;
@@ -55,9 +55,9 @@ export async function releaseWhenDue(world: World): Promise<void> {
 }
 
 /** Sends the admin what subscribers would get. Throws newsletter-empty. */
-export async function sendTest(world: World, admin: Person, newsUntil: Date): Promise<void> {
-  const draft = await draftIssue(world, world.db, newsUntil);
+export async function sendTest(context: AppContext, admin: Person, newsUntil: Date): Promise<void> {
+  const draft = await draftIssue(context, context.db, newsUntil);
   if (!draft) throw new Problem(problems.empty);
-  const mail = issueMail(world.settings.origin, draft, { email: admin.email, unsubscribe: undefined });
-  await enqueueMail(world.db, world.clock, mail);
+  const mail = issueMail(context.settings.origin, draft, { email: admin.email, unsubscribe: undefined });
+  await enqueueMail(context.db, context.clock, mail);
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, lte, notExists } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/database.ts";
 import { enqueueMail, outbox } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { issueMail } from "./issue.ts";
 import { makeLinkToken } from "./links.ts";
 import { unsubscribeAddresses } from "./mails.ts";
@@ -17,8 +17,8 @@ type Issue = typeof newsletterIssues.$inferSelect;
  * is left. Mail and delivery are written together, so that a process may end at any moment and another goes on. Returns
  * how many it wrote.
  */
-export async function sendNewsletter(world: World): Promise<number> {
-  return world.db.transaction(async (tx) => {
+export async function sendNewsletter(context: AppContext): Promise<number> {
+  return context.db.transaction(async (tx) => {
     const [issue] = await tx
       .select()
       .from(newsletterIssues)
@@ -29,11 +29,11 @@ export async function sendNewsletter(world: World): Promise<number> {
     if (!issue) return 0;
     const waiting = await countWaiting(tx, issue);
     const room = batch - waiting.fresh;
-    const written = room > 0 ? await writeMails(world, tx, issue, room) : 0;
+    const written = room > 0 ? await writeMails(context, tx, issue, room) : 0;
     if (written === 0 && waiting.all === 0) {
       await tx
         .update(newsletterIssues)
-        .set({ finishedAt: world.clock.now() })
+        .set({ finishedAt: context.clock.now() })
         .where(eq(newsletterIssues.id, issue.id));
     }
     return written;
@@ -59,7 +59,7 @@ async function countWaiting(db: Database, { id }: Issue) {
   return { all: await countOf(false), fresh: await countOf(true) };
 }
 
-async function writeMails(world: World, tx: Transaction, issue: Issue, room: number): Promise<number> {
+async function writeMails(context: AppContext, tx: Transaction, issue: Issue, room: number): Promise<number> {
   const recipients = await tx
     .select({ id: newsletterSubscriptions.id, email: newsletterSubscriptions.email })
     .from(newsletterSubscriptions)
@@ -69,10 +69,10 @@ async function writeMails(world: World, tx: Transaction, issue: Issue, room: num
     // Who unsubscribes at this moment does so before, or finds the mail and takes it back.
     .for("update");
   for (const { id, email } of recipients) {
-    const token = await makeLinkToken(tx, world.clock, id, "unsubscribe");
-    const { origin } = world.settings;
+    const token = await makeLinkToken(tx, context.clock, id, "unsubscribe");
+    const { origin } = context.settings;
     const mail = issueMail(origin, issue, { email, unsubscribe: unsubscribeAddresses(origin, token) });
-    const mailId = await enqueueMail(tx, world.clock, mail);
+    const mailId = await enqueueMail(tx, context.clock, mail);
     await tx.insert(newsletterDeliveries).values({ issueId: issue.id, subscriptionId: id, mailId });
   }
   return recipients.length;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { newId } from "../../platform/ids.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { makeLinkToken, removeConfirmLinks } from "./links.ts";
 import { confirmationMail } from "./mails.ts";
 import { isMailedLink } from "./state.ts";
@@ -16,11 +16,11 @@ export interface Subscriber {
 }
 
 /** Notes who wants the newsletter and mails a link that confirms it, where one is due. */
-export async function subscribeToNewsletter(world: World, subscriber: Subscriber): Promise<void> {
+export async function subscribeToNewsletter(context: AppContext, subscriber: Subscriber): Promise<void> {
   if (isByProgram(subscriber)) return;
   const { name, email } = subscriber;
-  await world.db.transaction(async (tx) => {
-    const now = world.clock.now();
+  await context.db.transaction(async (tx) => {
+    const now = context.clock.now();
     await tx
       .insert(newsletterSubscriptions)
       .values({ id: newId(), name, email, state: "pending", createdAt: now })
@@ -38,9 +38,9 @@ export async function subscribeToNewsletter(world: World, subscriber: Subscriber
       .set({ name, state: "pending", mailedAt: now })
       .where(eq(newsletterSubscriptions.id, id));
     await removeConfirmLinks(tx, id, { until: now });
-    const confirm = await makeLinkToken(tx, world.clock, id, "confirm");
-    const unsubscribe = await makeLinkToken(tx, world.clock, id, "unsubscribe");
-    const mail = confirmationMail(world.settings.origin, email, { confirm, unsubscribe });
-    await enqueueMail(tx, world.clock, mail);
+    const confirm = await makeLinkToken(tx, context.clock, id, "confirm");
+    const unsubscribe = await makeLinkToken(tx, context.clock, id, "unsubscribe");
+    const mail = confirmationMail(context.settings.origin, email, { confirm, unsubscribe });
+    await enqueueMail(tx, context.clock, mail);
   });
 }

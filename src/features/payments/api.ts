@@ -1,6 +1,6 @@
 import { Problem } from "../../platform/errors.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import { type paymentsContract, problems } from "./contract.ts";
 import { type PaymentRow, listEarnings, listPayments, sumTeaching } from "./queries.ts";
@@ -9,39 +9,39 @@ import { reportPayment } from "./report-payment.ts";
 import { requestPayment } from "./request-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-export function paymentsApi(world: World): Handlers<typeof paymentsContract, CallerFor> {
+export function paymentsApi(context: AppContext): Handlers<typeof paymentsContract, CallerFor> {
   return {
     "GET /payment-provider": async () => ({
-      publishableKey: world.stripe.publishableKey,
-      scriptUrl: world.stripe.scriptUrl ?? null,
+      publishableKey: context.stripe.publishableKey,
+      scriptUrl: context.stripe.scriptUrl ?? null,
     }),
-    "POST /create-payment-intent": ({ caller, body }) => requestPayment(world, caller, body.classId),
+    "POST /create-payment-intent": ({ caller, body }) => requestPayment(context, caller, body.classId),
     "POST /payments": async ({ caller, body }) => ({
-      insertResult: { insertedId: await reportPayment(world, caller, body.transactionId) },
+      insertResult: { insertedId: await reportPayment(context, caller, body.transactionId) },
     }),
     "GET /payments/{email}": async ({ caller, query }) => {
-      const page = await listPayments(world.db, caller, query);
+      const page = await listPayments(context.db, caller, query);
       return { ...page, rows: page.rows.map(asPayment) };
     },
     "POST /admin/payments/{id}/refund": async ({ caller, params, body }) => {
-      const refundStatus = await refundPayment(world, caller, params.id, body.reason);
+      const refundStatus = await refundPayment(context, caller, params.id, body.reason);
       return { isRefunded: refundStatus === "refunded", refundStatus };
     },
     "POST /admin/payments/{id}/repaid": async ({ caller, params, body }) => {
-      await repayPayment(world, caller, params.id, body.note);
+      await repayPayment(context, caller, params.id, body.note);
       return { modifiedCount: 1 };
     },
-    "GET /instructor/earnings/{email}": ({ caller, query }) => listEarnings(world.db, caller, query),
-    "GET /instructor/totals/{email}": ({ caller }) => sumTeaching(world.db, caller),
+    "GET /instructor/earnings/{email}": ({ caller, query }) => listEarnings(context.db, caller, query),
+    "GET /instructor/totals/{email}": ({ caller }) => sumTeaching(context.db, caller),
     "POST /stripe/webhook": async ({ request }) => {
       const signature = request?.headers["stripe-signature"];
-      const news = world.stripe.readNews(
+      const news = context.stripe.readNews(
         request?.body as Buffer,
         typeof signature === "string" ? signature : "",
       );
       if (!news) throw new Problem(problems.badSignature);
       // Only the id is believed; a payment of somebody else's on the same account is not known and passes by.
-      if (news.intentId) await settlePayment(world, news.intentId);
+      if (news.intentId) await settlePayment(context, news.intentId);
       return { received: true };
     },
   };

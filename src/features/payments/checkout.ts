@@ -15,7 +15,7 @@ export type Confirmation =
   /** The student stopped on the way. */
   | { readonly kind: "stopped" };
 
-/** What the checkout asks of the world around it. */
+/** What the checkout asks of the page around it. */
 export interface CheckoutTransport {
   /** Has our server settle the payment. Throws ApiError. */
   readonly report: (intentId: string) => Promise<unknown>;

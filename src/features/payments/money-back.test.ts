@@ -53,7 +53,7 @@ async function wait(seconds: number): Promise<void> {
   app.current.clock.advance(seconds);
   const renewed = async (person: TestPerson) => ({
     ...person,
-    token: await app.current.world.accessTokens.issue(person.id),
+    token: await app.current.context.accessTokens.issue(person.id),
   });
   [admin, instructor, student] = (await Promise.all([admin, instructor, student].map(renewed))) as [
     TestPerson,
@@ -121,7 +121,7 @@ describe("a refund", () => {
     expect(notice?.text).toContain(`/dashboard/payments?q=${intentId}`);
     // It waits for an admin, and not for the reconciler.
     await wait(3600);
-    expect(await reconcilePayments(app.current.world)).toBe(0);
+    expect(await reconcilePayments(app.current.context)).toBe(0);
     expect(await refundsOf(app.current, intentId)).toEqual([]);
 
     expect(await refund()).toEqual({ isRefunded: true, refundStatus: "refunded" });
@@ -134,7 +134,7 @@ describe("a refund", () => {
     await setFaults(app.current, [{ on: "refund", kind: "pending-refund", times: 1 }]);
     expect(await refund()).toEqual({ isRefunded: false, refundStatus: "pending" });
     app.current.clock.advance(90);
-    await reconcilePayments(app.current.world);
+    await reconcilePayments(app.current.context);
     expect(await refundsOf(app.current, intentId)).toMatchObject([{ status: "pending" }]);
     expect(await enrolled()).toHaveLength(1);
     expect(await kept()).toEqual(keeps(49));
@@ -181,7 +181,7 @@ describe("a refund", () => {
     await pay();
     expect(await seats()).toBe(4);
     expect(await refund(firstPayment)).toEqual({ isRefunded: true, refundStatus: "refunded" });
-    await settlePayment(app.current.world, firstIntent);
+    await settlePayment(app.current.context, firstIntent);
     expect(await enrolled()).toHaveLength(1);
     expect(await seats()).toBe(4);
     expect(await kept()).toEqual(keeps(49));
@@ -208,8 +208,8 @@ describe("a refund", () => {
 
   test("of a part, made at the provider, is counted and told of once, and leaves the seat", async () => {
     await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: intentId, amount: "900" });
-    await settlePayment(app.current.world, intentId);
-    await settlePayment(app.current.world, intentId);
+    await settlePayment(app.current.context, intentId);
+    await settlePayment(app.current.context, intentId);
     expect(await enrolled()).toHaveLength(1);
     expect(await history()).toMatchObject([{ refundStatus: "partial", refundedAmount: 9, refunded: null }]);
     expect(await kept()).toEqual(keeps(40));
@@ -251,8 +251,8 @@ describe("a refund", () => {
 describe("a dispute", () => {
   test("is shown while it is open, and is kept when the bank decides for the school", async () => {
     await openDispute(app.current, intentId);
-    await settlePayment(app.current.world, intentId);
-    await settlePayment(app.current.world, intentId);
+    await settlePayment(app.current.context, intentId);
+    await settlePayment(app.current.context, intentId);
     expect(await listed()).toMatchObject([
       { dispute: { status: "open", amount: 49 }, disputeReason: "fraudulent" },
     ]);
@@ -260,7 +260,7 @@ describe("a dispute", () => {
     expect(await enrolled()).toHaveLength(1);
     expect(await kept()).toEqual(keeps(49));
     await closeDispute(app.current, intentId, "won");
-    await settlePayment(app.current.world, intentId);
+    await settlePayment(app.current.context, intentId);
     expect(await listed()).toMatchObject([{ dispute: { status: "won" }, refundStatus: "none" }]);
     expect(await enrolled()).toHaveLength(1);
     expect(await subjectsTo(support)).toEqual([
@@ -287,7 +287,7 @@ describe("a dispute", () => {
   test("for a part that is lost leaves the seat and lessens the figures", async () => {
     await openDispute(app.current, intentId, { amount: 1000 });
     await closeDispute(app.current, intentId, "lost");
-    await settlePayment(app.current.world, intentId);
+    await settlePayment(app.current.context, intentId);
     expect(await enrolled()).toHaveLength(1);
     expect(await kept()).toEqual(keeps(39));
   });
@@ -306,27 +306,27 @@ describe("without any webhook", () => {
     await pay();
     await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: refundedIntent });
     await openDispute(app.current, intentId);
-    expect(await reviewPayments(app.current.world)).toBe(0);
+    expect(await reviewPayments(app.current.context)).toBe(0);
     await wait(day);
-    expect(await reviewPayments(app.current.world)).toBe(2);
+    expect(await reviewPayments(app.current.context)).toBe(2);
     expect(await listed()).toMatchObject([{ dispute: { status: "open" } }, { refundStatus: "refunded" }]);
     expect(await seats()).toBe(4);
-    expect(await reviewPayments(app.current.world)).toBe(0);
+    expect(await reviewPayments(app.current.context)).toBe(0);
     app.current.clock.advance(day);
-    expect(await reviewPayments(app.current.world)).toBe(2);
+    expect(await reviewPayments(app.current.context)).toBe(2);
   });
 
   test("a payment is asked about for 90 days, and one that cannot be asked about does not keep the others from it", async () => {
-    const { world } = app.current;
+    const { context } = app.current;
     app.current.clock.advance(day);
     const retrieveIntent = () => Promise.reject(new Error("a bug"));
-    expect(await reviewPayments({ ...world, stripe: { ...world.stripe, retrieveIntent } })).toBe(1);
+    expect(await reviewPayments({ ...context, stripe: { ...context.stripe, retrieveIntent } })).toBe(1);
     app.current.clock.advance(3600);
-    expect(await reviewPayments(world)).toBe(1);
+    expect(await reviewPayments(context)).toBe(1);
     app.current.clock.advance(90 * day);
-    expect(await reviewPayments(world)).toBe(1);
+    expect(await reviewPayments(context)).toBe(1);
     app.current.clock.advance(day);
-    expect(await reviewPayments(world)).toBe(0);
+    expect(await reviewPayments(context)).toBe(0);
   });
 });
 

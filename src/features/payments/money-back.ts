@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
 import { type Cents, cents } from "../../platform/money.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { giveSeatBack } from "../enrollments/take-seat.ts";
 import type { Intent } from "./ask-provider.ts";
@@ -31,64 +31,67 @@ export const firstReviewAt = (collectedAt: Date): Date => new Date(collectedAt.g
 
 /** All of a payment is to go back: by an admin's decision, or the provider has begun it by itself. */
 export async function beginRefund(
-  world: World,
+  context: AppContext,
   tx: Transaction,
   { id }: Pick<Attempt, "id">,
   by: Person | "payment provider",
   reason: string | null,
 ) {
-  await recordRefund(tx, world.clock, id, by, reason);
-  const checkAt = new Date(world.clock.now().getTime() + firstCheckSeconds * 1000);
+  await recordRefund(tx, context.clock, id, by, reason);
+  const checkAt = new Date(context.clock.now().getTime() + firstCheckSeconds * 1000);
   return { state: "refunding" as const, checkAt, checks: 0 };
 }
 
 /** All of it went back, by refunds or a lost dispute: with it end the seat and the access. */
-export async function endRefund(world: World, tx: Transaction, attempt: Attempt, intent: Intent) {
-  const { settings } = world;
+export async function endRefund(context: AppContext, tx: Transaction, attempt: Attempt, intent: Intent) {
+  const { settings } = context;
   // What was decided, or begun at the provider, was recorded then.
   if (attempt.state !== "refunding")
-    await recordRefund(tx, world.clock, attempt.id, "payment provider", null);
-  const endsAccess = await returnSeat(world, tx, attempt);
-  await tx.update(payments).set({ refundedAt: world.clock.now() }).where(eq(payments.attemptId, attempt.id));
+    await recordRefund(tx, context.clock, attempt.id, "payment provider", null);
+  const endsAccess = await returnSeat(context, tx, attempt);
+  await tx
+    .update(payments)
+    .set({ refundedAt: context.clock.now() })
+    .where(eq(payments.attemptId, attempt.id));
   const isByBank = intent.moneyBack?.dispute?.status === "lost";
-  await enqueueMail(tx, world.clock, await refundMail(settings, tx, attempt.id, { isByBank, endsAccess }));
+  await enqueueMail(tx, context.clock, await refundMail(settings, tx, attempt.id, { isByBank, endsAccess }));
   return { state: "refunded" as const };
 }
 
 /** The money did not get back to the student. A seat that went back already may be somebody else's by now: it stays so. */
-export async function failRefund(world: World, tx: Transaction, attempt: Attempt, intent: Intent) {
-  const { settings } = world;
+export async function failRefund(context: AppContext, tx: Transaction, attempt: Attempt, intent: Intent) {
+  const { settings } = context;
   const failure = intent.moneyBack?.refund?.failure ?? null;
   await tx.update(payments).set({ refundedAt: null }).where(eq(payments.attemptId, attempt.id));
-  await enqueueMail(tx, world.clock, await refundFailedMail(settings, tx, attempt.id));
-  await enqueueMail(tx, world.clock, await refundFailedNotice(settings, tx, attempt.id, failure));
+  await enqueueMail(tx, context.clock, await refundFailedMail(settings, tx, attempt.id));
+  await enqueueMail(tx, context.clock, await refundFailedNotice(settings, tx, attempt.id, failure));
   return { state: "refund-failed" as const };
 }
 
 /** An admin has paid it back other than by the provider. */
 export async function endRepaid(
-  world: World,
+  context: AppContext,
   tx: Transaction,
   attempt: Attempt,
   admin: Person,
   note: string,
 ): Promise<void> {
-  await recordRefund(tx, world.clock, attempt.id, admin, `Paid back another way: ${note}`);
-  const endsAccess = await returnSeat(world, tx, attempt);
-  await tx.update(payments).set({ repaidAt: world.clock.now() }).where(eq(payments.attemptId, attempt.id));
-  await enqueueMail(tx, world.clock, await repaidMail(world.settings, tx, attempt.id, endsAccess));
+  await recordRefund(tx, context.clock, attempt.id, admin, `Paid back another way: ${note}`);
+  const endsAccess = await returnSeat(context, tx, attempt);
+  await tx.update(payments).set({ repaidAt: context.clock.now() }).where(eq(payments.attemptId, attempt.id));
+  await enqueueMail(tx, context.clock, await repaidMail(context.settings, tx, attempt.id, endsAccess));
 }
 
 /** Once for each payment: later the student may have bought the class again. Returns whether it did. */
-async function returnSeat(world: World, tx: Transaction, attempt: Attempt): Promise<boolean> {
+async function returnSeat(context: AppContext, tx: Transaction, attempt: Attempt): Promise<boolean> {
   const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attempt.id));
   if (!payment || payment.seatReturnedAt) return false;
-  await giveSeatBack(world, tx, attempt.studentId, attempt.classId);
+  await giveSeatBack(context, tx, attempt.studentId, attempt.classId);
   await tx
     .update(payments)
-    .set({ seatReturnedAt: world.clock.now() })
+    .set({ seatReturnedAt: context.clock.now() })
     .where(eq(payments.attemptId, attempt.id));
-  await enqueueMail(tx, world.clock, await seatFreeMail(world.settings, tx, attempt.id));
+  await enqueueMail(tx, context.clock, await seatFreeMail(context.settings, tx, attempt.id));
   return true;
 }
 
@@ -97,7 +100,7 @@ async function returnSeat(world: World, tx: Transaction, attempt: Attempt): Prom
  * part given back, and the school of a dispute that begins or ends. Returns whether anything was new.
  */
 export async function noteMoneyBack(
-  world: World,
+  context: AppContext,
   tx: Transaction,
   attempt: Attempt,
   payment: Payment,
@@ -119,16 +122,16 @@ export async function noteMoneyBack(
   if (!isNew) return false;
   await tx.update(payments).set(now).where(eq(payments.id, payment.id));
 
-  const { settings } = world;
+  const { settings } = context;
   const isPart = attempt.state === "paid" && now.refundedCents > payment.refundedCents;
   if (isPart) {
     const part = cents(now.refundedCents - payment.refundedCents);
-    await recordRefund(tx, world.clock, attempt.id, "payment provider", null, part);
-    await enqueueMail(tx, world.clock, await partialRefundMail(settings, tx, attempt.id, part));
+    await recordRefund(tx, context.clock, attempt.id, "payment provider", null, part);
+    await enqueueMail(tx, context.clock, await partialRefundMail(settings, tx, attempt.id, part));
   }
   const isDisputeNew =
     dispute && (dispute.id !== payment.disputeId || dispute.status !== payment.disputeStatus);
-  if (isDisputeNew) await enqueueMail(tx, world.clock, await disputeMail(settings, tx, attempt.id));
+  if (isDisputeNew) await enqueueMail(tx, context.clock, await disputeMail(settings, tx, attempt.id));
   return true;
 }
 

@@ -44,15 +44,15 @@ async function openSchool(
 }
 
 const attemptOf = async (intentId: string) => {
-  const [attempt] = await app.current.world.db
+  const [attempt] = await app.current.context.db
     .select()
     .from(paymentAttempts)
     .where(eq(paymentAttempts.intentId, intentId));
   return attempt;
 };
 const rows = async () => ({
-  payments: await app.current.world.db.select().from(payments),
-  enrollments: await app.current.world.db.select().from(enrollments),
+  payments: await app.current.context.db.select().from(payments),
+  enrollments: await app.current.context.db.select().from(enrollments),
 });
 
 /** Nothing was given and nothing was taken. */
@@ -112,17 +112,17 @@ describe("asking to pay", () => {
     const body = { className: "Eyes That Speak", price: 59, availableSeats: 5 };
     await call(app.current, "PATCH /class/{id}", { params: { id: classId }, body }, instructor);
     await askToPay(app.current, student, classId);
-    expect(await reconcilePayments(app.current.world)).toBe(1);
+    expect(await reconcilePayments(app.current.context)).toBe(1);
     expect(await intentStatus(app.current, first)).toBe("canceled");
     expect(await attemptOf(first)).toMatchObject({ state: "released", refusal: "replaced" });
   });
 
   test("while another tab begins one at a new price: only the newer one is handed out", async () => {
     const { student, instructor, classId } = await openSchool();
-    const { world } = app.current;
+    const { context } = app.current;
     let newer: string | undefined;
-    const createIntent: typeof world.stripe.createIntent = async (...asked) => {
-      const intent = await world.stripe.createIntent(...asked);
+    const createIntent: typeof context.stripe.createIntent = async (...asked) => {
+      const intent = await context.stripe.createIntent(...asked);
       if (newer === undefined) {
         const body = { className: "Eyes That Speak", price: 59, availableSeats: 5 };
         await call(app.current, "PATCH /class/{id}", { params: { id: classId }, body }, instructor);
@@ -130,11 +130,11 @@ describe("asking to pay", () => {
       }
       return intent;
     };
-    const slow = { ...world, stripe: { ...world.stripe, createIntent } };
+    const slow = { ...context, stripe: { ...context.stripe, createIntent } };
     const asked = await requestPayment(slow, student, classId);
     expect(asked).toMatchObject({ total: 5900 });
     expect(intentIdOf(asked.clientSecret)).toBe(newer);
-    expect(await world.db.select().from(paymentAttempts).orderBy(paymentAttempts.id)).toMatchObject([
+    expect(await context.db.select().from(paymentAttempts).orderBy(paymentAttempts.id)).toMatchObject([
       { state: "abandoned", intentId: null },
       { state: "open", intentId: newer },
     ]);
@@ -153,7 +153,7 @@ describe("asking to pay", () => {
     await confirmCard(app.current, intentId);
     await report(app.current, student, intentId);
     await expectPaidOnce(classId, intentId);
-    expect(await app.current.world.db.select().from(paymentAttempts)).toHaveLength(1);
+    expect(await app.current.context.db.select().from(paymentAttempts)).toHaveLength(1);
   }, 30_000);
 
   test("is refused for a class that is pending, full, unknown, or the student's already", async () => {
@@ -319,18 +319,18 @@ describe("settling", () => {
     const first = await askToPay(app.current, student, classId);
     await confirmCard(app.current, first);
     // The first attempt is forgotten, as after a restore from a backup, so that a second one can begin.
-    await app.current.world.db.update(paymentAttempts).set({ state: "abandoned" });
+    await app.current.context.db.update(paymentAttempts).set({ state: "abandoned" });
     const second = await askToPay(app.current, student, classId);
-    await app.current.world.db
+    await app.current.context.db
       .update(paymentAttempts)
       .set({ state: "abandoned" })
       .where(eq(paymentAttempts.intentId, second));
-    await app.current.world.db
+    await app.current.context.db
       .update(paymentAttempts)
       .set({ state: "open" })
       .where(eq(paymentAttempts.intentId, first));
     await report(app.current, student, first);
-    await app.current.world.db
+    await app.current.context.db
       .update(paymentAttempts)
       .set({ state: "open" })
       .where(eq(paymentAttempts.intentId, second));
@@ -346,16 +346,16 @@ describe("interrupted", () => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
     await confirmCard(app.current, intentId);
-    expect(await reconcilePayments(app.current.world)).toBe(0);
+    expect(await reconcilePayments(app.current.context)).toBe(0);
     app.current.clock.advance(90);
-    expect(await reconcilePayments(app.current.world)).toBe(1);
+    expect(await reconcilePayments(app.current.context)).toBe(1);
     await expectPaidOnce(classId, intentId);
   });
 
   test("before the intent's id was stored: the intent itself says whose it is", async () => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
-    await app.current.world.db.update(paymentAttempts).set({ intentId: null, state: "recorded" });
+    await app.current.context.db.update(paymentAttempts).set({ intentId: null, state: "recorded" });
     await confirmCard(app.current, intentId);
     expect((await report(app.current, student, intentId)).status).toBe(200);
     await expectPaidOnce(classId, intentId);
@@ -366,10 +366,10 @@ describe("interrupted", () => {
     const intentId = await askToPay(app.current, student, classId);
     await confirmCard(app.current, intentId);
     // The payment's row cannot be written: the clock gives no time.
-    const broken = { ...app.current.world, clock: { now: () => new Date(Number.NaN) } };
+    const broken = { ...app.current.context, clock: { now: () => new Date(Number.NaN) } };
     await expect(settlePayment(broken, intentId)).rejects.toThrow();
     await expectUntouched(classId);
-    await settlePayment(app.current.world, intentId);
+    await settlePayment(app.current.context, intentId);
     await expectPaidOnce(classId, intentId);
   });
 
@@ -378,16 +378,16 @@ describe("interrupted", () => {
     const intentId = await askToPay(app.current, student, classId);
     await confirmCard(app.current, intentId);
     const stripe = {
-      ...app.current.world.stripe,
+      ...app.current.context.stripe,
       captureIntent: () => Promise.reject(new Error("the process died here")),
     };
-    await expect(settlePayment({ ...app.current.world, stripe }, intentId)).rejects.toThrow(
+    await expect(settlePayment({ ...app.current.context, stripe }, intentId)).rejects.toThrow(
       "the process died here",
     );
     expect(await attemptOf(intentId)).toMatchObject({ state: "seated" });
     expect(await intentStatus(app.current, intentId)).toBe("requires_capture");
     app.current.clock.advance(90);
-    await reconcilePayments(app.current.world);
+    await reconcilePayments(app.current.context);
     await expectPaidOnce(classId, intentId);
   });
 
@@ -396,35 +396,35 @@ describe("interrupted", () => {
     const intentId = await askToPay(app.current, student, classId);
     await confirmCard(app.current, intentId);
     const captureIntent = async (id: string): Promise<never> => {
-      await app.current.world.stripe.captureIntent(id);
+      await app.current.context.stripe.captureIntent(id);
       throw new Error("the process died here");
     };
-    const stripe = { ...app.current.world.stripe, captureIntent };
-    await expect(settlePayment({ ...app.current.world, stripe }, intentId)).rejects.toThrow(
+    const stripe = { ...app.current.context.stripe, captureIntent };
+    await expect(settlePayment({ ...app.current.context, stripe }, intentId)).rejects.toThrow(
       "the process died here",
     );
     expect(await attemptOf(intentId)).toMatchObject({ state: "seated" });
     app.current.clock.advance(90);
-    await reconcilePayments(app.current.world);
+    await reconcilePayments(app.current.context);
     await expectPaidOnce(classId, intentId);
   });
 
   test("with news from the provider that is older than what we have done: nothing is undone by it", async () => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
-    const { world } = app.current;
+    const { context } = app.current;
     let asked = 0;
     const retrieveIntent = async (id: string) => {
-      const old = await world.stripe.retrieveIntent(id);
+      const old = await context.stripe.retrieveIntent(id);
       asked += 1;
       if (asked === 1) {
         // While this answer is on its way, the student confirms and the webhook settles.
         await confirmCard(app.current, intentId);
-        await settlePayment(world, intentId);
+        await settlePayment(context, intentId);
       }
       return old;
     };
-    const outdated = { ...world, stripe: { ...world.stripe, retrieveIntent } };
+    const outdated = { ...context, stripe: { ...context.stripe, retrieveIntent } };
     expect(await settlePayment(outdated, intentId)).toMatchObject({ state: "paid" });
     expect(asked).toBe(2);
     await expectPaidOnce(classId, intentId);
@@ -439,7 +439,7 @@ describe("interrupted", () => {
     await expectUntouched(classId);
     app.current.clock.advance(90);
     await setFaults(app.current, [noWebhooks]);
-    await reconcilePayments(app.current.world);
+    await reconcilePayments(app.current.context);
     await expectPaidOnce(classId, intentId);
   });
 
@@ -456,7 +456,7 @@ describe("interrupted", () => {
     expect(await intentStatus(app.current, intentId)).toBe("requires_capture");
     app.current.clock.advance(90);
     await setFaults(app.current, [noWebhooks]);
-    await reconcilePayments(app.current.world);
+    await reconcilePayments(app.current.context);
     expect(await intentStatus(app.current, intentId)).toBe("canceled");
     expect(await attemptOf(intentId)).toMatchObject({ state: "released" });
   });
@@ -496,8 +496,8 @@ describe("the capture fails for good", () => {
     await setFaults(app.current, [noWebhooks, { on: "create", kind: "cut-before-work", times: 9 }]);
     await call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
     const states = async () => {
-      expect(await reconcilePayments(app.current.world)).toBe(1);
-      return app.current.world.db
+      expect(await reconcilePayments(app.current.context)).toBe(1);
+      return app.current.context.db
         .select({ state: paymentAttempts.state, intentId: paymentAttempts.intentId })
         .from(paymentAttempts);
     };
@@ -510,9 +510,9 @@ describe("the capture fails for good", () => {
   test("an attempt whose intent the provider does not know, as after a move to another account, is given up", async () => {
     const { student, classId } = await openSchool();
     await askToPay(app.current, student, classId);
-    await app.current.world.db.update(paymentAttempts).set({ intentId: "pi_of_another_account" });
+    await app.current.context.db.update(paymentAttempts).set({ intentId: "pi_of_another_account" });
     app.current.clock.advance(90);
-    await reconcilePayments(app.current.world);
+    await reconcilePayments(app.current.context);
     expect(await attemptOf("pi_of_another_account")).toMatchObject({ state: "abandoned" });
     await setFaults(app.current, [noWebhooks]);
     const intentId = await askToPay(app.current, student, classId);
@@ -531,18 +531,18 @@ describe("the capture fails for good", () => {
       intents.push(intentId);
     }
     const [poisoned, ...others] = intents;
-    const { world } = app.current;
+    const { context } = app.current;
     const retrieveIntent = async (id: string) => {
       if (id === poisoned) throw new Error("a bug");
-      return world.stripe.retrieveIntent(id);
+      return context.stripe.retrieveIntent(id);
     };
     const logged: unknown[] = [];
-    const log = { ...world.log, error: (context: unknown) => void logged.push(context) };
+    const log = { ...context.log, error: (details: unknown) => void logged.push(details) };
     app.current.clock.advance(90);
     const broken = {
-      ...world,
-      log: log as unknown as typeof world.log,
-      stripe: { ...world.stripe, retrieveIntent },
+      ...context,
+      log: log as unknown as typeof context.log,
+      stripe: { ...context.stripe, retrieveIntent },
     };
     expect(await reconcilePayments(broken)).toBe(4);
     for (const intentId of others) expect(await attemptOf(intentId)).toMatchObject({ state: "paid" });
@@ -554,7 +554,7 @@ describe("the capture fails for good", () => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
     app.current.clock.advance(25 * 3600);
-    await reconcilePayments(app.current.world);
+    await reconcilePayments(app.current.context);
     expect(await attemptOf(intentId)).toMatchObject({ state: "abandoned" });
     expect(await intentStatus(app.current, intentId)).toBe("canceled");
   });
@@ -619,7 +619,7 @@ describe("the webhook", () => {
         return (await attemptOf(intentId))?.state;
       };
       await expect.poll(stateLater, { timeout: 20_000, interval: 200 }).toBe("paid");
-      const [payment, ...more] = await app.current.world.db
+      const [payment, ...more] = await app.current.context.db
         .select()
         .from(payments)
         .where(eq(payments.classId, classId));
@@ -643,8 +643,8 @@ describe.runIf(isPostgres)("on a server with real concurrency", () => {
     const losers = answers.filter(({ status }) => status !== 200);
     expect(new Set(losers.map(({ body }) => body.code))).toEqual(new Set(["no-seats-left"]));
     expect(await classRow(app.current, classId)).toMatchObject({ availableSeats: 0, enrolledStudents: 1 });
-    expect(await app.current.world.db.select().from(payments)).toHaveLength(1);
-    expect(await app.current.world.db.select().from(enrollments)).toHaveLength(1);
+    expect(await app.current.context.db.select().from(payments)).toHaveLength(1);
+    expect(await app.current.context.db.select().from(enrollments)).toHaveLength(1);
     const statuses = await Promise.all(intents.map((intentId) => intentStatus(app.current, intentId)));
     expect(statuses.filter((status) => status === "succeeded")).toHaveLength(1);
     expect(statuses.filter((status) => status === "canceled")).toHaveLength(99);
@@ -653,10 +653,10 @@ describe.runIf(isPostgres)("on a server with real concurrency", () => {
   test("while a seat is being taken, selecting that class waits for it, and another student's payment does not", async () => {
     const { student, classId } = await openSchool();
     const other = await makePerson(app.current, "student");
-    const { world } = app.current;
+    const { context } = app.current;
     let selecting: ReturnType<typeof call> | undefined;
-    await world.db.transaction(async (tx) => {
-      await takeSeat(world, tx, student.id, classId);
+    await context.db.transaction(async (tx) => {
+      await takeSeat(context, tx, student.id, classId);
       expect(await askToPay(app.current, other, classId)).toMatch(/^pi_/);
       selecting = call(app.current, "POST /selected/class", { body: { classId } }, student);
       const waiting = sql`select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`;
@@ -677,12 +677,12 @@ describe.runIf(isPostgres)("on a server with real concurrency", () => {
     app.current.clock.advance(90);
     await Promise.all([
       report(app.current, student, intentId),
-      settlePayment(app.current.world, intentId),
-      reconcilePayments(app.current.world),
-      reconcilePayments(app.current.world),
+      settlePayment(app.current.context, intentId),
+      reconcilePayments(app.current.context),
+      reconcilePayments(app.current.context),
       report(app.current, student, intentId),
     ]);
-    await settlePayment(app.current.world, intentId);
+    await settlePayment(app.current.context, intentId);
     await expectPaidOnce(classId, intentId);
   });
 });
@@ -693,7 +693,7 @@ test("totals count what was collected", async () => {
   const intentId = await askToPay(app.current, student, classId);
   await confirmCard(app.current, intentId);
   await report(app.current, student, intentId);
-  const everybody = await app.current.world.db.select().from(users);
+  const everybody = await app.current.context.db.select().from(users);
   expect((await call(app.current, "GET /admin/payments", {}, admin)).body).toEqual({
     totalPayments: 1,
     revenue: 49,

@@ -1,6 +1,6 @@
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
 import { OutsideFailure } from "../../platform/errors.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { abandonAttempt } from "./abandon-attempt.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { unfinishedStates } from "./state.ts";
@@ -19,23 +19,23 @@ const openLifetime = 24 * hour;
  * payment whose browser and webhook never came. Several processes may run it at once: each leases the attempts it takes.
  * Never throws because of a single attempt: it logs that one and goes on.
  */
-export async function reconcilePayments(world: World): Promise<number> {
-  const due = await leaseDue(world);
+export async function reconcilePayments(context: AppContext): Promise<number> {
+  const due = await leaseDue(context);
   for (const attempt of due) {
     try {
-      await reconcile(world, attempt);
+      await reconcile(context, attempt);
     } catch (error) {
       // One that cannot be settled must not keep the others, which are leased already, from it.
-      const context = { err: error, attempt: attempt.id };
-      if (error instanceof OutsideFailure) world.log.warn(context, "a payment could not be reconciled yet");
-      else world.log.error(context, "a payment could not be reconciled");
+      const details = { err: error, attempt: attempt.id };
+      if (error instanceof OutsideFailure) context.log.warn(details, "a payment could not be reconciled yet");
+      else context.log.error(details, "a payment could not be reconciled");
     }
   }
   return due.length;
 }
 
 /** Takes what is due and sets the next look 1, 2, 4 … minutes later, at most an hour. */
-function leaseDue({ db, clock }: World): Promise<Attempt[]> {
+function leaseDue({ db, clock }: AppContext): Promise<Attempt[]> {
   const now = clock.now().toISOString();
   const nextLook = sql`${now}::timestamptz + least(power(2, ${paymentAttempts.checks}), 60) * interval '1 minute'`;
   const due = db
@@ -52,16 +52,16 @@ function leaseDue({ db, clock }: World): Promise<Attempt[]> {
     .returning();
 }
 
-async function reconcile(world: World, attempt: Attempt): Promise<void> {
-  const age = world.clock.now().getTime() - attempt.createdAt.getTime();
+async function reconcile(context: AppContext, attempt: Attempt): Promise<void> {
+  const age = context.clock.now().getTime() - attempt.createdAt.getTime();
   if (attempt.intentId === null) {
-    if (age > unsentLifetime) await abandonAttempt(world, attempt.id);
+    if (age > unsentLifetime) await abandonAttempt(context, attempt.id);
     return;
   }
-  const settlement = await settlePayment(world, attempt.intentId);
-  if (!settlement) return abandonAttempt(world, attempt.id);
+  const settlement = await settlePayment(context, attempt.intentId);
+  if (!settlement) return abandonAttempt(context, attempt.id);
   if (settlement.state === "open" && age > openLifetime) {
-    await world.stripe.cancelIntent(attempt.intentId);
-    await settlePayment(world, attempt.intentId);
+    await context.stripe.cancelIntent(attempt.intentId);
+    await settlePayment(context, attempt.intentId);
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { OutsideFailure, Problem } from "../../platform/errors.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import type { Intent } from "./ask-provider.ts";
 import { problems } from "./contract.ts";
@@ -20,21 +20,21 @@ export type RefundOutcome = "refunded" | "pending" | "failed";
  * payment-provider-unreachable: then nothing is decided.
  */
 export async function refundPayment(
-  world: World,
+  context: AppContext,
   admin: Person,
   paymentId: string,
   reason: string,
 ): Promise<RefundOutcome> {
-  const found = await findCollected(world, paymentId);
-  const intent = await requireKnown(world, found.intentId);
-  await decide(world, admin, found, intent, reason);
+  const found = await findCollected(context, paymentId);
+  const intent = await requireKnown(context, found.intentId);
+  await decide(context, admin, found, intent, reason);
   try {
-    const settlement = await settlePayment(world, found.intentId);
+    const settlement = await settlePayment(context, found.intentId);
     if (settlement?.state === "refund-failed") return "failed";
     return settlement?.state === "refunded" ? "refunded" : "pending";
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
-    world.log.warn({ err: error, intent: found.intentId }, "a refund waits for the payment provider");
+    context.log.warn({ err: error, intent: found.intentId }, "a refund waits for the payment provider");
     return "pending";
   }
 }
@@ -44,16 +44,16 @@ export async function refundPayment(
  * it, if they have not. Throws payment-not-found, refund-not-failed.
  */
 export async function repayPayment(
-  world: World,
+  context: AppContext,
   admin: Person,
   paymentId: string,
   note: string,
 ): Promise<void> {
-  const { attemptId } = await findCollected(world, paymentId);
-  await world.db.transaction(async (tx) => {
+  const { attemptId } = await findCollected(context, paymentId);
+  await context.db.transaction(async (tx) => {
     const attempt = await lockPaid(tx, attemptId);
     if (attempt?.state !== "refund-failed") throw new Problem(problems.refundNotFailed);
-    await endRepaid(world, tx, attempt, admin, note);
+    await endRepaid(context, tx, attempt, admin, note);
     await tx
       .update(paymentAttempts)
       .set({ state: "repaid", revision: attempt.revision + 1 })
@@ -61,7 +61,7 @@ export async function repayPayment(
   });
 }
 
-async function findCollected({ db }: World, paymentId: string) {
+async function findCollected({ db }: AppContext, paymentId: string) {
   const [found] = await db
     .select({
       intentId: payments.intentId,
@@ -76,9 +76,9 @@ async function findCollected({ db }: World, paymentId: string) {
 }
 
 /** A decision that the provider can never carry out would stand for ever. */
-async function requireKnown(world: World, intentId: string): Promise<Intent> {
+async function requireKnown(context: AppContext, intentId: string): Promise<Intent> {
   try {
-    const intent = await world.stripe.retrieveIntent(intentId);
+    const intent = await context.stripe.retrieveIntent(intentId);
     if (!intent) throw new Problem(problems.paidElsewhere);
     return intent;
   } catch (error) {
@@ -88,20 +88,20 @@ async function requireKnown(world: World, intentId: string): Promise<Intent> {
 }
 
 async function decide(
-  world: World,
+  context: AppContext,
   admin: Person,
   { attemptId, revision }: { attemptId: string; revision: number },
   intent: Intent,
   reason: string,
 ): Promise<void> {
-  await world.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const attempt = await lockPaid(tx, attemptId);
     if (!attempt || !refundableStates.some((state) => state === attempt.state))
       throw new Problem(problems.refundDecided);
     // A refund that has failed before must not be taken for the one that is decided on now.
     const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attemptId));
-    if (payment && attempt.revision === revision) await noteMoneyBack(world, tx, attempt, payment, intent);
-    const change = await beginRefund(world, tx, attempt, admin, reason);
+    if (payment && attempt.revision === revision) await noteMoneyBack(context, tx, attempt, payment, intent);
+    const change = await beginRefund(context, tx, attempt, admin, reason);
     await tx
       .update(paymentAttempts)
       .set({ ...change, revision: attempt.revision + 1 })

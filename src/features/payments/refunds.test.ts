@@ -112,7 +112,7 @@ test("the class can be bought again, and the first refund takes nothing of it", 
   const first = intentId;
   const second = await pay();
   expect(second).not.toBe(paymentId);
-  await settlePayment(app.current.world, first);
+  await settlePayment(app.current.context, first);
   expect(await classRow(app.current, classId)).toMatchObject({ availableSeats: 4, enrolledStudents: 1 });
   expect(await history()).toMatchObject([{ refunded: null }, { refunded: expect.any(String) }]);
   expect((await figures()).school).toBe(49);
@@ -132,7 +132,7 @@ test("of two admins who refund at once, one does", async () => {
   const other = await makePerson(app.current, "admin");
   const answers = await Promise.all([refund(), refund(other)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  await reconcilePayments(app.current.world);
+  await reconcilePayments(app.current.context);
   await expectRefundedOnce();
 });
 
@@ -144,7 +144,7 @@ test("while the provider is away the seat stays taken, and the refund is made wh
   expect(await refund()).toMatchObject({ status: 409 });
   await setFaults(app.current, [noWebhooks]);
   app.current.clock.advance(90);
-  await reconcilePayments(app.current.world);
+  await reconcilePayments(app.current.context);
   await expectRefundedOnce();
   expect(await listed()).toMatchObject([{ refunded: expect.any(String), isRefunding: false }]);
 });
@@ -154,9 +154,9 @@ test("when the provider does not answer, or does not know the payment, nothing i
   expect(await refund()).toMatchObject({ status: 503, body: { code: "payment-provider-unreachable" } });
   await setFaults(app.current, [noWebhooks]);
   // As after a move to another account at the provider.
-  await app.current.world.db.update(payments).set({ intentId: "pi_elsewhere" });
+  await app.current.context.db.update(payments).set({ intentId: "pi_elsewhere" });
   expect(await refund()).toMatchObject({ status: 409, body: { code: "payment-made-elsewhere" } });
-  await app.current.world.db.update(payments).set({ intentId });
+  await app.current.context.db.update(payments).set({ intentId });
   await expectStillPaid();
   expect(await logged()).toEqual([]);
   expect(await listed()).toMatchObject([{ refunded: null, isRefunding: false }]);
@@ -165,7 +165,7 @@ test("when the provider does not answer, or does not know the payment, nothing i
 test("a connection cut after the refund gives the money back once", async () => {
   await setFaults(app.current, [noWebhooks, { on: "refund", kind: "cut-after-work", times: 1 }]);
   await refund();
-  await reconcilePayments(app.current.world);
+  await reconcilePayments(app.current.context);
   await expectRefundedOnce();
 });
 
@@ -179,7 +179,7 @@ test("a refund made at the provider ends the seat too, by its webhook", async ()
 
 test("a part given back at the provider leaves the seat", async () => {
   await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: intentId, amount: "900" });
-  await settlePayment(app.current.world, intentId);
+  await settlePayment(app.current.context, intentId);
   await expectStillPaid();
 });
 

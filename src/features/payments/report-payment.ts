@@ -1,5 +1,5 @@
 import { OutsideFailure, Problem, type ProblemType } from "../../platform/errors.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems } from "./contract.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -17,8 +17,8 @@ const refusalProblems: Record<Refusal, ProblemType> = {
  * The browser says that it has paid: settles, and tells the student how it ended. Returns the recorded payment's id, the
  * same however often it is asked. Throws payment-not-found, not-your-payment, and the reasons why there is no payment.
  */
-export async function reportPayment(world: World, student: Person, intentId: string): Promise<string> {
-  const settlement = await settlePayment(world, intentId, student).catch((error: unknown) => {
+export async function reportPayment(context: AppContext, student: Person, intentId: string): Promise<string> {
+  const settlement = await settlePayment(context, intentId, student).catch((error: unknown) => {
     // What was authorized is not lost: the webhook or the reconciler settles it.
     throw error instanceof OutsideFailure ? new Problem(problems.notAnswered) : error;
   });

@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database.ts";
 import { OutsideFailure, Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Cents, cents, currency } from "../../platform/money.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { isPublicClass } from "../classes/policy.ts";
@@ -34,15 +34,15 @@ const firstCheckSeconds = 60;
  * Throws class-not-found, already-enrolled, no-seats-left, already-paid, payment-provider-unreachable.
  */
 export async function requestPayment(
-  world: World,
+  context: AppContext,
   student: Person,
   classId: string,
 ): Promise<PaymentRequest> {
   try {
     // An earlier attempt may turn out to be over; then the next round records a new one.
     for (let round = 0; round < 3; round += 1) {
-      const attempt = await world.db.transaction((tx) => openAttempt(world, tx, student, classId));
-      const intent = attempt && (await intentFor(world, attempt));
+      const attempt = await context.db.transaction((tx) => openAttempt(context, tx, student, classId));
+      const intent = attempt && (await intentFor(context, attempt));
       if (!intent) continue;
       switch (intent.status) {
         case "requires_payment_method":
@@ -55,7 +55,7 @@ export async function requestPayment(
             total: attempt.amountCents,
           };
         default: {
-          const settlement = await settlePayment(world, intent.id, student);
+          const settlement = await settlePayment(context, intent.id, student);
           if (
             settlement?.state === "seated" ||
             settlement?.state === "paid" ||
@@ -75,7 +75,7 @@ export async function requestPayment(
 
 /** The student's open attempt for the class at today's price, recorded if there is none; undefined: look again. */
 async function openAttempt(
-  world: World,
+  context: AppContext,
   tx: Transaction,
   student: Person,
   classId: string,
@@ -97,9 +97,9 @@ async function openAttempt(
     )
     .for("update");
   if (begun?.amountCents === wanted.priceCents) return begun;
-  if (begun) await retire(tx, begun, world.clock.now());
+  if (begun) await retire(tx, begun, context.clock.now());
 
-  const now = world.clock.now();
+  const now = context.clock.now();
   const [recorded] = await tx
     .insert(paymentAttempts)
     .values({
@@ -127,23 +127,23 @@ const retire = (tx: Transaction, { id, intentId, revision }: Attempt, now: Date)
     .where(eq(paymentAttempts.id, id));
 
 /** The attempt's intent as the provider has it now: made if need be, and its id stored. */
-async function intentFor(world: World, attempt: Attempt) {
+async function intentFor(context: AppContext, attempt: Attempt) {
   if (attempt.intentId) {
-    const intent = await world.stripe.retrieveIntent(attempt.intentId);
-    if (!intent) await abandonAttempt(world, attempt.id);
+    const intent = await context.stripe.retrieveIntent(attempt.intentId);
+    if (!intent) await abandonAttempt(context, attempt.id);
     return intent;
   }
   const { id: attemptId, studentId, classId } = attempt;
   const metadata = { attemptId, studentId, classId };
-  const intent = await world.stripe
+  const intent = await context.stripe
     .createIntent(attempt.amountCents, attempt.currency, metadata, attempt.id)
     .catch(async (error: unknown) => {
       // Stripe repeats a failure that it answered to the same key for a day: the next try needs another attempt. After
       // silence the same key is the safe way to ask what became of it.
-      if (error instanceof OutsideFailure && error.isAnswered) await abandonAttempt(world, attempt.id);
+      if (error instanceof OutsideFailure && error.isAnswered) await abandonAttempt(context, attempt.id);
       throw error;
     });
-  const stored = await world.db
+  const stored = await context.db
     .update(paymentAttempts)
     .set({ intentId: intent.id, state: "open", revision: attempt.revision + 1 })
     .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, "recorded")))

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, lte } from "drizzle-orm";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
 
@@ -13,26 +13,26 @@ const lifetime = 90 * day;
  * that no webhook told of are found so. At most twenty that are due; returns how many it asked about. Several processes
  * may run it at once: each leases what it takes.
  */
-export async function reviewPayments(world: World): Promise<number> {
-  const due = await leaseDue(world);
+export async function reviewPayments(context: AppContext): Promise<number> {
+  const due = await leaseDue(context);
   for (const { id, intentId, capturedAt } of due) {
     try {
-      await settlePayment(world, intentId);
-      const now = world.clock.now().getTime();
+      await settlePayment(context, intentId);
+      const now = context.clock.now().getTime();
       const isOver = now + day > (capturedAt?.getTime() ?? 0) + lifetime;
-      await world.db
+      await context.db
         .update(payments)
         .set({ reviewAt: isOver ? null : new Date(now + day) })
         .where(eq(payments.id, id));
     } catch (error) {
-      world.log.warn({ err: error, payment: id }, "a collected payment could not be asked about");
+      context.log.warn({ err: error, payment: id }, "a collected payment could not be asked about");
     }
   }
   return due.length;
 }
 
 /** Takes what is due; what fails is due again in an hour. */
-function leaseDue({ db, clock }: World) {
+function leaseDue({ db, clock }: AppContext) {
   const now = clock.now();
   const due = db
     .select({ id: payments.id })

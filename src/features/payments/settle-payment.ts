@@ -4,7 +4,7 @@ import { Problem } from "../../platform/errors.ts";
 import { isId, newId } from "../../platform/ids.ts";
 import { cents } from "../../platform/money.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { findClass } from "../classes/queries.ts";
 import { giveSeatBack, takeSeat } from "../enrollments/take-seat.ts";
@@ -36,35 +36,35 @@ export interface Settlement {
  * @returns undefined when the provider or we know no such payment. Throws OutsideFailure when the provider is away
  */
 export async function settlePayment(
-  world: World,
+  context: AppContext,
   intentId: string,
   student?: Person,
 ): Promise<Settlement | undefined> {
-  let revision = await revisionOf(world, intentId);
-  let intent = await world.stripe.retrieveIntent(intentId);
+  let revision = await revisionOf(context, intentId);
+  let intent = await context.stripe.retrieveIntent(intentId);
   let settlement: Settlement | undefined;
   // At most: somebody was faster; take the seat, capture, find that the capture failed, reverse. Or: refund, hear how it went.
   for (let round = 0; intent && round < 6; round += 1) {
     const said: Intent = intent;
     const before: number | undefined = revision;
-    const reached = await world.db.transaction((tx) => advance(world, tx, said, before, student));
+    const reached = await context.db.transaction((tx) => advance(context, tx, said, before, student));
     if (!reached) return undefined;
     if (reached.isOutdated) {
-      revision = await revisionOf(world, intentId);
-      intent = await world.stripe.retrieveIntent(intentId);
+      revision = await revisionOf(context, intentId);
+      intent = await context.stripe.retrieveIntent(intentId);
       continue;
     }
     settlement = reached.settlement;
     if (!isForProvider(reached.step)) return settlement;
     revision = reached.attempt.revision;
-    intent = await askProvider(world, reached.step, said, reached.attempt.id);
+    intent = await askProvider(context, reached.step, said, reached.attempt.id);
   }
   return settlement;
 }
 
 /** The attempt's revision now, to be compared with the one that is found when the provider has answered. */
-async function revisionOf(world: World, intentId: string): Promise<number | undefined> {
-  const [attempt] = await world.db
+async function revisionOf(context: AppContext, intentId: string): Promise<number | undefined> {
+  const [attempt] = await context.db
     .select({ revision: paymentAttempts.revision })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.intentId, intentId));
@@ -76,7 +76,7 @@ async function revisionOf(world: World, intentId: string): Promise<number | unde
  * Does nothing when the attempt has moved on since `revision`: what the provider said before that may be untrue by now.
  */
 async function advance(
-  world: World,
+  context: AppContext,
   tx: Transaction,
   intent: Intent,
   revision: number | undefined,
@@ -94,10 +94,10 @@ async function advance(
   const status = isOldFailure(intent, await paymentOf(tx, attempt)) ? "succeeded" : intent.status;
   for (;;) {
     const step = nextStep(attempt.state, status);
-    const change = await takeStep(world, tx, step, attempt, intent);
+    const change = await takeStep(context, tx, step, attempt, intent);
     if (!change) {
       const payment = await paymentOf(tx, attempt);
-      if (payment && (await noteMoneyBack(world, tx, attempt, payment, intent)))
+      if (payment && (await noteMoneyBack(context, tx, attempt, payment, intent)))
         attempt = await changeAttempt(tx, attempt, {});
       const settlement = { state: attempt.state, refusal: attempt.refusal, paymentId: payment?.id };
       return { isOutdated: false, attempt, step, settlement } as const;
@@ -144,34 +144,34 @@ async function changeAttempt(tx: Transaction, { id, revision }: Attempt, change:
 
 /** Does a step of ours and says what it changes; undefined when the step is the provider's, or none. */
 async function takeStep(
-  world: World,
+  context: AppContext,
   tx: Transaction,
   step: Step,
   attempt: Attempt,
   intent: Intent,
 ): Promise<Change | undefined> {
-  const at = world.clock.now();
+  const at = context.clock.now();
   switch (step) {
     case "take-seat":
-      return takeSeatFor(world, tx, attempt, intent);
+      return takeSeatFor(context, tx, attempt, intent);
     case "mark-paid":
       await tx
         .update(payments)
         .set({ capturedAt: at, reviewAt: firstReviewAt(at) })
         .where(eq(payments.attemptId, attempt.id));
-      await enqueueMail(tx, world.clock, await receiptMail(world.settings, tx, attempt.id));
-      await enqueueMail(tx, world.clock, await enrolledMail(world.settings, tx, attempt.id));
+      await enqueueMail(tx, context.clock, await receiptMail(context.settings, tx, attempt.id));
+      await enqueueMail(tx, context.clock, await enrolledMail(context.settings, tx, attempt.id));
       return { state: "paid" };
     case "mark-refunding":
-      return beginRefund(world, tx, attempt, "payment provider", null);
+      return beginRefund(context, tx, attempt, "payment provider", null);
     case "mark-refunded":
-      return endRefund(world, tx, attempt, intent);
+      return endRefund(context, tx, attempt, intent);
     case "mark-refund-failed":
-      return failRefund(world, tx, attempt, intent);
+      return failRefund(context, tx, attempt, intent);
     case "reverse":
-      await giveSeatBack(world, tx, attempt.studentId, attempt.classId);
+      await giveSeatBack(context, tx, attempt.studentId, attempt.classId);
       await tx.update(payments).set({ voidedAt: at }).where(eq(payments.attemptId, attempt.id));
-      await enqueueMail(tx, world.clock, await notCollectedMail(world.settings, tx, attempt.id));
+      await enqueueMail(tx, context.clock, await notCollectedMail(context.settings, tx, attempt.id));
       return { state: "reversed" };
     case "mark-abandoned":
       return { state: "abandoned" };
@@ -183,13 +183,18 @@ async function takeStep(
 }
 
 /** Seat, enrollment, payment and the cleared selection, all or none; or the reason why not. */
-async function takeSeatFor(world: World, tx: Transaction, attempt: Attempt, intent: Intent): Promise<Change> {
+async function takeSeatFor(
+  context: AppContext,
+  tx: Transaction,
+  attempt: Attempt,
+  intent: Intent,
+): Promise<Change> {
   if (!isWhatWasAsked(attempt, intent)) {
-    world.log.error({ attempt: attempt.id, intent: intent.id }, "a payment does not match its attempt");
+    context.log.error({ attempt: attempt.id, intent: intent.id }, "a payment does not match its attempt");
     return { state: "refused", refusal: "mismatch" };
   }
-  const at = world.clock.now();
-  const seat = await takeSeat(world, tx, attempt.studentId, attempt.classId);
+  const at = context.clock.now();
+  const seat = await takeSeat(context, tx, attempt.studentId, attempt.classId);
   if (!seat.taken) return { state: "refused", refusal: seat.why };
 
   const bought = await findClass(tx, attempt.classId);

@@ -1,13 +1,13 @@
 import type { Handlers } from "../../http/register-endpoints.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import type { picturesContract } from "./contract.ts";
 import { createPictureStore } from "./store-picture.ts";
 import { createUploadDesk } from "./take-upload.ts";
 
-export function picturesApi(world: World): Handlers<typeof picturesContract, CallerFor> {
+export function picturesApi(context: AppContext): Handlers<typeof picturesContract, CallerFor> {
   const takeUpload = createUploadDesk();
-  const storePicture = createPictureStore(world);
+  const storePicture = createPictureStore(context);
   return {
     "POST /images": async ({ caller, request }) => {
       const url = await takeUpload(caller, request!, (bytes) => storePicture(caller, bytes));

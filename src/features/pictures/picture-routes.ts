@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { fileToShow, makeJpeg } from "./show-picture.ts";
 import { OutsideFailure, Problem, problems } from "../../platform/errors.ts";
 import type { CountRequest } from "../../http/visitor-rate-limit.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 
 const year = 365 * 86_400;
 const drawings = join(import.meta.dirname, "..", "..", "..", "art", "drawings");
@@ -24,11 +24,11 @@ const quiet = 60_000;
  */
 export async function mountPictures(
   app: FastifyInstance,
-  world: World,
+  context: AppContext,
   count: CountRequest,
   folder = drawings,
 ): Promise<void> {
-  const { storage, clock, log, settings } = world;
+  const { storage, clock, log, settings } = context;
   const robots = settings.allowsAiTraining ? "all" : notForModels;
   let complainedAt = 0;
   const read = async (file: string) => {
@@ -65,11 +65,11 @@ export async function mountPictures(
   app.get<{ Params: { name: string } }>("/images/:name", { onRequest: count }, async (request, reply) => {
     const { name } = request.params;
     const isName = /^[0-9a-f]{32}$/.test(name);
-    const shown = isName ? await fileToShow(world, name, request.headers.accept ?? "") : undefined;
+    const shown = isName ? await fileToShow(context, name, request.headers.accept ?? "") : undefined;
     if (!shown) throw new Problem(problems.notFound);
     const { width, type } = shown;
     const found = await read(`${name}/${width}.${type}`);
-    const made = found || type !== "jpg" ? undefined : await makeJpeg(world, name, width);
+    const made = found || type !== "jpg" ? undefined : await makeJpeg(context, name, width);
     if (!found && !made) throw new Problem(problems.notFound);
     return reply
       .type(types[type])

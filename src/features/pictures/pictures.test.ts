@@ -70,16 +70,16 @@ describe.each([
 
   test("of a picture that was kept without a JPEG, one is made once, and goes with the others", async () => {
     const { body } = await upload(app.current, await flat(500, 300).png().toBuffer());
-    const { world } = app.current;
+    const { context } = app.current;
     const name = body.data.url.split("/").at(-1);
     const files = await Promise.all(
       [320, 480, 500].map(async (width) => {
-        const { stream } = (await world.storage.read(`${name}/${width}.webp`))!;
+        const { stream } = (await context.storage.read(`${name}/${width}.webp`))!;
         return [`${name}/${width}.webp`, await buffer(stream)] as const;
       }),
     );
-    await world.storage.removeFolder(name);
-    for (const [file, bytes] of files) await world.storage.write(file, bytes);
+    await context.storage.removeFolder(name);
+    for (const [file, bytes] of files) await context.storage.write(file, bytes);
     const answers = await Promise.all(Array.from({ length: 5 }, () => get(body.data.url)));
     for (const answer of answers) {
       expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({

@@ -15,10 +15,10 @@ import { pictures } from "./tables.ts";
 
 const app = useTestApp();
 
-const folder = () => join(app.current.world.settings.dataDir, "pictures");
+const folder = () => join(app.current.context.settings.dataDir, "pictures");
 beforeEach(() => rmSync(folder(), { recursive: true, force: true }));
 afterEach(async () => {
-  const rows = await app.current.world.db.select({ url: pictures.url }).from(pictures);
+  const rows = await app.current.context.db.select({ url: pictures.url }).from(pictures);
   const names = existsSync(folder()) ? readdirSync(folder()) : [];
   if (names.length !== rows.length) throw new Error(`left behind: ${names.join(", ")}`);
 });

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
 import pLimit from "p-limit";
 import sharp from "sharp";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { asJpeg, widthShown } from "./transcode-picture.ts";
 import { pictures } from "./tables.ts";
 
@@ -14,7 +14,7 @@ const types = ["avif", "webp"] as const;
  * @param accept the header of that name
  */
 export async function fileToShow(
-  { db }: Pick<World, "db">,
+  { db }: Pick<AppContext, "db">,
   name: string,
   accept: string,
 ): Promise<{ width: number; type: (typeof types)[number] | "jpg" } | undefined> {
@@ -39,15 +39,15 @@ const oneAtATime = pLimit(1);
  * Makes the JPEG of a picture that was uploaded when none was kept, once: it is kept with the other files then. Undefined
  * when the picture is not there.
  */
-export function makeJpeg(world: World, name: string, width: number): Promise<Buffer | undefined> {
+export function makeJpeg(context: AppContext, name: string, width: number): Promise<Buffer | undefined> {
   const same = underWay.get(name);
   if (same) return same;
-  const made = oneAtATime(() => make(world, name, width)).finally(() => underWay.delete(name));
+  const made = oneAtATime(() => make(context, name, width)).finally(() => underWay.delete(name));
   underWay.set(name, made);
   return made;
 }
 
-async function make({ db, storage }: World, name: string, width: number): Promise<Buffer | undefined> {
+async function make({ db, storage }: AppContext, name: string, width: number): Promise<Buffer | undefined> {
   const from = await storage.read(`${name}/${width}.webp`);
   if (!from) return undefined;
   const jpeg = await asJpeg(sharp(await buffer(from.stream)));

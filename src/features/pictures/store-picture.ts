@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import pLimit from "p-limit";
 import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems } from "./problems.ts";
 import { drawApart } from "./transcode.ts";
@@ -18,7 +18,7 @@ import { renewPicture } from "./use-picture.ts";
 const oneAtATime = pLimit(1);
 
 /** Keeps pictures under names made from their content: the same bytes have the same address, however often they come. */
-export function createPictureStore(world: World) {
+export function createPictureStore(context: AppContext) {
   const underWay = new Map<string, Promise<string>>();
 
   /**
@@ -30,28 +30,30 @@ export function createPictureStore(world: World) {
     const name = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
     const same = underWay.get(name);
     if (same) return same;
-    const stored = oneAtATime(() => store(world, uploader, bytes, name)).finally(() => underWay.delete(name));
+    const stored = oneAtATime(() => store(context, uploader, bytes, name)).finally(() =>
+      underWay.delete(name),
+    );
     underWay.set(name, stored);
     return stored;
   };
 }
 
-async function store(world: World, uploader: Person, bytes: Buffer, name: string): Promise<string> {
+async function store(context: AppContext, uploader: Person, bytes: Buffer, name: string): Promise<string> {
   const url = `/images/${name}`;
-  if (await renewPicture(world.db, world.clock, url)) return url;
+  if (await renewPicture(context.db, context.clock, url)) return url;
   recognisePicture(bytes);
   return drawApart(bytes, async (drawing) => {
-    await takeOverAbandoned(world, url);
-    const id = await reserve(world, uploader, url, drawing);
+    await takeOverAbandoned(context, url);
+    const id = await reserve(context, uploader, url, drawing);
     // Another process was faster.
-    if (!id && (await renewPicture(world.db, world.clock, url))) return url;
+    if (!id && (await renewPicture(context.db, context.clock, url))) return url;
     if (!id) throw new Problem(problems.busy);
     try {
-      await writeFiles(world, drawing, name);
-      await finish(world, id);
+      await writeFiles(context, drawing, name);
+      await finish(context, id);
       return url;
     } catch (error) {
-      await discardPicture(world, { id, url });
+      await discardPicture(context, { id, url });
       throw error;
     }
   });
@@ -59,13 +61,13 @@ async function store(world: World, uploader: Person, bytes: Buffer, name: string
 
 /** Makes the row that says who works on the picture. Undefined when there is one already. */
 async function reserve(
-  world: World,
+  context: AppContext,
   uploader: Person,
   url: string,
   { width, height, widths, placeholder }: Drawing,
 ): Promise<string | undefined> {
-  const now = world.clock.now();
-  const [made] = await world.db
+  const now = context.clock.now();
+  const [made] = await context.db
     .insert(pictures)
     .values({
       id: newId(),
@@ -84,7 +86,7 @@ async function reserve(
   return made?.id;
 }
 
-async function writeFiles({ storage, clock }: World, drawing: Drawing, name: string): Promise<void> {
+async function writeFiles({ storage, clock }: AppContext, drawing: Drawing, name: string): Promise<void> {
   const end = clock.now().getTime() + mostSeconds * 1000;
   for await (const file of drawing.files()) {
     // Later, somebody else may believe that nobody works on it any more, and begin to remove it.
@@ -94,7 +96,7 @@ async function writeFiles({ storage, clock }: World, drawing: Drawing, name: str
 }
 
 /** Only now the picture can be used. */
-async function finish({ db, clock }: World, id: string): Promise<void> {
+async function finish({ db, clock }: AppContext, id: string): Promise<void> {
   const kept = await db
     .update(pictures)
     .set({ state: "kept", changedAt: clock.now() })

@@ -25,9 +25,9 @@ function hold(person: TestPerson): (typeof held)[number] {
   held.push(socket);
   return socket;
 }
-const folder = () => join(app.current.world.settings.dataDir, "pictures");
+const folder = () => join(app.current.context.settings.dataDir, "pictures");
 const names = () => (existsSync(folder()) ? readdirSync(folder()) : []);
-const rows = () => app.current.world.db.select({ state: pictures.state }).from(pictures);
+const rows = () => app.current.context.db.select({ state: pictures.state }).from(pictures);
 
 /** A form without a picture: answered at once when there is room for it. */
 const knock = async (person: TestPerson) =>

@@ -1,4 +1,4 @@
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import type { Person } from "../accounts/queries.ts";
@@ -14,28 +14,28 @@ import {
 import { removeSelection } from "./remove-selection.ts";
 import { selectClass } from "./select-class.ts";
 
-export function selectionsApi(world: World): Handlers<typeof selectionsContract, CallerFor> {
+export function selectionsApi(context: AppContext): Handlers<typeof selectionsContract, CallerFor> {
   return {
     "POST /selected/class": async ({ caller, body }) => ({
-      insertedId: await selectClass(world, caller, body.classId),
+      insertedId: await selectClass(context, caller, body.classId),
     }),
     "GET /selected/classes/{email}": async ({ caller, query }) => {
-      const page = await listSelections(world.db, caller, query);
+      const page = await listSelections(context.db, caller, query);
       return { ...page, rows: page.rows.map((row) => asSelectedClass(row, caller)) };
     },
     "GET /taken/classes/{email}": async ({ caller, query }) => {
       const ids = query.ids?.split(",") ?? [];
       const [selected, enrolled, selectedCount] = await Promise.all([
-        selectedAmong(world.db, caller, ids),
-        enrolledAmong(world.db, caller, ids),
-        countSelections(world.db, caller),
+        selectedAmong(context.db, caller, ids),
+        enrolledAmong(context.db, caller, ids),
+        countSelections(context.db, caller),
       ]);
       return { selected, enrolled, selectedCount };
     },
     "GET /selected/class/{email}/{id}": async ({ caller, params }) =>
-      asSelectedClass(await readSelection(world.db, caller, params.id), caller),
+      asSelectedClass(await readSelection(context.db, caller, params.id), caller),
     "DELETE /selected/class/{id}": async ({ caller, params }) => {
-      await removeSelection(world, caller, params.id);
+      await removeSelection(context, caller, params.id);
       return { deletedCount: 1 };
     },
   };

@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { readSelection } from "./queries.ts";
 import { selections } from "./tables.ts";
 
 /** Removes one of the student's selections. Throws selection-not-found, not-your-selection. */
-export async function removeSelection(world: World, student: Person, id: string): Promise<void> {
-  await world.db.transaction(async (tx) => {
+export async function removeSelection(context: AppContext, student: Person, id: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
     await readSelection(tx, student, id);
     await tx.delete(selections).where(eq(selections.id, id));
   });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { World } from "../../context.ts";
+import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../accounts/queries.ts";
@@ -16,8 +16,8 @@ import { selections } from "./tables.ts";
  * Puts a class among the student's selected ones. Returns the selection's id.
  * Throws class-not-found, no-seats-left, already-enrolled, already-selected.
  */
-export async function selectClass(world: World, student: Person, classId: string): Promise<string> {
-  return world.db.transaction(async (tx) => {
+export async function selectClass(context: AppContext, student: Person, classId: string): Promise<string> {
+  return context.db.transaction(async (tx) => {
     // Waits for a payment of theirs that is taking a seat at this moment, so that no class is both selected and enrolled in.
     await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, classId)).for("share");
     const found = await readClass(tx, student, classId);
@@ -37,7 +37,7 @@ export async function selectClass(world: World, student: Person, classId: string
         instructorName: found.instructorName,
         instructorEmail: found.instructorEmail,
         priceCents: found.priceCents,
-        createdAt: world.clock.now(),
+        createdAt: context.clock.now(),
       })
       .onConflictDoNothing()
       .returning({ id: selections.id });
