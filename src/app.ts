@@ -13,7 +13,7 @@ import { describeAccess } from "./features/accounts/access.ts";
 import { accountsApi } from "./features/accounts/api.ts";
 import { accounts } from "./features/accounts/contract.ts";
 import { createCountedBy } from "./features/accounts/counted-by.ts";
-import { createPermit } from "./features/accounts/authorize.ts";
+import { createAuthorize } from "./features/accounts/authorize.ts";
 import { administrationApi } from "./features/administration/api.ts";
 import { administration } from "./features/administration/contract.ts";
 import { auditApi } from "./features/audit/api.ts";
@@ -35,8 +35,8 @@ import { picturesContract } from "./features/pictures/contract.ts";
 import { mostBytes } from "./features/pictures/policy.ts";
 import { selectionsApi } from "./features/selections/api.ts";
 import { selectionsContract } from "./features/selections/contract.ts";
-import { siteApi } from "./features/health/api.ts";
-import { site } from "./features/health/contract.ts";
+import { healthApi } from "./features/health/api.ts";
+import { health } from "./features/health/contract.ts";
 import { teachingApi } from "./features/applications/api.ts";
 import { teaching } from "./features/applications/contract.ts";
 import { newId } from "./platform/ids.ts";
@@ -44,7 +44,7 @@ import { createFairQueue } from "./http/fair-queue.ts";
 import { createFinishedAnswers } from "./http/response-cache.ts";
 import { Problem, problems } from "./platform/errors.ts";
 import { answerProblems, sendProblem } from "./http/problem-responses.ts";
-import { callLocally, serve } from "./http/register-endpoints.ts";
+import { callLocally, registerEndpoints } from "./http/register-endpoints.ts";
 import { createVisitorRates } from "./http/visitor-rate-limit.ts";
 import { apiDescription } from "./http/openapi.ts";
 import { mountDiscovery } from "./seo/seo-routes.ts";
@@ -117,7 +117,7 @@ export async function createApp(
   // Rendering takes the one thread that there is: more at once would only make all of them late.
   const queue = createFairQueue({ atOnce: 4, atOnceForOne: 2, waitingForOne: 60 * rateLimitFactor });
   const finished = createFinishedAnswers(context.changes, { queue, count: rates.makings });
-  const permit = createPermit(context.db, context.accessTokens, context.verifyIdentity);
+  const authorize = createAuthorize(context.db, context.accessTokens, context.verifyIdentity);
   await app.register(
     async (api) => {
       answerProblems(api);
@@ -127,20 +127,20 @@ export async function createApp(
       await api.register(multipart, {
         limits: { files: 1, fileSize: mostBytes, fields: 8, fieldSize: 1000, parts: 9, headerPairs: 20 },
       });
-      const door = { app: api, permit, describeAccess, finished, rateLimitFactor, failsUndeclared };
-      serve(door, "Accounts", accounts, accountsApi(context));
-      serve(door, "Pictures", picturesContract, picturesApi(context));
-      serve(door, "Teaching", teaching, teachingApi(context));
-      serve(door, "Classes", classesContract, classesApi(context));
-      serve(door, "Enrollments", enrollmentsContract, enrollmentsApi(context));
-      serve(door, "Instructors", instructors, instructorsApi(context));
-      serve(door, "Selections", selectionsContract, selectionsApi(context));
-      serve(door, "Payments", paymentsContract, paymentsApi(context));
-      serve(door, "Contact", contact, contactApi(context));
-      serve(door, "Newsletter", newsletter, newsletterApi(context));
-      serve(door, "Audit", audit, auditApi(context));
-      serve(door, "Administration", administration, administrationApi(context));
-      serve(door, "Site", site, siteApi(context, describe));
+      const options = { app: api, authorize, describeAccess, finished, rateLimitFactor, failsUndeclared };
+      registerEndpoints(options, "Accounts", accounts, accountsApi(context));
+      registerEndpoints(options, "Pictures", picturesContract, picturesApi(context));
+      registerEndpoints(options, "Applications", teaching, teachingApi(context));
+      registerEndpoints(options, "Classes", classesContract, classesApi(context));
+      registerEndpoints(options, "Enrollments", enrollmentsContract, enrollmentsApi(context));
+      registerEndpoints(options, "Instructors", instructors, instructorsApi(context));
+      registerEndpoints(options, "Selections", selectionsContract, selectionsApi(context));
+      registerEndpoints(options, "Payments", paymentsContract, paymentsApi(context));
+      registerEndpoints(options, "Contact", contact, contactApi(context));
+      registerEndpoints(options, "Newsletter", newsletter, newsletterApi(context));
+      registerEndpoints(options, "Audit", audit, auditApi(context));
+      registerEndpoints(options, "Administration", administration, administrationApi(context));
+      registerEndpoints(options, "Health", health, healthApi(context, describe));
       // Below the API there are no pages, but for those that say so.
       api.get("/*", () => {
         throw new Problem(problems.notFound);
@@ -152,14 +152,21 @@ export async function createApp(
   await mountPictures(app, context, rates.files, renderer?.drawings);
   await mountDiscovery(app, context, finished, rates.discovery);
   if (renderer) {
-    const contract = { ...accounts, ...classesContract, ...instructors, ...contact, ...newsletter, ...site };
+    const contract = {
+      ...accounts,
+      ...classesContract,
+      ...instructors,
+      ...contact,
+      ...newsletter,
+      ...health,
+    };
     const handlers = {
       ...accountsApi(context),
       ...classesApi(context),
       ...instructorsApi(context),
       ...contactApi(context),
       ...newsletterApi(context),
-      ...siteApi(context, describe),
+      ...healthApi(context, describe),
     };
     const api = (topics: Set<string>) => callLocally(contract, handlers, topics);
     const forms = {

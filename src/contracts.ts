@@ -9,10 +9,10 @@ import { instructors } from "./features/instructors/contract.ts";
 import { picturesContract } from "./features/pictures/contract.ts";
 import { paymentsContract } from "./features/payments/contract.ts";
 import { selectionsContract } from "./features/selections/contract.ts";
-import { site } from "./features/health/contract.ts";
+import { health } from "./features/health/contract.ts";
 import { teaching } from "./features/applications/contract.ts";
 
-/** Every call of the API. The browser's client takes the type of it, the test of every door the whole. */
+/** Every call of the API. The browser's client takes the type of it, the access matrix the whole. */
 export const contracts = {
   ...accounts,
   ...audit,
@@ -26,7 +26,7 @@ export const contracts = {
   ...contact,
   ...newsletter,
   ...administration,
-  ...site,
+  ...health,
 };
 
 export type Contracts = typeof contracts;

@@ -10,7 +10,7 @@ import { makeClass } from "./school.ts";
 const app = useTestApp();
 
 /** The six who knock at every door. What is somebody's own belongs to the student and to the instructor. */
-interface Six {
+interface Callers {
   readonly visitor: undefined;
   readonly student: TestPerson;
   readonly otherStudent: TestPerson;
@@ -19,7 +19,7 @@ interface Six {
   readonly admin: TestPerson;
 }
 
-interface Things {
+interface Fixtures {
   readonly approved: string;
   readonly pending: string;
   readonly denied: string;
@@ -29,8 +29,8 @@ interface Things {
 
 type Sent = Parameters<typeof call>[2];
 
-/** What is sent to each endpoint: valid, about the student's, the instructor's or the named things. */
-const requests: Record<keyof typeof contracts, (six: Six, things: Things) => Sent> = {
+/** What is sent to each endpoint: valid, about the student's, the instructor's or the named fixtures. */
+const requests: Record<keyof typeof contracts, (callers: Callers, fixtures: Fixtures) => Sent> = {
   "POST /jwt": ({ student }) => ({ body: { email: student.email } }),
   "POST /users": ({ student }) => ({
     body: { name: "Anyone", email: student.email, image: "/drawings/portrait-cat.svg" },
@@ -149,8 +149,8 @@ const requests: Record<keyof typeof contracts, (six: Six, things: Things) => Sen
   "GET /openapi.json": () => ({}),
 };
 
-/** What the declaration promises: the door's own refusal, or "open" when it lets the caller in. */
-function expected(access: Access, who: keyof Six, role: Role | undefined): 400 | 401 | 403 | "open" {
+/** What the declaration promises: the refusal that the access matrix expects, or "open" when it lets the caller in. */
+function expected(access: Access, who: keyof Callers, role: Role | undefined): 400 | 401 | 403 | "open" {
   switch (access.as) {
     case "anyone":
       return "open";
@@ -169,10 +169,10 @@ function expected(access: Access, who: keyof Six, role: Role | undefined): 400 |
   }
 }
 
-async function furnish(): Promise<{ six: Six; things: Things }> {
+async function createFixtures(): Promise<{ callers: Callers; fixtures: Fixtures }> {
   const student = await makePerson(app.current, "student");
   const instructor = await makePerson(app.current, "instructor");
-  const six: Six = {
+  const callers: Callers = {
     visitor: undefined,
     student,
     otherStudent: await makePerson(app.current, "student"),
@@ -191,13 +191,13 @@ async function furnish(): Promise<{ six: Six; things: Things }> {
     student,
   );
   const intentId = String(asked.body.clientSecret).split("_secret_")[0] ?? "";
-  return { six, things: { approved, pending, denied, selection: selected.body.insertedId, intentId } };
+  return { callers, fixtures: { approved, pending, denied, selection: selected.body.insertedId, intentId } };
 }
 
 test.each(Object.entries(contracts))(
   "%s lets in whom it declares, and nobody else",
   async (key, { access }) => {
-    const { six, things } = await furnish();
+    const { callers, fixtures } = await createFixtures();
     // Owners come late: what they may change or remove is still there when the others are refused.
     for (const who of [
       "visitor",
@@ -207,11 +207,11 @@ test.each(Object.entries(contracts))(
       "student",
       "admin",
     ] as const) {
-      const person = six[who];
+      const person = callers[who];
       const answer = await call(
         app.current,
         key,
-        requests[key as keyof typeof contracts](six, things),
+        requests[key as keyof typeof contracts](callers, fixtures),
         person,
       );
       const promised = expected(access, who, person?.role);

@@ -35,7 +35,7 @@ async function countWrites(): Promise<string> {
   return rows[0]?.writes ?? "";
 }
 
-async function furnish() {
+async function createFixtures() {
   const student = await makePerson(app.current, "student");
   const instructor = await makePerson(app.current, "instructor");
   const admin = await makePerson(app.current, "admin");
@@ -66,7 +66,7 @@ test(
   `${runs} odd calls of the API (seed ${seed}): none is an error of ours, and what is refused changes nothing`,
   { timeout: 60_000 + runs * 600 },
   async () => {
-    const known = await furnish();
+    const known = await createFixtures();
     const { body: document } = await call(app.current, "GET /openapi.json");
     const { send, end } = sender(app.current.origin);
     const memoryBefore = process.memoryUsage.rss();

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { OutsideFailure } from "../platform/errors.ts";
+import { UpstreamError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import type { Storage } from "./storage.ts";
 
@@ -41,6 +41,6 @@ async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new OutsideFailure("storage", { isPassing: true, isAnswered: true }, error as Error);
+    throw new UpstreamError("storage", { isTransient: true, hasResponse: true }, error as Error);
   }
 }

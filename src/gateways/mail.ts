@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { OutsideFailure } from "../platform/errors.ts";
+import { UpstreamError } from "../platform/errors.ts";
 import type { Mail } from "../platform/outbox.ts";
 
 export interface MailSettings {
@@ -27,7 +27,7 @@ export function createMailGateway({ smtpUrl, from, supportEmail }: MailSettings,
     { from },
   );
   return {
-    /** Resolves when the relay has taken the mail. Throws OutsideFailure. */
+    /** Resolves when the relay has taken the mail. Throws UpstreamError. */
     send: async ({ unsubscribeUrl, ...mail }: Mail): Promise<void> => {
       try {
         await transport.sendMail({
@@ -56,14 +56,14 @@ interface SmtpError {
  * The failure in codes alone: the relay's sentence repeats the recipient. What it refuses for good (5xx) of the recipient
  * or the text is final. A password, a sender or a greeting that it refuses is the operator's to mend, and the mail waits.
  */
-function failureOf({ code, responseCode, command }: SmtpError): OutsideFailure {
+function failureOf({ code, responseCode, command }: SmtpError): UpstreamError {
   const reason = String(responseCode ?? code ?? "unknown");
   const at = command && /^[A-Z ]+$/.test(command) ? ` at ${command}` : "";
   const isFinal =
     responseCode !== undefined && responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
-  return new OutsideFailure(
+  return new UpstreamError(
     "mail",
-    { isPassing: !isFinal, isAnswered: responseCode !== undefined },
+    { isTransient: !isFinal, hasResponse: responseCode !== undefined },
     Object.assign(new Error(`the relay said ${reason}${at}`), { code: reason }),
   );
 }

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { OutsideFailure } from "../platform/errors.ts";
+import { UpstreamError } from "../platform/errors.ts";
 import type { Storage } from "./storage.ts";
 
 /** A bucket of Amazon S3 or of any store that speaks its protocol. */
@@ -68,7 +68,7 @@ const fetchWithin =
     for (let made = 1; ; made += 1) {
       try {
         const response = await fetch(input, { ...init, signal: AbortSignal.timeout(patience) });
-        if (made === tries || !isPassing(response.status)) return response;
+        if (made === tries || !isTransient(response.status)) return response;
         await response.body?.cancel();
       } catch (error) {
         if (made === tries) throw error;
@@ -76,17 +76,17 @@ const fetchWithin =
     }
   };
 
-const isPassing = (status: number): boolean => status >= 500 || status === 429;
+const isTransient = (status: number): boolean => status >= 500 || status === 429;
 
 async function asked<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (error) {
     const { status } = error as { status?: number };
-    const isAnswered = status !== undefined;
-    throw new OutsideFailure(
+    const hasResponse = status !== undefined;
+    throw new UpstreamError(
       "storage",
-      { isPassing: !isAnswered || isPassing(status), isAnswered },
+      { isTransient: !hasResponse || isTransient(status), hasResponse },
       error as Error,
     );
   }

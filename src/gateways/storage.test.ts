@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { useBucket } from "../../test/bucket.ts";
-import { OutsideFailure } from "../platform/errors.ts";
+import { UpstreamError } from "../platform/errors.ts";
 import { readSettings } from "../settings/settings.ts";
 import { createS3Storage } from "./s3-storage.ts";
 import { type Storage, openStorage } from "./storage.ts";
@@ -62,7 +62,7 @@ test("a folder holds no half a file under a name, nor one beside it", async () =
   const storage = await openStorage(folder, undefined);
   // A folder stands where the file shall be: the last step fails.
   await storage.write("blocked/1.webp/x", Buffer.from("in the way"));
-  await expect(storage.write("blocked/1.webp", Buffer.from("x"))).rejects.toBeInstanceOf(OutsideFailure);
+  await expect(storage.write("blocked/1.webp", Buffer.from("x"))).rejects.toBeInstanceOf(UpstreamError);
   expect(readdirSync(join(folder, "blocked"))).toEqual(["1.webp"]);
 });
 
@@ -79,8 +79,8 @@ describe("a bucket that does not answer", () => {
       endpoint: "http://localhost:1",
     });
     for (const error of await all(storage)) {
-      expect(error).toBeInstanceOf(OutsideFailure);
-      expect(error).toMatchObject({ service: "storage", isPassing: true, isAnswered: false });
+      expect(error).toBeInstanceOf(UpstreamError);
+      expect(error).toMatchObject({ service: "storage", isTransient: true, hasResponse: false });
     }
   });
 
@@ -91,8 +91,8 @@ describe("a bucket that does not answer", () => {
     });
     await expect(storage.write("a/1.webp", Buffer.from("x"))).rejects.toMatchObject({
       service: "storage",
-      isPassing: false,
-      isAnswered: true,
+      isTransient: false,
+      hasResponse: true,
     });
   });
 
@@ -102,7 +102,7 @@ describe("a bucket that does not answer", () => {
     const { port } = silent.address() as { port: number };
     const settings = { ...readSettings(bucket.env()).s3!, endpoint: `http://localhost:${port}` };
     const storage = await createS3Storage(settings, 100);
-    for (const error of await all(storage)) expect(error).toBeInstanceOf(OutsideFailure);
+    for (const error of await all(storage)) expect(error).toBeInstanceOf(UpstreamError);
     silent.close();
   });
 });

@@ -4,7 +4,7 @@ import { type S3Settings, createS3Storage } from "./s3-storage.ts";
 
 /**
  * Keeps files by name, as `folder/file`. Names are made from the content, so a file never changes once it is there.
- * Every method throws OutsideFailure when the store does not do its work.
+ * Every method throws UpstreamError when the store does not do its work.
  */
 export interface Storage {
   /** The file is there whole, or not at all. */

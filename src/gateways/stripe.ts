@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { Clock } from "../platform/clock.ts";
-import { OutsideFailure } from "../platform/errors.ts";
+import { UpstreamError } from "../platform/errors.ts";
 
 /** Where the payment provider is and who we are there. */
 export interface StripeSettings {
@@ -71,7 +71,7 @@ export interface Intent {
   readonly moneyBack: MoneyBack | undefined;
 }
 
-/** Stripe, as far as we use it. Every method but readNews asks over the network and throws OutsideFailure. */
+/** Stripe, as far as we use it. Every method but verifyWebhook asks over the network and throws UpstreamError. */
 export function createStripeGateway(settings: StripeSettings, clock: Clock) {
   const address = settings.apiUrl ? new URL(settings.apiUrl) : undefined;
   const stripe = new Stripe(settings.secretKey, {
@@ -139,7 +139,7 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error;
         if (error.code === "charge_already_refunded") return undefined;
         const failure = asFailure(error);
-        if (failure.isPassing) throw failure;
+        if (failure.isTransient) throw failure;
         return { id: null, status: "failed", failure: error.code ?? null };
       }
     },
@@ -148,7 +148,7 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
      * The intent that an event is about, whether it tells of it or of its money. Undefined when the signature does not fit
      * the bytes (or is over five minutes old).
      */
-    readNews: (body: Buffer, signature: string): { intentId: string | undefined } | undefined => {
+    verifyWebhook: (body: Buffer, signature: string): { intentId: string | undefined } | undefined => {
       try {
         const now = clock.now().getTime();
         const secret = settings.webhookSecret;
@@ -163,7 +163,7 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
 }
 
 /** What Stripe refuses for good (a wrong request, a declined card) will not pass; all else may. */
-function asFailure(error: Stripe.errors.StripeError): OutsideFailure;
+function asFailure(error: Stripe.errors.StripeError): UpstreamError;
 function asFailure(error: unknown): unknown;
 function asFailure(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
@@ -173,9 +173,9 @@ function asFailure(error: unknown): unknown {
     !isPutOff &&
     (error instanceof Stripe.errors.StripeInvalidRequestError ||
       error instanceof Stripe.errors.StripeCardError);
-  return new OutsideFailure(
+  return new UpstreamError(
     "stripe",
-    { isPassing: !isFinal, isAnswered: error.statusCode !== undefined && !isPutOff },
+    { isTransient: !isFinal, hasResponse: error.statusCode !== undefined && !isPutOff },
     error,
   );
 }

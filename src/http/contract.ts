@@ -4,7 +4,7 @@ import type { ProblemType } from "../platform/errors.ts";
 
 /**
  * One call of the API, declared once. The server validates and guards by it, the typed client is derived from it, the
- * OpenAPI document and the test of every door read it.
+ * OpenAPI document and the access matrix read it.
  * @typeParam Access the product's own vocabulary of who may call
  */
 export interface Endpoint<Access> {

@@ -1,17 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isDatabaseAway } from "../platform/database-away.ts";
-import {
-  type FieldProblem,
-  OutsideFailure,
-  Problem,
-  type ProblemType,
-  problems,
-} from "../platform/errors.ts";
+import { type FieldProblem, UpstreamError, Problem, type ProblemType, problems } from "../platform/errors.ts";
 
 /** Answers every failure of the scope as `application/problem+json` (RFC 9457). The one place that does. */
 export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError | Problem | OutsideFailure>((error, request, reply) => {
+  app.setErrorHandler<FastifyError | Problem | UpstreamError>((error, request, reply) => {
     const problem = asProblem(error);
     // Who is asked to come again later is told so on purpose.
     if (problem.type.status >= 500 && problem.type.retryAfter === undefined)
@@ -53,9 +47,9 @@ const fastifyProblems: Record<string, ProblemType> = {
   FST_UNDER_PRESSURE: problems.overloaded,
 };
 
-function asProblem(error: FastifyError | Problem | OutsideFailure): Problem {
+function asProblem(error: FastifyError | Problem | UpstreamError): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof OutsideFailure) return new Problem(problems.outsideFailure);
+  if (error instanceof UpstreamError) return new Problem(problems.upstreamFailure);
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Problem(
       problems.invalidInput,

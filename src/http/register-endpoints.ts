@@ -37,22 +37,22 @@ type CallerOf<E, Who extends Callers> = E extends { access: { as: infer Kind ext
 type Row<List> = List extends readonly (infer Item)[] ? Item : never;
 
 /** Decides who is calling and whether they may. Throws unauthenticated or forbidden. */
-export type Permit<Access> = (request: FastifyRequest, access: Access) => Promise<unknown>;
+export type Authorize<Access> = (request: FastifyRequest, access: Access) => Promise<unknown>;
 
 declare module "fastify" {
   interface FastifyRequest {
     caller: unknown;
   }
   interface FastifyContextConfig {
-    /** The contract key of the route, by which the test of every door finds it. */
+    /** The contract key of the route, by which the access matrix finds it. */
     endpoint?: string;
   }
 }
 
 /** Where endpoints are put, and what stands before each of them. */
-export interface Door<Access> {
+export interface EndpointOptions<Access> {
   readonly app: FastifyInstance;
-  readonly permit: Permit<Access>;
+  readonly authorize: Authorize<Access>;
   /** Who may call, in words and as OpenAPI's security, for the documentation. */
   readonly describeAccess: (access: Access) => { description: string; security: Record<string, string[]>[] };
   /** Keeps the answers that are the same for all visitors. */
@@ -64,12 +64,12 @@ export interface Door<Access> {
 }
 
 /**
- * Puts a contract's endpoints behind the door. For each request: who is it and may they, then the input's form, then the
+ * Puts a contract's endpoints on the server. For each request: who is it and may they, then the input's form, then the
  * handler, then the answer's form (fields that the contract does not name never leave).
  * @param group under which the documentation lists them
  */
-export function serve<A extends Named, C extends Contract<A>, Who extends Callers>(
-  { app, permit, describeAccess, finished, rateLimitFactor, failsUndeclared }: Door<A>,
+export function registerEndpoints<A extends Named, C extends Contract<A>, Who extends Callers>(
+  { app, authorize, describeAccess, finished, rateLimitFactor, failsUndeclared }: EndpointOptions<A>,
   group: string,
   contract: C,
   handlers: Handlers<C, Who>,
@@ -98,7 +98,7 @@ export function serve<A extends Named, C extends Contract<A>, Who extends Caller
       },
       // After the counting of calls, so that refused ones count; before the body is read.
       preParsing: async (request, reply) => {
-        request.caller = await permit(request, endpoint.access);
+        request.caller = await authorize(request, endpoint.access);
         if (request.caller !== undefined) reply.header("cache-control", "private, no-store");
       },
       handler: async (request, reply) => {

@@ -28,23 +28,23 @@ export class Problem extends Error {
 }
 
 /** An outside service (payments, mail, storage) did not do what it was asked. Answered as 503 where nobody catches it. */
-export class OutsideFailure extends Error {
+export class UpstreamError extends Error {
   readonly service: string;
   /** Whether trying the same again can end otherwise. */
-  readonly isPassing: boolean;
+  readonly isTransient: boolean;
   /** Whether the service gave an answer at all; without one, nobody knows whether it did the work. */
-  readonly isAnswered: boolean;
+  readonly hasResponse: boolean;
 
   constructor(
     service: string,
-    { isPassing, isAnswered }: { isPassing: boolean; isAnswered: boolean },
+    { isTransient, hasResponse }: { isTransient: boolean; hasResponse: boolean },
     cause: Error,
   ) {
     super(`${service}: ${cause.message}`, { cause });
-    this.name = "OutsideFailure";
+    this.name = "UpstreamError";
     this.service = service;
-    this.isPassing = isPassing;
-    this.isAnswered = isAnswered;
+    this.isTransient = isTransient;
+    this.hasResponse = hasResponse;
   }
 }
 
@@ -76,7 +76,7 @@ export const problems = {
     detail: "Too many requests. Wait a little, then try again.",
   },
   overloaded: { code: "overloaded", status: 503, detail: "The server is busy. Try again in a moment." },
-  outsideFailure: {
+  upstreamFailure: {
     code: "outside-service-failed",
     status: 503,
     detail: "A service that this needs does not answer. Nothing is lost; try again in a moment.",

@@ -16,7 +16,7 @@ export const inDollars = (amount: Cents): string =>
   `$${(amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
 /**
- * Money at the door: JSON carries decimal dollars (49.99), the server works in cents (4999).
+ * Money at the border: JSON carries decimal dollars (49.99), the server works in cents (4999).
  * More than two decimals are refused rather than rounded.
  */
 export const dollars = z

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../test/app.ts";
 import { type Says, useRelays } from "../../test/smtp-relay.ts";
 import { createMailGateway } from "../gateways/mail.ts";
-import { OutsideFailure } from "./errors.ts";
+import { UpstreamError } from "./errors.ts";
 import { startJob } from "./jobs.ts";
 import { createLog } from "./log.ts";
 import { type Mail, enqueueMail, outbox, sendDueMail } from "./outbox.ts";
@@ -34,7 +34,7 @@ test("a refused mail is tried again after 1, 2, 4 … minutes", async () => {
   let tries = 0;
   const refuse = async (): Promise<void> => {
     tries += 1;
-    throw new OutsideFailure("mail", { isPassing: true, isAnswered: false }, new Error("no relay"));
+    throw new UpstreamError("mail", { isTransient: true, hasResponse: false }, new Error("no relay"));
   };
   await run(refuse);
   await run(refuse);

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
-import { OutsideFailure } from "./errors.ts";
+import { UpstreamError } from "./errors.ts";
 import { newId } from "./ids.ts";
 import type { Log } from "./log.ts";
 
@@ -135,7 +135,7 @@ async function sendOne(
       ...(replyTo && { replyTo }),
     });
   } catch (error) {
-    const isFinal = row.tries >= mostTries || (error instanceof OutsideFailure && !error.isPassing);
+    const isFinal = row.tries >= mostTries || (error instanceof UpstreamError && !error.isTransient);
     const failure = codeOf(error);
     const facts = { mail: row.id, tries: row.tries, failure, err: error };
     if (isFinal) {
@@ -155,6 +155,6 @@ async function sendOne(
 
 /** What went wrong, without the relay's own words: they repeat the recipient. */
 function codeOf(error: unknown): string {
-  const { code } = ((error instanceof OutsideFailure ? error.cause : error) ?? {}) as { code?: unknown };
+  const { code } = ((error instanceof UpstreamError ? error.cause : error) ?? {}) as { code?: unknown };
   return typeof code === "string" ? code : "unknown";
 }

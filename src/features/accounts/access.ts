@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../http/contract.ts";
 import type { Role } from "./policy.ts";
 
-/** Who may make a call. Every endpoint declares one of these; the server guards by it, the door test walks it. */
+/** Who may make a call. Every endpoint declares one of these; the server guards by it, the access matrix tests it. */
 export type Access =
   /** Visitors too. The caller is the person when an access token is borne, otherwise undefined. */
   | { readonly as: "anyone" }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Database } from "../../platform/database.ts";
 import { Problem, problems } from "../../platform/errors.ts";
-import type { Permit } from "../../http/register-endpoints.ts";
+import type { Authorize } from "../../http/register-endpoints.ts";
 import type { Access, PersonAccess } from "./access.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { IdentityClaims, VerifyIdentityToken } from "./identity-token.ts";
@@ -16,11 +16,11 @@ export interface CallerFor extends Record<string, unknown> {
 }
 
 /** The guard of every endpoint. Throws unauthenticated (401), forbidden or account-suspended (403). */
-export function createPermit(
+export function createAuthorize(
   db: Database,
   accessTokens: AccessTokens,
   verifyIdentity: VerifyIdentityToken,
-): Permit<Access> {
+): Authorize<Access> {
   const callerOf = async (request: FastifyRequest): Promise<Person> => {
     const person = await findPerson(db, await accessTokens.verify(bearerToken(request)));
     if (!person) throw new Problem(problems.unauthenticated);

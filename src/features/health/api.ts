@@ -3,13 +3,13 @@ import { Problem } from "../../platform/errors.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
 import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
-import { problems, type site } from "./contract.ts";
+import { problems, type health } from "./contract.ts";
 
 /** @param describe gives the OpenAPI document of all that is served */
-export function siteApi(
+export function healthApi(
   context: AppContext,
   describe: () => { openapi: string },
-): Handlers<typeof site, CallerFor> {
+): Handlers<typeof health, CallerFor> {
   return {
     "GET /health": async () => ({ status: "alive" }),
     "GET /ready": async () => {

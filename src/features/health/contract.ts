@@ -5,7 +5,7 @@ export const problems = {
   notReady: { code: "not-ready", status: 503, detail: "The database does not answer.", retryAfter: 5 },
 } as const;
 
-export const site = {
+export const health = {
   "GET /health": endpoint({
     summary: "The process is alive",
     access: anyone,

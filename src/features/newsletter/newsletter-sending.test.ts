@@ -4,7 +4,7 @@ import { type TestApp, useTestApp } from "../../../test/app.ts";
 import { mailsTo } from "../../../test/mails.ts";
 import { type TestPerson, call, makePerson } from "../../../test/people.ts";
 import { makeClass } from "../../../test/school.ts";
-import { OutsideFailure } from "../../platform/errors.ts";
+import { UpstreamError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { outbox, sendDueMail } from "../../platform/outbox.ts";
 import { isWeeklyHour, nextRelease } from "./schedule.ts";
@@ -209,7 +209,7 @@ describe("a newsletter that an admin releases", () => {
     await release(app.current, admin);
     await sendAll(app.current, (to) => {
       if (to === "reader1@example.org")
-        throw new OutsideFailure("mail", { isPassing: false, isAnswered: true }, new Error("550"));
+        throw new UpstreamError("mail", { isTransient: false, hasResponse: true }, new Error("550"));
     });
     expect((await desk(app.current, admin)).issues).toMatchObject([{ sent: 2, failed: 1, left: 0 }]);
     const { db } = app.current.context;

@@ -35,13 +35,13 @@ export function paymentsApi(context: AppContext): Handlers<typeof paymentsContra
     "GET /instructor/totals/{email}": ({ caller }) => sumTeaching(context.db, caller),
     "POST /stripe/webhook": async ({ request }) => {
       const signature = request?.headers["stripe-signature"];
-      const news = context.stripe.readNews(
+      const event = context.stripe.verifyWebhook(
         request?.body as Buffer,
         typeof signature === "string" ? signature : "",
       );
-      if (!news) throw new Problem(problems.badSignature);
+      if (!event) throw new Problem(problems.badSignature);
       // Only the id is believed; a payment of somebody else's on the same account is not known and passes by.
-      if (news.intentId) await settlePayment(context, news.intentId);
+      if (event.intentId) await settlePayment(context, event.intentId);
       return { received: true };
     },
   };

@@ -1,4 +1,4 @@
-import { OutsideFailure } from "../../platform/errors.ts";
+import { UpstreamError } from "../../platform/errors.ts";
 import type { AppContext } from "../../context.ts";
 import type { Step } from "./state.ts";
 
@@ -29,9 +29,9 @@ export async function askProvider(
         return await refund(context, intent.id);
     }
   } catch (error) {
-    if (!(error instanceof OutsideFailure)) throw error;
+    if (!(error instanceof UpstreamError)) throw error;
     context.log.warn({ err: error, step, attempt: attemptId }, "the payment provider did not do its step");
-    if (error.isPassing) return undefined;
+    if (error.isTransient) return undefined;
     // It said no: perhaps because the intent has moved on meanwhile. Unless it has, the next run tries again.
     const now = await context.stripe.retrieveIntent(intent.id);
     return now?.status === intent.status ? undefined : now;

@@ -570,7 +570,7 @@ describe("the webhook", () => {
       body,
     });
   };
-  const news = (intentId: string, type = "payment_intent.amount_capturable_updated") => ({
+  const event = (intentId: string, type = "payment_intent.amount_capturable_updated") => ({
     id: "evt_1",
     object: "event",
     type,
@@ -581,7 +581,7 @@ describe("the webhook", () => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
     await confirmCard(app.current, intentId);
-    const answer = await send(news(intentId), "whsec_someone_elses");
+    const answer = await send(event(intentId), "whsec_someone_elses");
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: "bad-signature" });
     await expectUntouched(classId);
@@ -590,20 +590,20 @@ describe("the webhook", () => {
   test("is not believed: it says succeeded, and the provider says otherwise", async () => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
-    expect((await send(news(intentId, "payment_intent.succeeded"))).status).toBe(200);
+    expect((await send(event(intentId, "payment_intent.succeeded"))).status).toBe(200);
     await expectUntouched(classId);
   });
 
   test("of somebody else's payment passes by", async () => {
     await openSchool();
-    expect((await send(news("pi_of_another_shop"))).status).toBe(200);
+    expect((await send(event("pi_of_another_shop"))).status).toBe(200);
   });
 
   test("ten times in parallel does its work once", async () => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
     await confirmCard(app.current, intentId);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(news(intentId))));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(event(intentId))));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     await expectPaidOnce(classId, intentId);
   });

@@ -1,5 +1,5 @@
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
-import { OutsideFailure } from "../../platform/errors.ts";
+import { UpstreamError } from "../../platform/errors.ts";
 import type { AppContext } from "../../context.ts";
 import { abandonAttempt } from "./abandon-attempt.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -27,7 +27,7 @@ export async function reconcilePayments(context: AppContext): Promise<number> {
     } catch (error) {
       // One that cannot be settled must not keep the others, which are leased already, from it.
       const details = { err: error, attempt: attempt.id };
-      if (error instanceof OutsideFailure) context.log.warn(details, "a payment could not be reconciled yet");
+      if (error instanceof UpstreamError) context.log.warn(details, "a payment could not be reconciled yet");
       else context.log.error(details, "a payment could not be reconciled");
     }
   }

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { OutsideFailure, Problem } from "../../platform/errors.ts";
+import { UpstreamError, Problem } from "../../platform/errors.ts";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import type { Intent } from "./ask-provider.ts";
@@ -33,7 +33,7 @@ export async function refundPayment(
     if (settlement?.state === "refund-failed") return "failed";
     return settlement?.state === "refunded" ? "refunded" : "pending";
   } catch (error) {
-    if (!(error instanceof OutsideFailure)) throw error;
+    if (!(error instanceof UpstreamError)) throw error;
     context.log.warn({ err: error, intent: found.intentId }, "a refund waits for the payment provider");
     return "pending";
   }
@@ -82,7 +82,7 @@ async function requireKnown(context: AppContext, intentId: string): Promise<Inte
     if (!intent) throw new Problem(problems.paidElsewhere);
     return intent;
   } catch (error) {
-    if (error instanceof OutsideFailure) throw new Problem(problems.refundUnasked);
+    if (error instanceof UpstreamError) throw new Problem(problems.refundUnasked);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { OutsideFailure, Problem, type ProblemType } from "../../platform/errors.ts";
+import { UpstreamError, Problem, type ProblemType } from "../../platform/errors.ts";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems } from "./contract.ts";
@@ -20,7 +20,7 @@ const refusalProblems: Record<Refusal, ProblemType> = {
 export async function reportPayment(context: AppContext, student: Person, intentId: string): Promise<string> {
   const settlement = await settlePayment(context, intentId, student).catch((error: unknown) => {
     // What was authorized is not lost: the webhook or the reconciler settles it.
-    throw error instanceof OutsideFailure ? new Problem(problems.notAnswered) : error;
+    throw error instanceof UpstreamError ? new Problem(problems.notAnswered) : error;
   });
   if (!settlement) throw new Problem(problems.noSuchPayment);
   const { state, refusal, paymentId } = settlement;

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
-import { OutsideFailure, Problem } from "../../platform/errors.ts";
+import { UpstreamError, Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Cents, cents, currency } from "../../platform/money.ts";
 import type { AppContext } from "../../context.ts";
@@ -67,7 +67,7 @@ export async function requestPayment(
       }
     }
   } catch (error) {
-    if (error instanceof OutsideFailure) throw new Problem(problems.providerUnreachable);
+    if (error instanceof UpstreamError) throw new Problem(problems.providerUnreachable);
     throw error;
   }
   throw new Problem(problems.providerUnreachable);
@@ -140,7 +140,7 @@ async function intentFor(context: AppContext, attempt: Attempt) {
     .catch(async (error: unknown) => {
       // Stripe repeats a failure that it answered to the same key for a day: the next try needs another attempt. After
       // silence the same key is the safe way to ask what became of it.
-      if (error instanceof OutsideFailure && error.isAnswered) await abandonAttempt(context, attempt.id);
+      if (error instanceof UpstreamError && error.hasResponse) await abandonAttempt(context, attempt.id);
       throw error;
     });
   const stored = await context.db

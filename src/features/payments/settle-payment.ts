@@ -33,7 +33,7 @@ export interface Settlement {
  * given back, takes the seat back. Run by the browser's report, the webhook, the return page, a refund and the reconciler,
  * as often as they like: it changes nothing twice, and after a crash at any point the next run goes on from there.
  * @param student when given, the attempt must be theirs. Throws not-your-payment
- * @returns undefined when the provider or we know no such payment. Throws OutsideFailure when the provider is away
+ * @returns undefined when the provider or we know no such payment. Throws UpstreamError when the provider is away
  */
 export async function settlePayment(
   context: AppContext,

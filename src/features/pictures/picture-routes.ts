@@ -2,7 +2,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { fileToShow, makeJpeg } from "./show-picture.ts";
-import { OutsideFailure, Problem, problems } from "../../platform/errors.ts";
+import { UpstreamError, Problem, problems } from "../../platform/errors.ts";
 import type { CountRequest } from "../../http/visitor-rate-limit.ts";
 import type { AppContext } from "../../context.ts";
 
@@ -13,7 +13,7 @@ const types = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as c
 /** Artists' pictures are shown to people, and not given to those who train models on them. */
 const notForModels = "noai, noimageai";
 
-const unreadable = { ...problems.outsideFailure, retryAfter: 10 };
+const unreadable = { ...problems.upstreamFailure, retryAfter: 10 };
 /** Milliseconds between two lines of the log about a storage that is down: a page asks it for a dozen pictures. */
 const quiet = 60_000;
 
@@ -35,7 +35,7 @@ export async function mountPictures(
     try {
       return await storage.read(file);
     } catch (error) {
-      if (!(error instanceof OutsideFailure)) throw error;
+      if (!(error instanceof UpstreamError)) throw error;
       const now = clock.now().getTime();
       if (now - complainedAt >= quiet) {
         complainedAt = now;

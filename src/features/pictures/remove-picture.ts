@@ -1,5 +1,5 @@
 import { type SQL, and, asc, eq, inArray, like, lte, ne, or } from "drizzle-orm";
-import { OutsideFailure } from "../../platform/errors.ts";
+import { UpstreamError } from "../../platform/errors.ts";
 import type { AppContext } from "../../context.ts";
 import { leaseSeconds, ownPicture, unusedSeconds } from "./policy.ts";
 import { pictures } from "./tables.ts";
@@ -37,7 +37,7 @@ export async function collectPictures(context: AppContext, isUnused: SQL): Promi
     try {
       await removePicture(context, leaving);
     } catch (error) {
-      if (!(error instanceof OutsideFailure)) throw error;
+      if (!(error instanceof UpstreamError)) throw error;
       context.log.warn({ err: error, picture: id }, "a picture could not be removed yet");
       break;
     }
@@ -61,7 +61,7 @@ export async function discardPicture(context: AppContext, picture: Leaving): Pro
   try {
     await removePicture(context, picture);
   } catch (error) {
-    if (!(error instanceof OutsideFailure)) throw error;
+    if (!(error instanceof UpstreamError)) throw error;
     log.warn({ err: error, picture: picture.id }, "an unfinished picture could not be removed yet");
     // Nobody works on it now: the next upload of the same picture need not wait.
     await db

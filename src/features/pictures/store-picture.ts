@@ -23,7 +23,7 @@ export function createPictureStore(context: AppContext) {
 
   /**
    * Draws the picture anew in several widths, as AVIF and WebP, and keeps that. Returns its address on this site.
-   * Throws what recognisePicture and drawApart throw, picture-busy (another process works on the same bytes), OutsideFailure; then
+   * Throws what recognisePicture and drawApart throw, picture-busy (another process works on the same bytes), UpstreamError; then
    * nothing of it can be seen.
    */
   return function storePicture(uploader: Person, bytes: Buffer): Promise<string> {

@@ -30,7 +30,7 @@ const names = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 const rows = () => app.current.context.db.select({ state: pictures.state }).from(pictures);
 
 /** A form without a picture: answered at once when there is room for it. */
-const knock = async (person: TestPerson) =>
+const attempt = async (person: TestPerson) =>
   call(app.current, "POST /images", { body: new FormData() }, person);
 
 test("what waits is bounded: who comes when all is taken is asked to come again, and can", async () => {
@@ -52,7 +52,7 @@ test("what waits is bounded: who comes when all is taken is asked to come again,
   expect((await call(app.current, "GET /approvedClasses")).status).toBe(200);
 
   for (const socket of held.splice(0)) socket.destroy();
-  await expect.poll(async () => (await knock(late)).body.code, patient).toBe("no-file");
+  await expect.poll(async () => (await attempt(late)).body.code, patient).toBe("no-file");
   expect((await upload(app.current, bytes, late)).status).toBe(200);
 });
 
@@ -77,8 +77,8 @@ test("one person leaves room for the others", async () => {
     await makePerson(app.current, "instructor"),
   ];
   for (let each = 0; each < mostUploadsOfOne; each += 1) hold(greedy);
-  await expect.poll(async () => (await knock(greedy)).body.code, patient).toBe("too-many-of-your-uploads");
-  const refused = await knock(greedy);
+  await expect.poll(async () => (await attempt(greedy)).body.code, patient).toBe("too-many-of-your-uploads");
+  const refused = await attempt(greedy);
   expect(refused.status).toBe(429);
   expect(refused.headers.get("retry-after")).toBe("10");
   expect((await upload(app.current, await flat(300, 200).png().toBuffer(), other)).status).toBe(200);
@@ -91,10 +91,10 @@ test("a connection that is cut in the middle leaves nothing behind", async () =>
   for (let each = 0; each < mostUploadsOfOne; each += 1) {
     held.push(beginUpload(app.current, person, bytes, mostBytes));
   }
-  await expect.poll(async () => (await knock(person)).status, patient).toBe(429);
+  await expect.poll(async () => (await attempt(person)).status, patient).toBe(429);
   for (const socket of held.splice(0)) socket.destroy();
   // Their places are free again: the person is heard.
-  await expect.poll(async () => (await knock(person)).status, patient).toBe(400);
+  await expect.poll(async () => (await attempt(person)).status, patient).toBe(400);
   expect(names()).toEqual(before);
   expect(await rows()).toEqual([]);
 });
