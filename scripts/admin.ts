@@ -3,7 +3,7 @@
  * Ends with 0 when the account is an admin now or was one, 1 when it could not be done, 2 when it was not called so.
  */
 import { appointAdmin } from "../src/features/administration/appoint-admin.ts";
-import { createChanges } from "../src/platform/invalidation.ts";
+import { createInvalidation } from "../src/platform/invalidation.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import { Refusal, runCommand, withSiteDatabase } from "./operator.ts";
@@ -19,10 +19,10 @@ if (!/^\S+@\S+$/.test(email) || more.length > 0) {
 }
 
 async function appoint(database: OpenDatabase, address: string): Promise<string> {
-  const changes = await createChanges(database);
+  const invalidation = await createInvalidation(database);
   try {
     const { db } = database;
-    const appointed = await appointAdmin({ db, changes, clock: systemClock }, address);
+    const appointed = await appointAdmin({ db, invalidation, clock: systemClock }, address);
     if (appointed.outcome === "unknown")
       throw new Refusal(
         `There is no account with the email ${address}. Sign up with it on the site, then run this again.`,
@@ -32,6 +32,6 @@ async function appoint(database: OpenDatabase, address: string): Promise<string>
       ? `${account} is an admin now. Open pages show it within a minute; nobody needs to log in again.`
       : `${account} is an admin already. Nothing was changed.`;
   } finally {
-    await changes.close();
+    await invalidation.close();
   }
 }

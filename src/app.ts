@@ -41,7 +41,7 @@ import { teachingApi } from "./features/applications/api.ts";
 import { teaching } from "./features/applications/contract.ts";
 import { newId } from "./platform/ids.ts";
 import { createFairQueue } from "./http/fair-queue.ts";
-import { createFinishedAnswers } from "./http/response-cache.ts";
+import { createResponseCache } from "./http/response-cache.ts";
 import { Problem, problems } from "./platform/errors.ts";
 import { answerProblems, sendProblem } from "./http/problem-responses.ts";
 import { callLocally, registerEndpoints } from "./http/register-endpoints.ts";
@@ -116,7 +116,7 @@ export async function createApp(
   const rates = await createVisitorRates(app, rateLimitFactor, createCountedBy(context.accessTokens));
   // Rendering takes the one thread that there is: more at once would only make all of them late.
   const queue = createFairQueue({ atOnce: 4, atOnceForOne: 2, waitingForOne: 60 * rateLimitFactor });
-  const finished = createFinishedAnswers(context.changes, { queue, count: rates.makings });
+  const cache = createResponseCache(context.invalidation, { queue, count: rates.makings });
   const authorize = createAuthorize(context.db, context.accessTokens, context.verifyIdentity);
   await app.register(
     async (api) => {
@@ -127,7 +127,7 @@ export async function createApp(
       await api.register(multipart, {
         limits: { files: 1, fileSize: mostBytes, fields: 8, fieldSize: 1000, parts: 9, headerPairs: 20 },
       });
-      const options = { app: api, authorize, describeAccess, finished, rateLimitFactor, failsUndeclared };
+      const options = { app: api, authorize, describeAccess, cache, rateLimitFactor, failsUndeclared };
       registerEndpoints(options, "Accounts", accounts, accountsApi(context));
       registerEndpoints(options, "Pictures", picturesContract, picturesApi(context));
       registerEndpoints(options, "Applications", teaching, teachingApi(context));
@@ -150,7 +150,7 @@ export async function createApp(
   );
 
   await mountPictures(app, context, rates.files, renderer?.drawings);
-  await mountDiscovery(app, context, finished, rates.discovery);
+  await mountDiscovery(app, context, cache, rates.discovery);
   if (renderer) {
     const contract = {
       ...accounts,
@@ -168,14 +168,14 @@ export async function createApp(
       ...newsletterApi(context),
       ...healthApi(context, describe),
     };
-    const api = (topics: Set<string>) => callLocally(contract, handlers, topics);
+    const api = (cacheTags: Set<string>) => callLocally(contract, handlers, cacheTags);
     const forms = {
       "/contact-us": contact["POST /contact"].rate,
       "/newsletter": newsletter["POST /newsletter"].rate,
       "/newsletter/confirm": newsletter["POST /newsletter/confirm"].rate,
       "/newsletter/unsubscribe": newsletter["POST /newsletter/confirm"].rate,
     };
-    sendNotFound = await mountPages(app, context, renderer, { api, finished, queue, rates, forms });
+    sendNotFound = await mountPages(app, context, renderer, { api, cache, queue, rates, forms });
   }
   return app;
 }

@@ -7,7 +7,7 @@ import { openStorage } from "./gateways/storage.ts";
 import { createStripeGateway } from "./gateways/stripe.ts";
 import { createIdentityService } from "./identity/service.ts";
 import { sandboxMigrations, schoolMigrations } from "./migrations.ts";
-import { createChanges } from "./platform/invalidation.ts";
+import { createInvalidation } from "./platform/invalidation.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database.ts";
 import { enqueueMail } from "./platform/outbox.ts";
@@ -48,7 +48,7 @@ export async function buildContext(
   await database.migrate([...schoolMigrations, ...(usesStandIn ? [sandboxMigrations] : [])]);
 
   const storage = await openStorage(join(settings.dataDir, "pictures"), settings.s3);
-  const changes = await createChanges(database);
+  const invalidation = await createInvalidation(database);
   const mailbox = settings.smtpUrl ? undefined : await createMailbox({ db, clock, log });
   const sandbox = settings.stripe
     ? undefined
@@ -102,7 +102,7 @@ export async function buildContext(
     clock,
     db,
     database,
-    changes,
+    invalidation,
     accessTokens: createAccessTokens(deriveKey("access tokens"), settings.origin, clock),
     verifyIdentity: createIdentityVerifier(settings.identity, clock),
     stripe,
@@ -115,7 +115,7 @@ export async function buildContext(
     close: async (): Promise<void> => {
       for (const standIn of standIns) await standIn.close?.();
       mail.close();
-      await changes.close();
+      await invalidation.close();
       await database.close();
     },
   };

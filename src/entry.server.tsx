@@ -7,7 +7,7 @@ import { MarkContext } from "./pages/script-nonce.ts";
 
 // The server takes these from the build: two copies of react-router would not know each other's contexts.
 export { RouterContextProvider, createRequestHandler } from "react-router";
-export { apiContext, markContext, siteContext, topicsContext } from "./pages/contexts.ts";
+export { apiContext, markContext, siteContext, cacheTagsContext } from "./pages/contexts.ts";
 
 const renderMilliseconds = 10_000;
 

@@ -2,8 +2,8 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createChanges } from "../src/platform/invalidation.ts";
-import { catalogueTopic } from "../src/features/classes/cache-tags.ts";
+import { createInvalidation } from "../src/platform/invalidation.ts";
+import { catalogTag } from "../src/features/classes/cache-tags.ts";
 import { useTestApp } from "./app.ts";
 import { isPostgres, openBeside } from "./database.ts";
 import { onServer } from "./on-server.ts";
@@ -88,15 +88,15 @@ test.runIf(isPostgres)(
   async () => {
     const { context } = app.current;
     const heard: unknown[] = [];
-    context.changes.onChange((topics) => heard.push(topics));
+    context.invalidation.onInvalidate((cacheTags) => heard.push(cacheTags));
     await breakConnections(await nameOfDatabase());
     // Anything may have been missed.
     await expect.poll(() => heard, patient).toContain(undefined);
     const other = await openBeside(context.database, context.log);
-    const changes = await createChanges(other);
-    await other.db.transaction((tx) => changes.announce(tx, catalogueTopic));
-    await expect.poll(() => heard, patient).toContainEqual([catalogueTopic]);
-    await changes.close();
+    const invalidation = await createInvalidation(other);
+    await other.db.transaction((tx) => invalidation.invalidate(tx, catalogTag));
+    await expect.poll(() => heard, patient).toContainEqual([catalogTag]);
+    await invalidation.close();
     await other.close();
   },
   150_000,

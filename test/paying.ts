@@ -66,7 +66,7 @@ export async function setFaults(app: TestApp, faults: readonly object[]): Promis
   await orderSandbox(app, "POST", "/faults", { faults });
 }
 
-/** Changes an intent behind the product's back. */
+/** Invalidation an intent behind the product's back. */
 export const tamperWith = (
   app: TestApp,
   intentId: string,

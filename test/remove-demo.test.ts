@@ -60,7 +60,7 @@ test("the demonstration is known by its mark, and without it by what it consists
 
 test("all of it goes, and who signed up stays with what is real", async () => {
   const demo = await openDemo();
-  const { db, clock, changes } = demo.context;
+  const { db, clock, invalidation } = demo.context;
   const [student, teacher, byDemo, byCommand] = [
     await makePerson(demo, "student"),
     await makePerson(demo, "instructor"),
@@ -72,7 +72,7 @@ test("all of it goes, and who signed up stays with what is real", async () => {
   expect((await call(demo, "PATCH /users/admin/{id}", { params: { id: byDemo.id } }, asAdmin)).status).toBe(
     200,
   );
-  await appointAdmin({ db, changes, clock }, byCommand.email);
+  await appointAdmin({ db, invalidation, clock }, byCommand.email);
   const ownClass = await makeClass(demo, teacher, { className: "Real Brushes", status: "pending" });
   await call(demo, "PATCH /admin/approve/class/{id}", { params: { id: ownClass } }, asAdmin);
   const [demoClass] = await db.select().from(classes).where(eq(classes.name, "Eyes That Speak"));

@@ -1,8 +1,8 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import type { Topic } from "../src/platform/invalidation.ts";
+import type { CacheTag } from "../src/platform/invalidation.ts";
 import { createFairQueue } from "../src/http/fair-queue.ts";
-import { createFinishedAnswers } from "../src/http/response-cache.ts";
+import { createResponseCache } from "../src/http/response-cache.ts";
 import { startTestApp, useTestApp } from "./app.ts";
 import { isPostgres, openBeside } from "./database.ts";
 import { classes } from "../src/features/classes/tables.ts";
@@ -111,21 +111,21 @@ test.runIf(isPostgres)("a second process on the same database hears of each chan
 /** A page of one word, which is read at once and shown when the test says so. */
 function slowPage() {
   let word = "old";
-  let hear: (topics: readonly Topic[] | undefined) => void = () => {};
+  let hear: (cacheTags: readonly CacheTag[] | undefined) => void = () => {};
   const changes = {
-    announce: async () => {},
-    onChange: (heard: typeof hear) => void (hear = heard),
+    invalidate: async () => {},
+    onInvalidate: (heard: typeof hear) => void (hear = heard),
     close: async () => {},
   };
   const queue = createFairQueue({ atOnce: 9, atOnceForOne: 9, waitingForOne: 9 });
-  const finished = createFinishedAnswers(changes, { queue, count: async () => {} });
+  const finished = createResponseCache(changes, { queue, count: async () => {} });
   const shown: (() => void)[] = [];
   const page = Fastify();
   page.get("/", (request, reply) =>
     finished.send(request, reply, "page", async () => {
       const read = word;
       await new Promise<void>((done) => shown.push(done));
-      return { status: 200, headers: { "content-type": "text/plain" }, body: read, topics: ["word"] };
+      return { status: 200, headers: { "content-type": "text/plain" }, body: read, cacheTags: ["word"] };
     }),
   );
   return {

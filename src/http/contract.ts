@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Topic } from "../platform/invalidation.ts";
+import type { CacheTag } from "../platform/invalidation.ts";
 import type { ProblemType } from "../platform/errors.ts";
 
 /**
@@ -23,7 +23,7 @@ export interface Endpoint<Access> {
   /** The answer is a file of this name, which the handler streams as CSV. */
   readonly download?: string;
   /** What a public answer shows, by its path's values: for visitors it is kept as finished bytes until one changes. */
-  readonly topics?: (params: Readonly<Record<string, string>>) => readonly Topic[];
+  readonly cacheTags?: (params: Readonly<Record<string, string>>) => readonly CacheTag[];
   /** The problems of its own that it can end with, beside those that any call can. */
   readonly errors?: readonly ProblemType[];
   /** The most calls from one address within the given seconds, where the general bound does not fit. */

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { z } from "zod";
-import type { Topic } from "../platform/invalidation.ts";
-import type { FinishedAnswers, Produced } from "./response-cache.ts";
+import type { CacheTag } from "../platform/invalidation.ts";
+import type { ResponseCache, RenderedResponse } from "./response-cache.ts";
 import type { Page } from "../platform/keyset.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import {
@@ -56,7 +56,7 @@ export interface EndpointOptions<Access> {
   /** Who may call, in words and as OpenAPI's security, for the documentation. */
   readonly describeAccess: (access: Access) => { description: string; security: Record<string, string[]>[] };
   /** Keeps the answers that are the same for all visitors. */
-  readonly finished: FinishedAnswers;
+  readonly cache: ResponseCache;
   /** Multiplies the bounds on calls that endpoints declare. */
   readonly rateLimitFactor: number;
   /** Whether a problem that an endpoint does not declare is a bug of ours. */
@@ -69,7 +69,7 @@ export interface EndpointOptions<Access> {
  * @param group under which the documentation lists them
  */
 export function registerEndpoints<A extends Named, C extends Contract<A>, Who extends Callers>(
-  { app, authorize, describeAccess, finished, rateLimitFactor, failsUndeclared }: EndpointOptions<A>,
+  { app, authorize, describeAccess, cache, rateLimitFactor, failsUndeclared }: EndpointOptions<A>,
   group: string,
   contract: C,
   handlers: Handlers<C, Who>,
@@ -108,12 +108,12 @@ export function registerEndpoints<A extends Named, C extends Contract<A>, Who ex
             if (failsUndeclared) refuseUndeclared(key, endpoint, error);
             throw error;
           });
-        if (!endpoint.topics || caller !== undefined)
+        if (!endpoint.cacheTags || caller !== undefined)
           return sendAnswer(endpoint, request, reply, await answer());
-        const topics = endpoint.topics(request.params as Record<string, string>);
+        const cacheTags = endpoint.cacheTags(request.params as Record<string, string>);
         const address = addressOf(endpoint, request);
-        return finished.send(request, reply, `api ${address}`, async () =>
-          produceAnswer(endpoint, address, reply, await answer(), topics),
+        return cache.send(request, reply, `api ${address}`, async () =>
+          produceAnswer(endpoint, address, reply, await answer(), cacheTags),
         );
       },
     };
@@ -164,15 +164,15 @@ function produceAnswer(
   address: string,
   reply: FastifyReply,
   answer: unknown,
-  topics: readonly Topic[],
-): Produced {
+  cacheTags: readonly CacheTag[],
+): RenderedResponse {
   const page = endpoint.paged ? (answer as Page<unknown>) : undefined;
   const headers = {
     "content-type": "application/json; charset=utf-8",
     ...(page?.next !== undefined && { link: linkToNext(address, page.next) }),
   };
   const body = reply.code(200).serialize(page ? page.rows : answer) as string;
-  return { status: 200, headers, body, topics };
+  return { status: 200, headers, body, cacheTags };
 }
 
 /** The request's address with those parameters alone that the endpoint reads, in their order there. */
@@ -218,19 +218,19 @@ export type LocalCaller<C extends Contract> = <Key extends keyof C & string>(
 
 /**
  * A local caller for the endpoints that anyone may call. Calling another throws.
- * @param topics takes up what the answers show
+ * @param cacheTags takes up what the answers show
  */
 export function callLocally<C extends Contract<Named>>(
   contract: C,
   handlers: { readonly [Key in keyof C]: (input: never) => Promise<unknown> },
-  topics: Set<Topic>,
+  cacheTags: Set<CacheTag>,
 ): LocalCaller<C> {
   return async (key, ...[input]) => {
     const endpoint = contract[key] as Endpoint<Named>;
     if (endpoint.access.as !== "anyone") throw new Error(`${key} is not a public endpoint`);
     const handle = handlers[key] as unknown as (input: object) => Promise<unknown>;
     const sent = (input ?? {}) as { params?: Record<string, string>; query?: unknown; body?: unknown };
-    for (const topic of endpoint.topics?.(sent.params ?? {}) ?? []) topics.add(topic);
+    for (const tag of endpoint.cacheTags?.(sent.params ?? {}) ?? []) cacheTags.add(tag);
     const result = await handle({
       params: parse(endpoint.params, sent.params ?? {}),
       query: parse(endpoint.query, sent.query ?? {}),

@@ -3,129 +3,126 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { Changes, Topic } from "../platform/invalidation.ts";
+import type { Invalidation, CacheTag } from "../platform/invalidation.ts";
 import type { FairQueue } from "./fair-queue.ts";
 import { type CountRequest, visitorOf } from "./visitor-rate-limit.ts";
 
-/** An answer as it is produced, before it is made ready to be sent again and again. */
-export interface Produced {
+export interface RenderedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or bytes that are as small as they get. */
+  /** Text, or bytes that are compressed already. */
   readonly body: string | Buffer;
-  /** What it shows: it is thrown away when one of these changes. */
-  readonly topics: readonly Topic[];
+  readonly cacheTags: readonly CacheTag[];
 }
 
-/** An answer in finished bytes: compressed once, with its tag. */
-interface Finished extends Omit<Produced, "body"> {
+interface CachedResponse extends Omit<RenderedResponse, "body"> {
   readonly etag: string;
   readonly bodies: Bodies;
 }
 type Encoding = "br" | "gzip" | "identity";
 type Bodies = Readonly<Record<"identity", Buffer> & Partial<Record<Encoding, Buffer>>>;
 
-/** Bytes of memory for all finished answers together. */
-const mostBytes = 64 * 1024 * 1024;
-/** Seconds after which an answer is made anew even if nothing was heard: a word may be lost with a connection. */
-const longestSeconds = 300;
-/** Bytes for an answer's headers and its place. */
-const bytesBesides = 1000;
+const maxCacheBytes = 64 * 1024 * 1024;
+/** A notification may be lost with its connection. */
+const maxAgeSeconds = 300;
+const entryOverheadBytes = 1000;
 
-/**
- * Keeps public answers as finished bytes until what they show changes. Only for answers that are the same for everybody.
- */
-export interface FinishedAnswers {
+/** Caches compressed responses that are the same for everybody, until one of their tags is invalidated. */
+export interface ResponseCache {
   /**
-   * Sends the answer kept under the key, or the one that `produce` makes when it is the visitor's turn. Several who wait
-   * for one share its making. Throws overloaded or too-many-requests to a visitor who has too many made.
-   * @param key names what is answered, so that nobody can have the same made again by asking in other words
+   * Sends the cached response, or renders one when it is the visitor's turn; concurrent requests share a rendering.
+   * Throws overloaded or too-many-requests.
+   * @param key the response's identity: two URLs of one response share it
    */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
-    produce: () => Promise<Produced>,
+    renderResponse: () => Promise<RenderedResponse>,
   ): Promise<FastifyReply>;
 }
 
-/** What stands between a visitor and the making of answers: whose turn it is, and how many they may have made. */
-export interface MakingBounds {
+export interface RenderingLimits {
   readonly queue: FairQueue;
   readonly count: CountRequest;
 }
 
-export function createFinishedAnswers(changes: Changes, { queue, count }: MakingBounds): FinishedAnswers {
-  const kept = new LRUCache<string, Finished>({
-    maxSize: mostBytes,
-    ttl: longestSeconds * 1000,
+export function createResponseCache(
+  invalidation: Invalidation,
+  { queue, count }: RenderingLimits,
+): ResponseCache {
+  const cache = new LRUCache<string, CachedResponse>({
+    maxSize: maxCacheBytes,
+    ttl: maxAgeSeconds * 1000,
     sizeCalculation: ({ bodies }) =>
-      Object.values(bodies).reduce((sum, { length }) => sum + length, bytesBesides),
+      Object.values(bodies).reduce((sum, { length }) => sum + length, entryOverheadBytes),
   });
-  const making = new Map<string, Promise<Finished>>();
-  let changesHeard = 0;
-  changes.onChange((topics) => {
-    changesHeard += 1;
-    // What is being made at this moment may show the state before.
-    making.clear();
-    for (const [key, answer] of kept.entries()) {
-      if (!topics || answer.topics.some((topic) => topics.includes(topic))) kept.delete(key);
+  const inFlight = new Map<string, Promise<CachedResponse>>();
+  let invalidations = 0;
+  invalidation.onInvalidate((cacheTags) => {
+    invalidations += 1;
+    // A rendering in flight may have read the old state.
+    inFlight.clear();
+    for (const [key, answer] of cache.entries()) {
+      if (!cacheTags || answer.cacheTags.some((tag) => cacheTags.includes(tag))) cache.delete(key);
     }
   });
 
-  const make = async (key: string, produce: () => Promise<Produced>): Promise<Finished> => {
-    const heardBefore = changesHeard;
-    const answer = await finish(await produce());
-    if (changesHeard === heardBefore && answer.status === 200) kept.set(key, answer);
+  const render = async (
+    key: string,
+    renderResponse: () => Promise<RenderedResponse>,
+  ): Promise<CachedResponse> => {
+    const before = invalidations;
+    const answer = await prepare(await renderResponse());
+    if (invalidations === before && answer.status === 200) cache.set(key, answer);
     return answer;
   };
 
-  /** Whoever made it meanwhile, it is not made twice. */
-  const share = (key: string, produce: () => Promise<Produced>): Promise<Finished> => {
-    const made = making.get(key);
-    if (made) return made;
-    const begun = make(key, produce).finally(() => {
-      if (making.get(key) === begun) making.delete(key);
+  const share = (key: string, renderResponse: () => Promise<RenderedResponse>): Promise<CachedResponse> => {
+    const running = inFlight.get(key);
+    if (running) return running;
+    const pending = render(key, renderResponse).finally(() => {
+      if (inFlight.get(key) === pending) inFlight.delete(key);
     });
-    making.set(key, begun);
-    return begun;
+    inFlight.set(key, pending);
+    return pending;
   };
 
   return {
-    send: async (request, reply, key, produce) => {
-      const found = kept.get(key) ?? (await making.get(key));
-      if (found) return sendFinished(request, reply, found);
+    send: async (request, reply, key, renderResponse) => {
+      const found = cache.get(key) ?? (await inFlight.get(key));
+      if (found) return sendCached(request, reply, found);
       await count(request, reply);
       const answer = await queue.run(
         visitorOf(request),
-        async () => kept.get(key) ?? (await share(key, produce)),
+        async () => cache.get(key) ?? (await share(key, renderResponse)),
       );
-      return sendFinished(request, reply, answer);
+      return sendCached(request, reply, answer);
     },
   };
 }
 
-async function finish({ body, ...produced }: Produced): Promise<Finished> {
+async function prepare({ body, ...response }: RenderedResponse): Promise<CachedResponse> {
   const bodies = typeof body === "string" ? await compress(Buffer.from(body)) : { identity: body };
   const etag = `W/"${createHash("sha256").update(bodies.identity).digest("base64url").slice(0, 22)}"`;
-  return { ...produced, etag, bodies };
+  return { ...response, etag, bodies };
 }
 
-/** Near to the best in size at a tenth of its time: somebody waits for it. */
-const quickly = 5;
+/** Close to the best ratio at a tenth of its time: a visitor waits. */
+const brotliQuality = 5;
 
 async function compress(identity: Buffer): Promise<Bodies> {
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quickly } }),
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
     promisify(gzip)(identity),
   ]);
   return { br, gzip: gz, identity };
 }
 
-function sendFinished(request: FastifyRequest, reply: FastifyReply, answer: Finished): FastifyReply {
+function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): FastifyReply {
   reply
     .code(answer.status)
-    // Kept by browsers, and asked for anew each time, which costs them a 304.
+    // Browsers keep it and revalidate each time.
     .header("cache-control", "public, no-cache")
     .headers(answer.headers)
     .header("etag", answer.etag)

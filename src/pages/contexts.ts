@@ -22,7 +22,7 @@ export type PublicApi = LocalCaller<
 
 export const apiContext = createContext<PublicApi>();
 /** What the page shows, filled by the calls that its loaders make: it is kept until one of these changes. */
-export const topicsContext = createContext<Set<string>>();
+export const cacheTagsContext = createContext<Set<string>>();
 /** The mark of what the renderer puts into the page (pages/script-nonce.ts). */
 export const markContext = createContext<string>();
 /** What the operator has set, as far as pages show it. */

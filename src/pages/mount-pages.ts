@@ -8,7 +8,7 @@ import type { ServerBuild } from "react-router";
 import { isDatabaseAway } from "../platform/database-away.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import type { FairQueue } from "../http/fair-queue.ts";
-import type { FinishedAnswers, Produced } from "../http/response-cache.ts";
+import type { ResponseCache, RenderedResponse } from "../http/response-cache.ts";
 import { type CountRequest, type VisitorRates, visitorOf } from "../http/visitor-rate-limit.ts";
 import type { AppContext } from "../context.ts";
 import type { PublicApi } from "./contexts.ts";
@@ -80,8 +80,8 @@ type PageEntry = typeof import("../entry.server.tsx");
 
 /** What pages are made of: the calls that they may make, and where they are kept when they are made. */
 export interface PageParts {
-  readonly api: (topics: Set<string>) => PublicApi;
-  readonly finished: FinishedAnswers;
+  readonly api: (cacheTags: Set<string>) => PublicApi;
+  readonly cache: ResponseCache;
   /** Whose turn it is to have a page rendered. */
   readonly queue: FairQueue;
   readonly rates: VisitorRates;
@@ -97,7 +97,7 @@ export async function mountPages(
   app: FastifyInstance,
   context: AppContext,
   renderer: PageRenderer,
-  { api, finished, queue, rates, forms }: PageParts,
+  { api, cache, queue, rates, forms }: PageParts,
 ): Promise<SendNotFound> {
   const { origin, supportEmail, supportPhone, carouselSlide, rateLimitFactor } = context.settings;
   const usesStripe = context.stripe.scriptUrl === undefined;
@@ -107,18 +107,18 @@ export async function mountPages(
     request: FastifyRequest,
     pageApi: PageParts["api"],
     address = request.url,
-  ): Promise<Produced> => {
+  ): Promise<RenderedResponse> => {
     const build = await renderer.build();
     const entry = build.entry.module as PageEntry;
     const mode = renderer.isDevelopment ? "development" : "production";
     const handle = handlers.get(build) ?? entry.createRequestHandler(build, mode);
     handlers.set(build, handle);
 
-    const topics = new Set<string>();
+    const cacheTags = new Set<string>();
     const mark = randomBytes(16).toString("base64url");
     const routerContext = new entry.RouterContextProvider();
-    routerContext.set(entry.apiContext, pageApi(topics));
-    routerContext.set(entry.topicsContext, topics);
+    routerContext.set(entry.apiContext, pageApi(cacheTags));
+    routerContext.set(entry.cacheTagsContext, cacheTags);
     routerContext.set(entry.markContext, mark);
     routerContext.set(entry.siteContext, {
       origin,
@@ -134,10 +134,10 @@ export async function mountPages(
     const { readStyles } = renderer;
     const isPage = headers["content-type"]?.startsWith("text/html") ?? false;
     if (!readStyles || !isPage)
-      return { status, headers, body: withoutMark(body, mark), topics: [...topics] };
+      return { status, headers, body: withoutMark(body, mark), cacheTags: [...cacheTags] };
     const page = paintAtOnce(body, mark, readStyles);
     headers["content-security-policy"] = securityPolicy(page, usesStripe);
-    return { status, headers, body: page.html, topics: [...topics] };
+    return { status, headers, body: page.html, cacheTags: [...cacheTags] };
   };
 
   const sendAtOnce = async (
@@ -153,12 +153,12 @@ export async function mountPages(
       .send(body);
   };
 
-  const show: PageParts["api"] = (topics) => orNotFound(api(topics));
+  const show: PageParts["api"] = (cacheTags) => orNotFound(api(cacheTags));
 
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (renderer.isDevelopment) return sendAtOnce(request, reply);
     // Nothing on a page depends on who asks: the browser finds out who is signed in.
-    return finished.send(request, reply, `page ${request.url}`, () => render(request, show));
+    return cache.send(request, reply, `page ${request.url}`, () => render(request, show));
   };
 
   await app.register(async (scope) => {
@@ -184,7 +184,7 @@ export async function mountPages(
   });
 
   return (request, reply) =>
-    finished.send(request, reply, "page of none", () => render(request, show, "/there-is-no-such-page"));
+    cache.send(request, reply, "page of none", () => render(request, show, "/there-is-no-such-page"));
 }
 
 function toWebRequest(request: FastifyRequest, path: string, origin: string): Request {

@@ -2,42 +2,43 @@ import { sql } from "drizzle-orm";
 import { type OpenDatabase, type Transaction, afterCommit } from "./database.ts";
 import { newId } from "./ids.ts";
 
-/** The name of something whose change others want to hear of, such as "catalogue". */
-export type Topic = string;
+/** Names data that responses show, such as "catalog": writing it invalidates the responses that carry the tag. */
+export type CacheTag = string;
 
-/** Word of what has changed, within this process and to all others on the same database. */
-export interface Changes {
+/** Invalidates cached responses, in this process and in all others on the same database. */
+export interface Invalidation {
   /**
-   * Says that the topics have changed, as soon as the transaction is committed and not if it fails. In this process all
-   * have heard it when the transaction's promise resolves; in others a moment later.
+   * Invalidates the tags when the transaction commits, and not if it fails. Listeners in this process have run when the
+   * transaction's promise resolves; those of other processes run a moment later.
    */
-  announce(tx: Transaction, ...topics: readonly Topic[]): Promise<void>;
-  /** Calls `heard` with what has changed; with undefined when it may be anything, as after a lost connection. */
-  onChange(heard: (topics: readonly Topic[] | undefined) => void): void;
+  invalidate(tx: Transaction, ...tags: readonly CacheTag[]): Promise<void>;
+  /** @param listener gets the invalidated tags; undefined means any, as after a lost connection */
+  onInvalidate(listener: (tags: readonly CacheTag[] | undefined) => void): void;
   close(): Promise<void>;
 }
 
 const channel = "senga_changes";
 
-export async function createChanges(database: OpenDatabase): Promise<Changes> {
+export async function createInvalidation(database: OpenDatabase): Promise<Invalidation> {
   const self = newId();
-  const listeners: ((topics: readonly Topic[] | undefined) => void)[] = [];
-  const tell = (topics: readonly Topic[] | undefined): void => {
-    for (const heard of listeners) heard(topics);
+  const listeners: ((tags: readonly CacheTag[] | undefined) => void)[] = [];
+  const emit = (tags: readonly CacheTag[] | undefined): void => {
+    for (const listener of listeners) listener(tags);
   };
   const stop = await database.listen(channel, (payload) => {
-    if (payload === "") return tell(undefined);
-    const { from, topics } = JSON.parse(payload) as { from: string; topics: readonly Topic[] };
-    // Our own word has been told at the commit already.
-    if (from !== self) tell(topics);
+    if (payload === "") return emit(undefined);
+    const { from, topics: tags } = JSON.parse(payload) as { from: string; topics: readonly CacheTag[] };
+    // This process has emitted its own at the commit.
+    if (from !== self) emit(tags);
   });
   return {
-    announce: async (tx, ...topics) => {
-      await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ from: self, topics })})`);
-      afterCommit(() => tell(topics));
+    invalidate: async (tx, ...tags) => {
+      // Processes of an earlier release, on the same database during a deploy, read `topics`.
+      await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ from: self, topics: tags })})`);
+      afterCommit(() => emit(tags));
     },
-    onChange: (heard) => {
-      listeners.push(heard);
+    onInvalidate: (listener) => {
+      listeners.push(listener);
     },
     close: stop,
   };

@@ -5,13 +5,13 @@ import sharp from "sharp";
 import { z } from "zod";
 import { isPublicClass } from "../features/classes/policy.ts";
 import { findClass } from "../features/classes/queries.ts";
-import { classTopic } from "../features/classes/cache-tags.ts";
+import { classTag } from "../features/classes/cache-tags.ts";
 import { robotsTxt } from "./robots.ts";
 import { securityTxt } from "./security-txt.ts";
 import { sitemapFrom, sitemapIndex, sitemapOfPages } from "./sitemap.ts";
-import type { Topic } from "../platform/invalidation.ts";
+import type { CacheTag } from "../platform/invalidation.ts";
 import { Problem, problems } from "../platform/errors.ts";
-import type { FinishedAnswers } from "../http/response-cache.ts";
+import type { ResponseCache } from "../http/response-cache.ts";
 import type { CountRequest } from "../http/visitor-rate-limit.ts";
 import type { AppContext } from "../context.ts";
 
@@ -44,14 +44,14 @@ const manifest = {
 export async function mountDiscovery(
   app: FastifyInstance,
   context: AppContext,
-  finished: FinishedAnswers,
+  cache: ResponseCache,
   count: CountRequest,
 ): Promise<void> {
   const { origin, allowsAiTraining } = context.settings;
 
   /**
    * @param name what is asked for, whatever else stands in the address: the same is never made twice
-   * @param topics what it shows; the rest is kept until it is old
+   * @param cacheTags what it shows; the rest is kept until it is old
    */
   const kept = (
     request: FastifyRequest,
@@ -59,13 +59,13 @@ export async function mountDiscovery(
     name: string,
     type: string,
     produce: () => Promise<string | Buffer>,
-    topics: readonly Topic[] = [],
+    cacheTags: readonly CacheTag[] = [],
   ) =>
-    finished.send(request, reply, `file ${name}`, async () => ({
+    cache.send(request, reply, `file ${name}`, async () => ({
       status: 200,
       headers: { "content-type": type },
       body: await produce(),
-      topics,
+      cacheTags,
     }));
   const asText = "text/plain; charset=utf-8";
   const asXml = "application/xml; charset=utf-8";
@@ -120,7 +120,7 @@ export async function mountDiscovery(
         const { drawClassShare } = await import("./share-picture.ts");
         return drawClassShare(context, shown);
       };
-      return kept(request, reply, `share class ${id}`, asPng, draw, [classTopic(id)]);
+      return kept(request, reply, `share class ${id}`, asPng, draw, [classTag(id)]);
     });
   });
 }

@@ -25,7 +25,7 @@ const drawings = join(import.meta.dirname, "..", "..", "art", "drawings");
 /** The picture of a link to the site, as PNG. */
 export async function drawSiteShare(): Promise<Buffer> {
   const drawing = await readFile(join(drawings, "hero-light.svg"));
-  return draw("From first line to finished page", ["", "Anime drawing classes"], drawing);
+  return draw("From first line to cache page", ["", "Anime drawing classes"], drawing);
 }
 
 /** The picture of a link to a class: its cover, its name, who teaches it, its level and its price. As PNG. */

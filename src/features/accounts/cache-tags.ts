@@ -1,4 +1,4 @@
-import type { Topic } from "../../platform/invalidation.ts";
+import type { CacheTag } from "../../platform/invalidation.ts";
 
 /** Who the instructors are. */
-export const instructorsTopic: Topic = "instructors";
+export const instructorsTag: CacheTag = "instructors";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { users } from "../accounts/tables.ts";
-import { instructorsTopic } from "../accounts/cache-tags.ts";
+import { instructorsTag } from "../accounts/cache-tags.ts";
 import { acceptOpenApplication } from "../applications/accept-application.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 
@@ -16,7 +16,7 @@ export type Appointment =
  * @returns what it came to, with the account's name and when it was made
  */
 export async function appointAdmin(
-  { db, changes, clock }: Pick<AppContext, "db" | "changes" | "clock">,
+  { db, invalidation, clock }: Pick<AppContext, "db" | "invalidation" | "clock">,
   email: string,
 ): Promise<Appointment> {
   return db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function appointAdmin(
       after: "admin",
     });
     await acceptOpenApplication(tx, clock, { applicant: user });
-    await changes.announce(tx, instructorsTopic);
+    await invalidation.invalidate(tx, instructorsTag);
     return { outcome: "appointed", ...account };
   });
 }

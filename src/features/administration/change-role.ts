@@ -6,7 +6,7 @@ import type { AppContext } from "../../context.ts";
 import { type Role, mayChangeRole } from "../accounts/policy.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
-import { instructorsTopic } from "../accounts/cache-tags.ts";
+import { instructorsTag } from "../accounts/cache-tags.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { acceptOpenApplication } from "../applications/accept-application.ts";
 import { welcomeToTeachMail } from "../applications/mails.ts";
@@ -31,7 +31,7 @@ export async function changeRole(context: AppContext, admin: Person, id: string,
  */
 export async function setRole(
   tx: Transaction,
-  { clock, settings, changes }: Pick<AppContext, "clock" | "settings" | "changes">,
+  { clock, settings, invalidation }: Pick<AppContext, "clock" | "settings" | "invalidation">,
   admin: Person,
   user: UserRow,
   role: Role,
@@ -52,5 +52,5 @@ export async function setRole(
   if (user.role === "student" && role === "instructor")
     await enqueueMail(tx, clock, welcomeToTeachMail(settings.origin, user, { hasApplied, note }));
   else if (role !== "admin") await enqueueMail(tx, clock, roleTakenMail(settings, user, role));
-  await changes.announce(tx, instructorsTopic);
+  await invalidation.invalidate(tx, instructorsTag);
 }

@@ -5,10 +5,10 @@ import { enqueueMail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
-import { instructorsTopic } from "../accounts/cache-tags.ts";
+import { instructorsTag } from "../accounts/cache-tags.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { classes } from "../classes/tables.ts";
-import { catalogueTopic, classTopic } from "../classes/cache-tags.ts";
+import { catalogTag, classTag } from "../classes/cache-tags.ts";
 import { problems } from "./contract.ts";
 import { lockUser } from "./lock-user.ts";
 import { reinstatedMail, suspendedMail } from "./mails.ts";
@@ -63,16 +63,16 @@ export async function reinstateUser(context: AppContext, admin: Person, id: stri
 /** The classes of a suspended instructor are not public, nor is the instructor. */
 async function announceVisibility(
   tx: Transaction,
-  { changes }: AppContext,
+  { invalidation }: AppContext,
   instructorId: string,
 ): Promise<void> {
   const theirs = await tx
     .select({ id: classes.id })
     .from(classes)
     .where(eq(classes.instructorId, instructorId));
-  await changes.announce(tx, instructorsTopic, catalogueTopic);
+  await invalidation.invalidate(tx, instructorsTag, catalogTag);
   // A notification holds 8000 bytes.
   for (let at = 0; at < theirs.length; at += 100) {
-    await changes.announce(tx, ...theirs.slice(at, at + 100).map(({ id }) => classTopic(id)));
+    await invalidation.invalidate(tx, ...theirs.slice(at, at + 100).map(({ id }) => classTag(id)));
   }
 }

@@ -1,7 +1,7 @@
-import type { Topic } from "../../platform/invalidation.ts";
+import type { CacheTag } from "../../platform/invalidation.ts";
 
 /** The list of approved classes, and everything in it: names, prices, seats. */
-export const catalogueTopic: Topic = "catalogue";
+export const catalogTag: CacheTag = "catalogue";
 
 /** One class, as its own page shows it. */
-export const classTopic = (id: string): Topic => `class ${id}`;
+export const classTag = (id: string): CacheTag => `class ${id}`;

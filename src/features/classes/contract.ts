@@ -7,7 +7,7 @@ import { email } from "../accounts/contract.ts";
 import { picture } from "../pictures/contract.ts";
 import { highestPrice, levels, longest, lowestPrice, messages, mostSeats } from "./policy.ts";
 import { classStatuses } from "./state.ts";
-import { catalogueTopic, classTopic } from "./cache-tags.ts";
+import { catalogTag, classTag } from "./cache-tags.ts";
 
 export const problems = {
   noSuchClass: { code: "class-not-found", status: 404, detail: messages.noSuchClass },
@@ -156,7 +156,7 @@ export const classesContract = {
     }),
     answer: z.array(publicClass),
     paged: true,
-    topics: () => [catalogueTopic],
+    cacheTags: () => [catalogTag],
   }),
   "GET /approvedClasses/count": endpoint({
     summary: "How many classes the catalog has that fit, counted up to 1,000",
@@ -166,7 +166,7 @@ export const classesContract = {
       count: z.int(),
       isMore: z.boolean().meta({ description: "There are more than were counted" }),
     }),
-    topics: () => [catalogueTopic],
+    cacheTags: () => [catalogTag],
   }),
   "GET /class/{id}": endpoint({
     summary: "One class; feedback only for its instructor and admins",
@@ -179,7 +179,7 @@ export const classesContract = {
       sentAgainAs: true,
       previous: true,
     }),
-    topics: ({ id = "" }) => [classTopic(id)],
+    cacheTags: ({ id = "" }) => [classTag(id)],
     errors: [problems.noSuchClass],
   }),
   "GET /classes/instructor/{email}": endpoint({

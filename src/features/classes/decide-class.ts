@@ -11,7 +11,7 @@ import { type Feedback, writeFeedback } from "./give-feedback.ts";
 import { type ClassToDecide, lockClassToDecide } from "./queries.ts";
 import { type Decision, mayDecide } from "./state.ts";
 import { classes } from "./tables.ts";
-import { catalogueTopic, classTopic } from "./cache-tags.ts";
+import { catalogTag, classTag } from "./cache-tags.ts";
 
 /**
  * Approves or denies a pending class, for good, and tells its instructor in one email with the feedback. Of two admins
@@ -55,7 +55,7 @@ export async function decideClass(
       context.clock,
       decisionMail(context.settings, { ...found, feedback: written }, decision),
     );
-    await context.changes.announce(tx, catalogueTopic, classTopic(id));
+    await context.invalidation.invalidate(tx, catalogTag, classTag(id));
   });
 }
 

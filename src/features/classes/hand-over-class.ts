@@ -10,7 +10,7 @@ import { classGivenMail, classTakenMail } from "./hand-over-mails.ts";
 import { lockClassToDecide } from "./queries.ts";
 import { searchTextOf } from "./search-text.ts";
 import { classes } from "./tables.ts";
-import { catalogueTopic, classTopic } from "./cache-tags.ts";
+import { catalogTag, classTag } from "./cache-tags.ts";
 
 /**
  * Gives a class, with what it was sent again from, to another instructor, and emails both. Students, payments and
@@ -50,6 +50,6 @@ export async function handOverClass(
     });
     await enqueueMail(tx, clock, classTakenMail(settings, found, to));
     await enqueueMail(tx, clock, classGivenMail(settings.origin, found, to));
-    await context.changes.announce(tx, catalogueTopic, classTopic(id));
+    await context.invalidation.invalidate(tx, catalogTag, classTag(id));
   });
 }

@@ -13,7 +13,7 @@ import { type Level, mayEditClass, mostSeats } from "./policy.ts";
 import { searchTextOf } from "./search-text.ts";
 import { mayChange } from "./state.ts";
 import { classes } from "./tables.ts";
-import { catalogueTopic, classTopic } from "./cache-tags.ts";
+import { catalogTag, classTag } from "./cache-tags.ts";
 
 export interface ClassChanges {
   readonly className: string;
@@ -71,7 +71,7 @@ export async function updateClass(
       .returning();
     if (edited && editor.id !== instructor.id)
       await recordEdit(tx, context, editor, instructor, found, edited);
-    await context.changes.announce(tx, catalogueTopic, classTopic(id));
+    await context.invalidation.invalidate(tx, catalogTag, classTag(id));
   });
 }
 

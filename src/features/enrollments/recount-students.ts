@@ -3,7 +3,7 @@ import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { classes } from "../classes/tables.ts";
-import { catalogueTopic, classTopic } from "../classes/cache-tags.ts";
+import { catalogTag, classTag } from "../classes/cache-tags.ts";
 import { enrollments } from "./tables.ts";
 
 /** Sets the class's count of students to what the enrollments say. Returns whether it was wrong. Throws class-not-found. */
@@ -19,7 +19,7 @@ export async function recountStudents(context: AppContext, classId: string): Pro
     const enrolledStudents = await tx.$count(enrollments, eq(enrollments.classId, classId));
     if (enrolledStudents === found.enrolledStudents) return false;
     await tx.update(classes).set({ enrolledStudents }).where(eq(classes.id, classId));
-    await context.changes.announce(tx, catalogueTopic, classTopic(classId));
+    await context.invalidation.invalidate(tx, catalogTag, classTag(classId));
     return true;
   });
 }

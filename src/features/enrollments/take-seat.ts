@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { AppContext } from "../../context.ts";
 import { classes } from "../classes/tables.ts";
-import { catalogueTopic, classTopic } from "../classes/cache-tags.ts";
+import { catalogTag, classTag } from "../classes/cache-tags.ts";
 import { isEnrolled } from "./queries.ts";
 import { enrollments } from "./tables.ts";
 
@@ -61,5 +61,5 @@ async function moveSeat(context: AppContext, tx: Transaction, classId: string, s
       enrolledStudents: sql`${classes.enrolledStudents} - ${seats}`,
     })
     .where(eq(classes.id, classId));
-  await context.changes.announce(tx, catalogueTopic, classTopic(classId));
+  await context.invalidation.invalidate(tx, catalogTag, classTag(classId));
 }

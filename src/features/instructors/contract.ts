@@ -2,9 +2,9 @@ import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { anyone, endpoint, onlyOwn } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
-import { instructorsTopic } from "../accounts/cache-tags.ts";
+import { instructorsTag } from "../accounts/cache-tags.ts";
 import { levels } from "../classes/policy.ts";
-import { catalogueTopic } from "../classes/cache-tags.ts";
+import { catalogTag } from "../classes/cache-tags.ts";
 import { picture } from "../pictures/contract.ts";
 import { completeLink, linkProblem, longest, messages, most } from "./policy.ts";
 
@@ -68,14 +68,14 @@ export const instructors = {
     query: z.object(pageQuery),
     answer: z.array(card),
     paged: true,
-    topics: () => [instructorsTopic, catalogueTopic],
+    cacheTags: () => [instructorsTag, catalogTag],
   }),
   "GET /instructors/popular": endpoint({
     summary: "The instructors whose approved classes have most students",
     access: anyone,
     query: z.object({ limit: z.coerce.number().int().min(1).max(20).default(6) }),
     answer: z.array(card),
-    topics: () => [catalogueTopic, instructorsTopic],
+    cacheTags: () => [catalogTag, instructorsTag],
   }),
   "GET /instructors/{id}": endpoint({
     summary: "One instructor, with all that they say and show of themselves",
@@ -89,7 +89,7 @@ export const instructors = {
       levels: z.array(z.enum(levels)).meta({ description: "Of their approved classes" }),
     }),
     errors: [problems.noSuchInstructor],
-    topics: () => [instructorsTopic, catalogueTopic],
+    cacheTags: () => [instructorsTag, catalogTag],
   }),
   "GET /instructor/profile/{email}": endpoint({
     summary: "What the instructor says and shows of themselves, to be edited",

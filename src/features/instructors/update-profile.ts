@@ -4,7 +4,7 @@ import { Problem, problems } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
-import { instructorsTopic } from "../accounts/cache-tags.ts";
+import { instructorsTag } from "../accounts/cache-tags.ts";
 import { usePicture as keepPicture } from "../pictures/use-picture.ts";
 import { messages } from "./policy.ts";
 import { instructorProfiles, portfolioPictures } from "./tables.ts";
@@ -43,7 +43,7 @@ export async function updateProfile(
         })),
       );
     }
-    await context.changes.announce(tx, instructorsTopic);
+    await context.invalidation.invalidate(tx, instructorsTag);
   });
 }
 

@@ -156,7 +156,7 @@ const policy: Policy = {
       ],
     },
     {
-      title: "Changes and governing law",
+      title: "Invalidation and governing law",
       body: [
         "We may change these terms. The date above shows which version applies. We’ll email account holders before any change that matters, and anything you bought earlier stays under the terms you bought it under.",
         "If part of these terms turns out to be invalid, the rest still applies. If we don’t enforce a right immediately, we haven’t given it up.",
