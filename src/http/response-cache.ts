@@ -58,11 +58,14 @@ export function createResponseCache(
       Object.values(bodies).reduce((sum, { length }) => sum + length, entryOverheadBytes),
   });
   const inFlight = new Map<string, Promise<CachedResponse>>();
+  /** By visitor and key: a classroom that opens a page takes one place in the queue, not thirty. */
+  const queued = new Map<string, Promise<CachedResponse>>();
   let invalidations = 0;
   invalidation.onInvalidate((cacheTags) => {
     invalidations += 1;
     // A rendering in flight may have read the old state.
     inFlight.clear();
+    queued.clear();
     for (const [key, answer] of cache.entries()) {
       if (!cacheTags || answer.cacheTags.some((tag) => cacheTags.includes(tag))) cache.delete(key);
     }
@@ -78,13 +81,17 @@ export function createResponseCache(
     return answer;
   };
 
-  const share = (key: string, renderResponse: () => Promise<RenderedResponse>): Promise<CachedResponse> => {
-    const running = inFlight.get(key);
-    if (running) return running;
-    const pending = render(key, renderResponse).finally(() => {
-      if (inFlight.get(key) === pending) inFlight.delete(key);
+  const once = (
+    running: Map<string, Promise<CachedResponse>>,
+    key: string,
+    work: () => Promise<CachedResponse>,
+  ): Promise<CachedResponse> => {
+    const found = running.get(key);
+    if (found) return found;
+    const pending = work().finally(() => {
+      if (running.get(key) === pending) running.delete(key);
     });
-    inFlight.set(key, pending);
+    running.set(key, pending);
     return pending;
   };
 
@@ -93,9 +100,12 @@ export function createResponseCache(
       const found = cache.get(key) ?? (await inFlight.get(key));
       if (found) return sendCached(request, reply, found);
       await count(request, reply);
-      const answer = await queue.run(
-        visitorOf(request),
-        async () => cache.get(key) ?? (await share(key, renderResponse)),
+      const visitor = visitorOf(request);
+      const answer = await once(queued, `${visitor} ${key}`, () =>
+        queue.run(
+          visitor,
+          async () => cache.get(key) ?? (await once(inFlight, key, () => render(key, renderResponse))),
+        ),
       );
       return sendCached(request, reply, answer);
     },
