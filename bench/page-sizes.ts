@@ -7,7 +7,7 @@ const assets = join(import.meta.dirname, "..", "build", "client", "assets");
 export interface PageSize {
   readonly path: string;
   /** Whether it is one of the pages behind the sign-in. */
-  readonly isDesk: boolean;
+  readonly isDashboard: boolean;
   /** JavaScript, gzip. */
   readonly script: number;
   /** Style sheets, brotli. */
@@ -45,8 +45,8 @@ export function measurePages(): PageSize[] {
       for (const { module, imports = [] } of chain)
         for (const file of [module, ...imports]) scripts.add(file);
       const styles = new Set(chain.flatMap(({ css = [] }) => css.map((file) => file.replace("#", ""))));
-      const isDesk = chain.some(({ id }) => id.includes("dashboard-layout"));
-      return { path: pathOf(chain), isDesk, script: sum(scripts, ".gz"), style: sum(styles, ".br") };
+      const isDashboard = chain.some(({ id }) => id.includes("dashboard-layout"));
+      return { path: pathOf(chain), isDashboard, script: sum(scripts, ".gz"), style: sum(styles, ".br") };
     })
     .toSorted((a, b) => b.script - a.script);
 }

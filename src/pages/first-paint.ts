@@ -65,6 +65,6 @@ const startLater =
   "['pointerdown','keydown'].forEach(function(e){addEventListener(e,go,{once:true})})}" +
   "d.addEventListener('DOMContentLoaded',parsed);" +
   // The observer hears of the paint when it is on the screen: a frame that is only begun would share its time with scripts.
-  // Not every browser tells of a paint without text or pictures, as a desk's before its script: hence a bound.
+  // Not every browser tells of a paint without text or pictures, as a dashboard's before its script: hence a bound.
   "addEventListener('load',function(){setTimeout(go,250);new PerformanceObserver(function(l,o){o.disconnect();go()})" +
   ".observe({type:'paint',buffered:true})})})(document,0)";

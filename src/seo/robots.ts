@@ -19,7 +19,7 @@ const modelTrainers = [
   "Timpibot",
 ];
 
-/** For programs that read the site: desks and services are not pages, and artists' pictures are not for training. */
+/** For programs that read the site: dashboards and services are not pages, and artists' pictures are not for training. */
 export function robotsTxt(origin: string, allowsAiTraining: boolean): string {
   const everybody = [
     "User-agent: *",

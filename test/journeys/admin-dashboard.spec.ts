@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { admin, close, confirm, dialog } from "./desk.ts";
+import { admin, close, confirm, dialog } from "./dialogs.ts";
 import { expect, logIn, test } from "./journey.ts";
 import { asDemo, newAdmin, newPendingClass } from "./school.ts";
 
@@ -212,7 +212,7 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
 }
 
 for (const theme of ["light", "dark"] as const) {
-  test(`no page of the desk has a barrier, ${theme}`, async ({ page, site }) => {
+  test(`no page of the dashboard has a barrier, ${theme}`, async ({ page, site }) => {
     const { id } = await newPendingClass(site);
     await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
     await logIn(page, admin);

@@ -1,4 +1,4 @@
-import { admin, close, confirm, dialog } from "./desk.ts";
+import { admin, close, confirm, dialog } from "./dialogs.ts";
 import { expect, logIn, test } from "./journey.ts";
 import { asDemo, newStudent } from "./school.ts";
 

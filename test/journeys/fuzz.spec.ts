@@ -16,10 +16,10 @@ const mostMegabytes = 900;
 /** The addresses in the site's table of contents. */
 function pageAddresses(): string[] {
   const table = readFileSync(new URL("../../src/routes.ts", import.meta.url), "utf8");
-  const [open = "", desks = ""] = table.split('prefix("dashboard"');
+  const [open = "", dashboards = ""] = table.split('prefix("dashboard"');
   const addresses = (part: string, before: string) =>
     [...part.matchAll(/route\("([^"*]+)"/g)].map(([, path = ""]) => `${before}/${path}`);
-  const [dashboard = "", others = ""] = desks.split("]),\n");
+  const [dashboard = "", others = ""] = dashboards.split("]),\n");
   return ["/", ...addresses(open, ""), ...addresses(dashboard, "/dashboard"), ...addresses(others, "")];
 }
 

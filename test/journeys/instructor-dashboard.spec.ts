@@ -26,7 +26,7 @@ async function newPicture(name = "cover.png") {
   return { name, mimeType: "image/png", buffer };
 }
 
-async function openDesk(page: Page, path: string): Promise<void> {
+async function openDashboard(page: Page, path: string): Promise<void> {
   await logIn(page, instructor);
   await page.goto(path);
 }
@@ -54,7 +54,7 @@ const readClass = async (site: Site, id: string) =>
 
 test("a class is added with its picture, and is in My Classes as pending", async ({ page }) => {
   const name = uniqueName("Folds");
-  await openDesk(page, "/dashboard/add-class");
+  await openDashboard(page, "/dashboard/add-class");
   await expect(page.getByLabel("Instructor email")).toHaveValue(instructor.email);
   await expect(page.getByLabel("Instructor email")).toHaveAttribute("readonly");
 
@@ -110,7 +110,7 @@ test("what admins decide and say, and who enrolls, shows without a reload", asyn
   const { insertedId } = (await asDemo(site, instructor.email, "POST", "/classes", body)) as {
     insertedId: string;
   };
-  await openDesk(page, myClasses);
+  await openDashboard(page, myClasses);
   const card = cardOf(page, name);
   await expect(card).toContainText("Pending");
   await asDemo(site, "admin@senga.example", "PATCH", `/admin/approve/class/${insertedId}`);
@@ -145,7 +145,7 @@ test("a class is updated after a confirmation, and a negative number is refused 
   site,
 }) => {
   const { id, name } = await newClass(site, 5);
-  await openDesk(page, `/update/class/${id}`);
+  await openDashboard(page, `/update/class/${id}`);
   await expect(page.getByRole("link", { name: "My Classes", exact: true }).first()).toBeVisible();
   for (const [label, wrong, right] of [
     ["Price", "-1", "60"],
@@ -182,7 +182,7 @@ test("a class is updated after a confirmation, and a negative number is refused 
 test("what the server says of a field stands at the field", async ({ page, site, watch }) => {
   watch.expectFailure(400, /^\/api\/class\//);
   const { id } = await newClass(site, 5);
-  await openDesk(page, `/update/class/${id}`);
+  await openDashboard(page, `/update/class/${id}`);
   await page.route("**/api/class/*", (route) =>
     route.request().method() === "PATCH"
       ? route.fulfill({
@@ -210,7 +210,7 @@ test("strangers: another instructor's class, one that is not there, and another 
   watch,
 }) => {
   watch.expectFailure(404, /^\/api\/class\//);
-  await openDesk(page, "/classes?q=screentone");
+  await openDashboard(page, "/classes?q=screentone");
   const theirs = page.getByRole("main").getByRole("listitem").filter({ hasNotText: instructor.name });
   const address = await theirs.getByRole("link").first().getAttribute("href");
   await page.goto(`/update/class/${address?.split("/").at(-1)}`);
@@ -242,7 +242,7 @@ test("two tabs: the second is told what changed, loads it, and keeps what was ty
 }) => {
   watch.expectFailure(409, /^\/api\/class\//);
   const { id, name } = await newClass(site, 5);
-  await openDesk(page, `/update/class/${id}`);
+  await openDashboard(page, `/update/class/${id}`);
   await page.getByLabel("Description").fill("From the first tab.");
   await page.getByLabel("Price").fill("55");
 
@@ -289,7 +289,7 @@ test("an admin's decision meanwhile does not stand in the way of an edit", async
     availableSeats: 3,
     image: "/drawings/cover-eyes.svg",
   })) as { insertedId: string };
-  await openDesk(page, `/update/class/${insertedId}`);
+  await openDashboard(page, `/update/class/${insertedId}`);
   await page.getByLabel("Description").fill("Longer than before.");
   await asDemo(site, "admin@senga.example", "PATCH", `/admin/approve/class/${insertedId}`);
   await page.getByRole("button", { name: "Update class" }).click();
@@ -301,7 +301,7 @@ test("an admin's decision meanwhile does not stand in the way of an edit", async
 test("an upload is cancelled, tried again, refused and replaced", async ({ page, watch }) => {
   watch.expectFailure(0, uploadProblem);
   watch.expectFailure(422, uploadProblem);
-  await openDesk(page, "/dashboard/add-class");
+  await openDashboard(page, "/dashboard/add-class");
   const field = page.getByLabel("Class picture");
   await field.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
   await expect(field).toHaveAccessibleDescription(/can't read this file as a picture/);
@@ -349,7 +349,7 @@ test("an upload is cancelled, tried again, refused and replaced", async ({ page,
 });
 
 test("a picture is dropped on its field", async ({ page }) => {
-  await openDesk(page, "/dashboard/add-class");
+  await openDashboard(page, "/dashboard/add-class");
   const bytes = (await newPicture()).buffer.toString("base64");
   const dropped = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
@@ -366,7 +366,7 @@ test("a picture is dropped on its field", async ({ page }) => {
 test("unsaved input asks before it is left: by a link, by the back button, and by logging out", async ({
   page,
 }) => {
-  await openDesk(page, myClasses);
+  await openDashboard(page, myClasses);
   await page.getByRole("navigation").getByRole("link", { name: "Add A Class" }).click();
   await page.getByLabel("Class name").fill("Half a thought");
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -429,7 +429,7 @@ test("a new instructor finds what to do first, and many classes come page by pag
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [1440, 390]) {
-    test(`the desk has no barrier: ${colorScheme}, ${width} pixels wide`, async ({ page, site }) => {
+    test(`the dashboard has no barrier: ${colorScheme}, ${width} pixels wide`, async ({ page, site }) => {
       const { id } = await newClass(site, 5);
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize({ width, height: 900 });
@@ -449,7 +449,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
 test("on a small screen the menu is a drawer that the keyboard opens and a link closes", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openDesk(page, myClasses);
+  await openDashboard(page, myClasses);
   await page.getByRole("button", { name: "Open menu" }).press("Enter");
   const drawer = page.getByRole("dialog", { name: "Menu" });
   await expect(drawer).toBeVisible();

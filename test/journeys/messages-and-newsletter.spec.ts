@@ -1,5 +1,5 @@
 import { axeFindings } from "./access.ts";
-import { admin, confirm, dialog } from "./desk.ts";
+import { admin, confirm, dialog } from "./dialogs.ts";
 import { expect, logIn, test } from "./journey.ts";
 import { newClass } from "./school.ts";
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { admin, close, confirm, dialog } from "./desk.ts";
+import { admin, close, confirm, dialog } from "./dialogs.ts";
 import { expect, logIn, test } from "./journey.ts";
 import { asDemo, newPendingClass, newStudent } from "./school.ts";
 
@@ -43,32 +43,36 @@ test("a class is denied with feedback, sent again, approved, and public", async 
 
   const theirs = await browser.newContext({ baseURL: site.origin });
   await watch.follow(theirs);
-  const desk = await theirs.newPage();
-  await logIn(desk, instructor);
-  await desk.goto(`/update/class/${id}`);
-  await expect(desk.getByText("a denied class can’t be edited")).toBeVisible();
-  await desk.goto("/dashboard/instructor/my-classes");
-  const card = desk.getByRole("listitem").filter({ has: desk.getByRole("heading", { name, exact: true }) });
+  const instructorPage = await theirs.newPage();
+  await logIn(instructorPage, instructor);
+  await instructorPage.goto(`/update/class/${id}`);
+  await expect(instructorPage.getByText("a denied class can’t be edited")).toBeVisible();
+  await instructorPage.goto("/dashboard/instructor/my-classes");
+  const card = instructorPage
+    .getByRole("listitem")
+    .filter({ has: instructorPage.getByRole("heading", { name, exact: true }) });
   await expect(card).toContainText("Show a finished eye on the cover.");
   await expect(card.getByRole("link", { name: `Update ${name}` })).toBeHidden();
   await card.getByRole("link", { name: `Send again ${name}` }).click();
-  await expect(desk.getByRole("heading", { level: 1 })).toHaveText("Add A Class");
-  await expect(desk.getByText("Show a finished eye on the cover.")).toBeVisible();
-  await expect(desk.getByLabel("Class name")).toHaveValue(name);
-  await expect(desk.getByLabel("Price")).toHaveValue("49");
-  await expectNoBarrier(desk);
+  await expect(instructorPage.getByRole("heading", { level: 1 })).toHaveText("Add A Class");
+  await expect(instructorPage.getByText("Show a finished eye on the cover.")).toBeVisible();
+  await expect(instructorPage.getByLabel("Class name")).toHaveValue(name);
+  await expect(instructorPage.getByLabel("Price")).toHaveValue("49");
+  await expectNoBarrier(instructorPage);
   const better = `${name}, redrawn`;
-  await desk.getByLabel("Class name").fill(better);
-  await desk.getByRole("button", { name: "Send again" }).click();
-  await expect(dialog(desk)).toContainText("New Class Added Successfully!");
-  await close(desk);
-  const again = desk.getByRole("listitem").filter({ has: desk.getByRole("heading", { name: better }) });
+  await instructorPage.getByLabel("Class name").fill(better);
+  await instructorPage.getByRole("button", { name: "Send again" }).click();
+  await expect(dialog(instructorPage)).toContainText("New Class Added Successfully!");
+  await close(instructorPage);
+  const again = instructorPage
+    .getByRole("listitem")
+    .filter({ has: instructorPage.getByRole("heading", { name: better }) });
   await expect(again).toContainText("Pending");
   await expect(again).toContainText("Show a finished eye on the cover.");
   await expect(card).toBeHidden();
-  await desk.getByText(/^Denied and sent again/).click();
-  await expect(desk.getByText(`sent again as “${better}”`)).toBeVisible();
-  await expectNoBarrier(desk);
+  await instructorPage.getByText(/^Denied and sent again/).click();
+  await expect(instructorPage.getByText(`sent again as “${better}”`)).toBeVisible();
+  await expectNoBarrier(instructorPage);
   await theirs.close();
 
   await page.goto(`/dashboard/manage-classes?status=pending&q=${encodeURIComponent(better)}`);

@@ -1,25 +1,25 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { admin, close, confirm, dialog } from "./desk.ts";
+import { admin, close, confirm, dialog } from "./dialogs.ts";
 import { cardForm, expect, fillCard, logIn, selectClass, test } from "./journey.ts";
 import { type Account, newStudent } from "./school.ts";
 import type { Site } from "./site.ts";
 
 const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
 
-interface Desk {
+interface Person {
   readonly page: Page;
   readonly leave: () => Promise<void>;
 }
 
 /** A browser of somebody's own. */
-async function desk(
+async function person(
   browser: Browser,
   site: Site,
   watch: { follow: (context: Awaited<ReturnType<Browser["newContext"]>>) => Promise<void> },
   who?: Account,
-): Promise<Desk> {
+): Promise<Person> {
   const context = await browser.newContext({ baseURL: site.origin });
   await watch.follow(context);
   const page = await context.newPage();
@@ -39,9 +39,9 @@ test("a class from the first line to the first student: added, approved, seen, p
 }) => {
   test.setTimeout(120_000);
   const name = `Capes ${Date.now().toString(36)}`;
-  const theirs = await desk(browser, site, watch, instructor);
-  const admins = await desk(browser, site, watch, admin);
-  const visitors = await desk(browser, site, watch);
+  const theirs = await person(browser, site, watch, instructor);
+  const admins = await person(browser, site, watch, admin);
+  const visitors = await person(browser, site, watch);
 
   await test.step("the instructor adds it, and nobody else sees it", async () => {
     const { page } = theirs;
@@ -84,7 +84,7 @@ test("a class from the first line to the first student: added, approved, seen, p
   });
 
   const student = await newStudent(site);
-  const students = await desk(browser, site, watch, student);
+  const students = await person(browser, site, watch, student);
   await test.step("a student selects it and pays", async () => {
     const { page } = students;
     await selectClass(page, name);

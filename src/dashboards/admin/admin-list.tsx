@@ -7,7 +7,7 @@ import { Loading, type Shape } from "../../ui/loading.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { firstPage, nextPage, rowsBefore } from "./list-url.ts";
 
-interface DeskListProps<Row> {
+interface AdminListProps<Row> {
   readonly query: UseQueryResult<{ readonly rows: readonly Row[]; readonly next: string | undefined }>;
   /** What a row is, as one says it: ["user", "users"]. */
   readonly noun: readonly [one: string, several: string];
@@ -20,13 +20,13 @@ interface DeskListProps<Row> {
 }
 
 /** A page of a list that the address describes: while it loads, when it fails, and the way to the list's other pages. */
-export function DeskList<Row>({
+export function AdminList<Row>({
   query,
   noun,
   more,
   shape = "table",
   children,
-}: DeskListProps<Row>): ReactNode {
+}: AdminListProps<Row>): ReactNode {
   const [search] = useSearchParams();
   const { data, error, refetch, isPlaceholderData } = query;
   const [one, several] = noun;

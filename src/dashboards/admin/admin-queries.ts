@@ -14,12 +14,12 @@ export type Step = CallAnswer<(typeof administration)["GET /admin/statistics"]>[
 
 /** Milliseconds after which a page that is looked at asks again, so that what others do shows without a reload. */
 const freshness = 5000;
-const desk = "administration";
+const admin = "administration";
 
 /** A page of all classes. Another page leaves this one on the screen until it has come. */
 export const managedClassesQuery = (query: ClassesQuery) =>
   queryOptions({
-    queryKey: [desk, "classes", query],
+    queryKey: [admin, "classes", query],
     queryFn: () => api.page("GET /admin/manage/classes", { query }),
     refetchInterval: freshness,
     placeholderData: keepPreviousData,
@@ -27,7 +27,7 @@ export const managedClassesQuery = (query: ClassesQuery) =>
 
 export const managedUsersQuery = (query: UsersQuery) =>
   queryOptions({
-    queryKey: [desk, "users", query],
+    queryKey: [admin, "users", query],
     queryFn: () => api.page("GET /admin/manage/users", { query }),
     refetchInterval: freshness,
     placeholderData: keepPreviousData,
@@ -38,35 +38,35 @@ export type ApplicationsQuery = CallInput<(typeof administration)["GET /admin/ap
 /** Applications to teach that wait for a decision. */
 export const applicationsQuery = (query: ApplicationsQuery) =>
   queryOptions({
-    queryKey: [desk, "applications", query],
+    queryKey: [admin, "applications", query],
     queryFn: () => api.page("GET /admin/applications", { query }),
     refetchInterval: freshness,
     placeholderData: keepPreviousData,
   });
 
 export const totalsQuery = queryOptions({
-  queryKey: [desk, "totals"],
+  queryKey: [admin, "totals"],
   queryFn: () => api("GET /admin/payments"),
   refetchInterval: freshness,
 });
 
 export const paymentsQuery = (query: PaymentsQuery) =>
   queryOptions({
-    queryKey: [desk, "payments", query],
+    queryKey: [admin, "payments", query],
     queryFn: () => api.page("GET /admin/payments/latest", { query }),
     refetchInterval: freshness,
     placeholderData: keepPreviousData,
   });
 
 export const latestPaymentsQuery = queryOptions({
-  queryKey: [desk, "latest payments"],
+  queryKey: [admin, "latest payments"],
   queryFn: () => api("GET /admin/payments/latest", { query: { limit: 5 } }),
   refetchInterval: freshness,
 });
 
 export const statisticsQuery = (range: Range) =>
   queryOptions({
-    queryKey: [desk, "statistics", range],
+    queryKey: [admin, "statistics", range],
     queryFn: () => api("GET /admin/statistics", { query: { range } }),
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,
@@ -75,7 +75,7 @@ export const statisticsQuery = (range: Range) =>
 /** The class that feedback is written on, as it stands when the page opens: never what was kept from before. */
 export const classToAdviseQuery = (id: string) =>
   queryOptions({
-    queryKey: [desk, "class to advise", id],
+    queryKey: [admin, "class to advise", id],
     queryFn: () => api("GET /class/{id}", { params: { id } }),
     gcTime: 0,
     // What is typed was written over what was seen.
@@ -83,5 +83,5 @@ export const classToAdviseQuery = (id: string) =>
     refetchOnReconnect: false,
   });
 
-/** Asks again for all that the admin's desk shows. */
-export const refetchDesk = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [desk] });
+/** Asks again for all that the admin dashboard shows. */
+export const refetchAdmin = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [admin] });

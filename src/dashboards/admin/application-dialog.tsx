@@ -6,7 +6,7 @@ import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
 import type { ApplicationDecision } from "../../features/applications/policy.ts";
 import type { WaitingApplication } from "./applications-page.tsx";
-import { refetchDesk } from "./admin-queries.ts";
+import { refetchAdmin } from "./admin-queries.ts";
 import { longestNote, messages } from "../../features/administration/policy.ts";
 import { asWritten } from "./text-of.ts";
 import "./dialog-effect.css";
@@ -50,7 +50,7 @@ export function ApplicationDialog({
         await api(path, { params: { id: _id }, body: { note: asWritten(note) } });
       } finally {
         // Also after a refusal: somebody else may have decided.
-        void refetchDesk();
+        void refetchAdmin();
       }
       onDecided();
     },

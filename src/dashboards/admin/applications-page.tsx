@@ -10,7 +10,7 @@ import { useGuard } from "../../features/accounts/use-guard.ts";
 import type { ApplicationDecision } from "../../features/applications/policy.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
 import type { administration } from "../../features/administration/contract.ts";
-import { DeskList } from "./admin-list.tsx";
+import { AdminList } from "./admin-list.tsx";
 import { applicationsQuery } from "./admin-queries.ts";
 import "./applications-page.css";
 
@@ -44,7 +44,7 @@ function Applications(): ReactNode {
         Students who’d like to teach. Accept one and they become an instructor; decline and they can apply
         again after 30 days. They get your answer by email.
       </p>
-      <DeskList query={query} noun={["application", "applications"]} more="Later applications">
+      <AdminList query={query} noun={["application", "applications"]} more="Later applications">
         {(rows) =>
           rows.length > 0 ? (
             <ul className="applications">
@@ -60,7 +60,7 @@ function Applications(): ReactNode {
             <EmptyPage>Nothing is waiting for review.</EmptyPage>
           )
         }
-      </DeskList>
+      </AdminList>
       {asked && (
         <ApplicationDialog
           {...asked}

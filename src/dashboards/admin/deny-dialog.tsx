@@ -6,7 +6,7 @@ import { FormError, TextArea } from "../../ui/field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
 import { longest, messages } from "../../features/classes/policy.ts";
-import { refetchDesk } from "./admin-queries.ts";
+import { refetchAdmin } from "./admin-queries.ts";
 import type { ManagedClassFacts } from "./managed-class.tsx";
 import { asWritten } from "./text-of.ts";
 import "./dialog-effect.css";
@@ -32,7 +32,7 @@ export function DenyDialog({ item, onClose, onDenied }: DenyDialogProps): ReactN
         await api("PATCH /admin/deny/class/{id}", { params: { id: item._id }, body });
       } catch (error) {
         // Somebody else may have decided: the list behind shows how it stands.
-        void refetchDesk();
+        void refetchAdmin();
         if (!(error instanceof ApiError && error.code === "feedback-changed-meanwhile")) throw error;
         const { feedback: theirs = "" } = await api("GET /class/{id}", { params: { id: item._id } });
         base.current = theirs;
@@ -43,7 +43,7 @@ export function DenyDialog({ item, onClose, onDenied }: DenyDialogProps): ReactN
           { cause: error },
         );
       }
-      await refetchDesk();
+      await refetchAdmin();
       onDenied();
     },
   );

@@ -11,7 +11,7 @@ import { api } from "../../features/accounts/session.ts";
 import type { classesContract } from "../../features/classes/contract.ts";
 import { longest, messages } from "../../features/classes/policy.ts";
 import { StatusBadge } from "../../features/classes/status-badge.tsx";
-import { refetchDesk } from "./admin-queries.ts";
+import { refetchAdmin } from "./admin-queries.ts";
 import { asWritten } from "./text-of.ts";
 import "./feedback-form.css";
 
@@ -44,7 +44,7 @@ export function FeedbackForm({ item }: { readonly item: ClassToAdvise }): ReactN
         setTheirs(base.current);
         return;
       }
-      await refetchDesk();
+      await refetchAdmin();
       setSent(true);
     },
   );

@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError, TextField } from "../../ui/field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
-import { managedUsersQuery, refetchDesk } from "./admin-queries.ts";
+import { managedUsersQuery, refetchAdmin } from "./admin-queries.ts";
 import type { ManagedClassFacts } from "./managed-class.tsx";
 import "./dialog-effect.css";
 
@@ -26,7 +26,7 @@ export function HandOverDialog({ item, onClose, onHandedOver }: HandOverDialogPr
     async ({ email }) => {
       const body = { email: email.trim() };
       await api("PATCH /admin/hand-over/class/{id}", { params: { id: item._id }, body });
-      await refetchDesk();
+      await refetchAdmin();
       onHandedOver();
     },
   );

@@ -9,9 +9,9 @@ import { EmptyPage } from "../../ui/empty-page.tsx";
 import { api } from "../../features/accounts/session.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
 import { type Decision, classStatuses } from "../../features/classes/state.ts";
-import { DeskList } from "./admin-list.tsx";
+import { AdminList } from "./admin-list.tsx";
 import { DenyDialog } from "./deny-dialog.tsx";
-import { managedClassesQuery, refetchDesk } from "./admin-queries.ts";
+import { managedClassesQuery, refetchAdmin } from "./admin-queries.ts";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { oneOf, wordsIn } from "./list-url.ts";
 import { ManagedClass, type ManagedClassFacts } from "./managed-class.tsx";
@@ -53,7 +53,7 @@ function ManagedClasses(): ReactNode {
     mutationFn: ({ item }: Asked) => api("PATCH /amin/approve/class/{id}", { params: { id: item._id } }),
     onSuccess: (_, decided) => setDone(decided),
     // Also after a refusal: somebody else may have decided.
-    onSettled: refetchDesk,
+    onSettled: refetchAdmin,
   });
   return (
     <>
@@ -150,7 +150,7 @@ function ClassList({ approving, onDecide, onHandOver }: ClassListProps): ReactNo
   const cursor = search.get("cursor") ?? undefined;
   const query = useQuery(managedClassesQuery({ limit: pageSize, cursor, ...filters }));
   return (
-    <DeskList shape="rows" query={query} noun={["class", "classes"]} more="More classes">
+    <AdminList shape="rows" query={query} noun={["class", "classes"]} more="More classes">
       {(rows) =>
         rows.length > 0 ? (
           <ul className="managed-classes">
@@ -174,6 +174,6 @@ function ClassList({ approving, onDecide, onHandOver }: ClassListProps): ReactNo
           <EmptyPage>No instructor has added a class yet. New ones will show up here.</EmptyPage>
         )
       }
-    </DeskList>
+    </AdminList>
   );
 }

@@ -10,8 +10,8 @@ import { Table } from "../../ui/table.tsx";
 import { type Role, roles } from "../../features/accounts/policy.ts";
 import { api } from "../../features/accounts/session.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
-import { DeskList } from "./admin-list.tsx";
-import { managedUsersQuery, refetchDesk } from "./admin-queries.ts";
+import { AdminList } from "./admin-list.tsx";
+import { managedUsersQuery, refetchAdmin } from "./admin-queries.ts";
 import { oneOf, wordsIn } from "./list-url.ts";
 import { RefusalDialog } from "./refusal-dialog.tsx";
 import { SuspendDialog } from "./suspend-dialog.tsx";
@@ -88,7 +88,7 @@ function ManagedUsers({ self }: { readonly self: string }): ReactNode {
       api(changes[wanted.change].path, { params: { id: wanted.user._id } }),
     onSuccess: (_, made) => setDone(made),
     // Also after a refusal: somebody else may have done it.
-    onSettled: refetchDesk,
+    onSettled: refetchAdmin,
   });
   const underWay = change.isPending ? change.variables : undefined;
   const close = (): void => setAsked(undefined);
@@ -195,7 +195,7 @@ function UserList({ self, changing, onChange }: UserListProps): ReactNode {
     }),
   );
   return (
-    <DeskList query={query} noun={["user", "users"]} more="More users">
+    <AdminList query={query} noun={["user", "users"]} more="More users">
       {(rows, before) =>
         rows.length > 0 ? (
           <Table
@@ -216,6 +216,6 @@ function UserList({ self, changing, onChange }: UserListProps): ReactNode {
           </EmptyPage>
         )
       }
-    </DeskList>
+    </AdminList>
   );
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { useGuard } from "../../features/accounts/use-guard.ts";
 import { ContactMessageCard } from "./contact-message-card.tsx";
-import { DeskList } from "./admin-list.tsx";
+import { AdminList } from "./admin-list.tsx";
 import { oneOf, wordsIn } from "./list-url.ts";
 import { messagesQuery } from "./messages-query.ts";
 
@@ -49,7 +49,7 @@ function MessageList(): ReactNode {
   );
   const isWhole = status === "open" && !wordsIn(search);
   return (
-    <DeskList query={query} noun={["message", "messages"]} more="Earlier messages">
+    <AdminList query={query} noun={["message", "messages"]} more="Earlier messages">
       {(rows) =>
         rows.length > 0 ? (
           <ul className="contact-messages">
@@ -63,6 +63,6 @@ function MessageList(): ReactNode {
           </EmptyPage>
         )
       }
-    </DeskList>
+    </AdminList>
   );
 }

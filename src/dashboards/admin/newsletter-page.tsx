@@ -12,7 +12,7 @@ import { useGuard } from "../../features/accounts/use-guard.ts";
 import { NewsletterPreview } from "./newsletter-preview.tsx";
 import { issueColumns } from "./newsletter-columns.tsx";
 import {
-  type NewsletterDesk,
+  type NewsletterOverview,
   type NewsletterDraft,
   newsletterQuery,
   refetchNewsletter,
@@ -22,19 +22,19 @@ import "./newsletter-page.css";
 
 export const meta = () => [{ title: "Newsletter · Senga" }];
 
-export default function NewsletterDeskPage(): ReactNode {
+export default function NewsletterPage(): ReactNode {
   const admin = useGuard("admin");
   return (
     admin && (
       <>
         <h1 tabIndex={-1}>Newsletter</h1>
-        <Desk />
+        <Overview />
       </>
     )
   );
 }
 
-function Desk(): ReactNode {
+function Overview(): ReactNode {
   const { data, error, refetch } = useQuery(newsletterQuery);
   // Here, since the draft is gone once it is released.
   const [isReleased, setReleased] = useState(false);
@@ -59,7 +59,7 @@ function Desk(): ReactNode {
       <section aria-labelledby="next">
         <h2 id="next">Next newsletter</h2>
         {draft ? (
-          <NextIssue desk={data} draft={draft} onReleased={() => setReleased(true)} />
+          <NextIssue overview={data} draft={draft} onReleased={() => setReleased(true)} />
         ) : (
           <EmptyPage>
             Nothing new to send. When a class is approved, the next newsletter is written here.
@@ -84,12 +84,12 @@ function Desk(): ReactNode {
 }
 
 interface NextIssueProps {
-  readonly desk: NewsletterDesk;
+  readonly overview: NewsletterOverview;
   readonly draft: NewsletterDraft;
   readonly onReleased: () => void;
 }
 
-function NextIssue({ desk, draft, onReleased }: NextIssueProps): ReactNode {
+function NextIssue({ overview, draft, onReleased }: NextIssueProps): ReactNode {
   const [asked, setAsked] = useState<NewsletterDraft>();
   const body = { newsUntil: String(draft.newsUntil) };
   const test = useMutation({ mutationFn: () => api("POST /admin/newsletter/test", { body }) });
@@ -99,7 +99,7 @@ function NextIssue({ desk, draft, onReleased }: NextIssueProps): ReactNode {
     onSuccess: onReleased,
     onSettled: refetchNewsletter,
   });
-  const { subscribers, nextRelease, isAutomatic } = desk;
+  const { subscribers, nextRelease, isAutomatic } = overview;
   const people = subscribers.confirmed === 1 ? "1 subscriber" : `${subscribers.confirmed} subscribers`;
   return (
     <>

@@ -4,9 +4,9 @@ import { queryClient } from "../../features/accounts/query-client.ts";
 import { api } from "../../features/accounts/session.ts";
 import type { newsletter as contract } from "../../features/newsletter/contract.ts";
 
-export type NewsletterDesk = CallAnswer<(typeof contract)["GET /admin/newsletter"]>;
-export type NewsletterDraft = NonNullable<NewsletterDesk["draft"]>;
-export type NewsletterIssue = NewsletterDesk["issues"][number];
+export type NewsletterOverview = CallAnswer<(typeof contract)["GET /admin/newsletter"]>;
+export type NewsletterDraft = NonNullable<NewsletterOverview["draft"]>;
+export type NewsletterIssue = NewsletterOverview["issues"][number];
 
 const newsletter = "newsletter";
 

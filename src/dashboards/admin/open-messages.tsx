@@ -16,7 +16,7 @@ export default function OpenMessages(): ReactNode {
   );
 }
 
-/** The same for the desk, where it leads to them. */
+/** The same, with a link to them. */
 export function WaitingMessages(): ReactNode {
   const { data } = useQuery(openMessagesQuery);
   if (!data || data.open === 0) return null;

@@ -10,8 +10,8 @@ import { formatAmount } from "../../ui/price.tsx";
 import { Table } from "../../ui/table.tsx";
 import { api } from "../../features/accounts/session.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
-import { DeskList } from "./admin-list.tsx";
-import { paymentsQuery, refetchDesk } from "./admin-queries.ts";
+import { AdminList } from "./admin-list.tsx";
+import { paymentsQuery, refetchAdmin } from "./admin-queries.ts";
 import { wordsIn } from "./list-url.ts";
 import { type CollectedPayment, paymentColumns } from "./payment-columns.tsx";
 import { RefundDialog, type RefundOutcome } from "./refund-dialog.tsx";
@@ -71,7 +71,7 @@ function Payments(): ReactNode {
           onDecided={(outcome) => {
             setAsked(undefined);
             setDone({ payment: asked, outcome });
-            void refetchDesk();
+            void refetchAdmin();
           }}
         />
       )}
@@ -82,7 +82,7 @@ function Payments(): ReactNode {
           onDone={() => {
             setRepaid(undefined);
             setDone({ payment: repaid, outcome: "repaid" });
-            void refetchDesk();
+            void refetchAdmin();
           }}
         />
       )}
@@ -120,7 +120,7 @@ function PaymentList(actions: PaymentListProps): ReactNode {
     paymentsQuery({ limit: pageSize, cursor: search.get("cursor") ?? undefined, q: wordsIn(search) }),
   );
   return (
-    <DeskList query={query} noun={["payment", "payments"]} more="Earlier payments">
+    <AdminList query={query} noun={["payment", "payments"]} more="Earlier payments">
       {(rows, before) =>
         rows.length > 0 ? (
           <Table
@@ -136,6 +136,6 @@ function PaymentList(actions: PaymentListProps): ReactNode {
           </EmptyPage>
         )
       }
-    </DeskList>
+    </AdminList>
   );
 }

@@ -9,7 +9,7 @@ import type { CallAnswer } from "../../http/contract.ts";
 import { api } from "../../features/accounts/session.ts";
 import type { paymentsContract } from "../../features/payments/contract.ts";
 import { longestReason, reasonMissing } from "../../features/payments/policy.ts";
-import { refetchDesk } from "./admin-queries.ts";
+import { refetchAdmin } from "./admin-queries.ts";
 import type { CollectedPayment } from "./payment-columns.tsx";
 import "./refund-dialog.css";
 
@@ -47,7 +47,7 @@ export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps)
         onDecided(refundStatus);
       } catch (error) {
         // Somebody else may have refunded it: the list behind shows how it stands.
-        void refetchDesk();
+        void refetchAdmin();
         throw error;
       }
     },

@@ -6,7 +6,7 @@ import { formatAmount } from "../../ui/price.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
 import { longestReason, noteMissing } from "../../features/payments/policy.ts";
-import { refetchDesk } from "./admin-queries.ts";
+import { refetchAdmin } from "./admin-queries.ts";
 import type { CollectedPayment } from "./payment-columns.tsx";
 import "./refund-dialog.css";
 
@@ -28,7 +28,7 @@ export function RepaidDialog({ payment, onClose, onDone }: RepaidDialogProps): R
         onDone();
       } catch (error) {
         // Somebody else may have done it: the list behind shows how it stands.
-        void refetchDesk();
+        void refetchAdmin();
         throw error;
       }
     },

@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError, TextArea } from "../../ui/field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
-import { refetchDesk } from "./admin-queries.ts";
+import { refetchAdmin } from "./admin-queries.ts";
 import { longestReason, messages } from "../../features/administration/policy.ts";
 import type { ManagedUser } from "./user-columns.tsx";
 import { asWritten } from "./text-of.ts";
@@ -34,7 +34,7 @@ export function SuspendDialog({ user, onClose, onSuspended }: SuspendDialogProps
         });
       } finally {
         // Also after a refusal: somebody else may have done it.
-        void refetchDesk();
+        void refetchAdmin();
       }
       onSuspended();
     },

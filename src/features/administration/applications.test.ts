@@ -105,11 +105,11 @@ test("a declined applicant sees why, and applies again after thirty days; the ad
 
   app.current.clock.advance(30 * 86_400);
   const again = { ...student, token: await app.current.context.accessTokens.issue(student.id) };
-  const desk = { ...admin, token: await app.current.context.accessTokens.issue(admin.id) };
+  const adminCaller = { ...admin, token: await app.current.context.accessTokens.issue(admin.id) };
   const { body: second } = await apply(again, `${text} Here are more.`);
   expect(second.insertedId).not.toBe(first.insertedId);
   expect(await own(again)).toMatchObject({ _id: second.insertedId, decision: null });
-  expect(await waiting(desk)).toMatchObject([
+  expect(await waiting(adminCaller)).toMatchObject([
     { _id: second.insertedId, declinedBefore: { note: "Show us more hands." } },
   ]);
 });

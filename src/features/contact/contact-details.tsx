@@ -13,7 +13,7 @@ export function ContactDetails({ email, phone }: ContactDetailsProps): ReactNode
       <h2 id="reach" className="visually-hidden">
         Contact info
       </h2>
-      <div className="contact-desk">
+      <div className="contact-art">
         <img src="/drawings/portrait-ghost.svg" width="600" height="600" alt="" />
         <p className="contact-balloon">
           We respond within <span>24 – 48 hours.</span>

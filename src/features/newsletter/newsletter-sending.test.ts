@@ -35,7 +35,7 @@ const loggedIn = async ({ context }: TestApp, person: TestPerson): Promise<TestP
   token: await context.accessTokens.issue(person.id),
 });
 
-const desk = async (app: TestApp, admin: TestPerson) =>
+const overview = async (app: TestApp, admin: TestPerson) =>
   (await call(app, "GET /admin/newsletter", {}, await loggedIn(app, admin))).body;
 const release = async (app: TestApp, admin: TestPerson, newsUntil?: string) =>
   call(
@@ -80,12 +80,12 @@ describe("a newsletter that an admin releases", () => {
   });
 
   test("tells of the classes approved since the last one, once", async () => {
-    expect((await desk(app.current, admin)).draft).toBeNull();
+    expect((await overview(app.current, admin)).draft).toBeNull();
     expect((await release(app.current, admin)).body.code).toBe("newsletter-empty");
     const id = await openClass(app.current, instructor, { className: "Rain & Ink" });
     await openClass(app.current, instructor, { className: "Still pending", status: "pending" });
     await openClass(app.current, instructor, { className: "Denied", status: "denied" });
-    const { draft, nextRelease: next } = await desk(app.current, admin);
+    const { draft, nextRelease: next } = await overview(app.current, admin);
     expect(next).toBeNull();
     expect(draft).toMatchObject({
       subject: "New on Senga: Rain & Ink",
@@ -110,7 +110,7 @@ describe("a newsletter that an admin releases", () => {
     const picture = await fetch(`${app.current.origin}/share/class/${id}.png`);
     expect(picture.headers.get("content-type")).toBe("image/png");
 
-    expect((await desk(app.current, admin)).draft.classes).toMatchObject([{ className: "Too late" }]);
+    expect((await overview(app.current, admin)).draft.classes).toMatchObject([{ className: "Too late" }]);
     expect((await release(app.current, admin)).body.code).toBe("newsletter-too-soon");
     app.current.clock.advance(7 * day);
     expect((await release(app.current, admin)).status).toBe(200);
@@ -144,7 +144,7 @@ describe("a newsletter that an admin releases", () => {
       .set({ state: "confirmed", confirmedAt: clock.now() })
       .where(eq(newsletterSubscriptions.email, "pending@example.org"));
 
-    expect((await desk(app.current, admin)).issues).toMatchObject([
+    expect((await overview(app.current, admin)).issues).toMatchObject([
       { number: 1, releasedBy: admin.name, sent: 0, failed: 0, left: 95, finishedAt: null },
     ]);
     await sendNewsletter(context);
@@ -156,7 +156,7 @@ describe("a newsletter that an admin releases", () => {
     expect(new Set(taken).size).toBe(taken.length);
     expect(taken).not.toContain("pending@example.org");
     expect(taken).not.toContain("ended@example.org");
-    expect((await desk(app.current, admin)).issues).toMatchObject([
+    expect((await overview(app.current, admin)).issues).toMatchObject([
       { sent: 95, failed: 0, left: 0, finishedAt: expect.any(String) },
     ]);
     expect(await sendAll(app.current)).toEqual([]);
@@ -200,7 +200,7 @@ describe("a newsletter that an admin releases", () => {
     expect(taken).not.toContain("reader3@example.org");
     expect(taken).not.toContain("reader44@example.org");
     expect(taken.filter((to) => to.startsWith("reader"))).toHaveLength(43);
-    expect((await desk(app.current, admin)).issues).toMatchObject([{ sent: 43, failed: 0, left: 0 }]);
+    expect((await overview(app.current, admin)).issues).toMatchObject([{ sent: 43, failed: 0, left: 0 }]);
   });
 
   test("tells of mails that the relay refuses for good, and goes on to the others", async () => {
@@ -211,7 +211,7 @@ describe("a newsletter that an admin releases", () => {
       if (to === "reader1@example.org")
         throw new UpstreamError("mail", { isTransient: false, hasResponse: true }, new Error("550"));
     });
-    expect((await desk(app.current, admin)).issues).toMatchObject([{ sent: 2, failed: 1, left: 0 }]);
+    expect((await overview(app.current, admin)).issues).toMatchObject([{ sent: 2, failed: 1, left: 0 }]);
     const { db } = app.current.context;
     expect(await db.select().from(newsletterIssues).where(isNull(newsletterIssues.finishedAt))).toEqual([]);
     const kept = await db
@@ -224,7 +224,7 @@ describe("a newsletter that an admin releases", () => {
   test("is tested on oneself alone", async () => {
     await subscribers(app.current, 2);
     await openClass(app.current, instructor);
-    const { draft } = await desk(app.current, admin);
+    const { draft } = await overview(app.current, admin);
     const { body } = await call(
       app.current,
       "POST /admin/newsletter/test",
@@ -235,7 +235,7 @@ describe("a newsletter that an admin releases", () => {
     const [mail] = await mailsTo(app.current, admin.email);
     expect(mail).toMatchObject({ subject: `[Test] ${draft.subject}`, unsubscribeUrl: null });
     expect(await mailsTo(app.current, "reader0@example.org")).toEqual([]);
-    expect((await desk(app.current, admin)).issues).toEqual([]);
+    expect((await overview(app.current, admin)).issues).toEqual([]);
   });
 
   test("of two admins who release at once, one does", async () => {
@@ -255,7 +255,7 @@ describe("a newsletter that an admin releases", () => {
     );
     expect(first.body).toMatchObject([{ email: "reader0@example.org" }, { email: "reader1@example.org" }]);
     expect(first.headers.get("link")).toContain('rel="next"');
-    expect((await desk(app.current, admin)).subscribers).toEqual({
+    expect((await overview(app.current, admin)).subscribers).toEqual({
       confirmed: 3,
       pending: 0,
       unsubscribed: 0,

@@ -3,10 +3,10 @@ import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import type { picturesContract } from "./contract.ts";
 import { createPictureStore } from "./store-picture.ts";
-import { createUploadDesk } from "./take-upload.ts";
+import { createUploadLimiter } from "./take-upload.ts";
 
 export function picturesApi(context: AppContext): Handlers<typeof picturesContract, CallerFor> {
-  const takeUpload = createUploadDesk();
+  const takeUpload = createUploadLimiter();
   const storePicture = createPictureStore(context);
   return {
     "POST /images": async ({ caller, request }) => {

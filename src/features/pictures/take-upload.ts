@@ -10,7 +10,7 @@ import { mostBytes, mostBytesInHand, mostUploadsOfOne } from "./policy.ts";
  * Takes uploads in as far as there is memory for them: an upload counts with the bytes that it announces from before
  * the first is read until the work on it is done. Who comes when all is taken is refused before a byte is read.
  */
-export function createUploadDesk() {
+export function createUploadLimiter() {
   let bytesInHand = 0;
   const uploadsOf = new Map<string, number>();
 
