@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 /** A local server that speaks an outside service's protocol, to be put on the site's own address. */
-export interface StandIn {
+export interface Sandbox {
   /** Puts its pages and calls on the site. */
   readonly mount: (app: FastifyInstance) => Promise<void>;
   /** Begins its background work, once the site answers. */

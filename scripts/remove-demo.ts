@@ -44,7 +44,7 @@ function describe({ removed, kept, demoted }: Removal): string {
   return [
     "This goes, for good:",
     ...[...removed].map(([table, number]) => `  ${table.replaceAll("_", " ").padEnd(26)} ${number}`),
-    "  and the tables of the stand-ins for Stripe, Google and mail",
+    "  and the tables of the sandboxes for Stripe, Google and mail",
     "",
     kept.length === 0
       ? "Nobody else has an account."

@@ -32,7 +32,7 @@ import { paymentsApi } from "./features/payments/api.ts";
 import { paymentsContract } from "./features/payments/contract.ts";
 import { picturesApi } from "./features/pictures/api.ts";
 import { picturesContract } from "./features/pictures/contract.ts";
-import { mostBytes } from "./features/pictures/policy.ts";
+import { maxPictureBytes } from "./features/pictures/policy.ts";
 import { selectionsApi } from "./features/selections/api.ts";
 import { selectionsContract } from "./features/selections/contract.ts";
 import { healthApi } from "./features/health/api.ts";
@@ -108,7 +108,7 @@ export async function createApp(
 
   await app.register(swagger, apiDescription(context.settings.origin));
 
-  for (const standIn of context.standIns) await standIn.mount(app);
+  for (const each of context.sandboxes) await each.mount(app);
   await context.identity.mount(app);
 
   // Known when every route is: by then somebody can ask.
@@ -125,7 +125,14 @@ export async function createApp(
       api.addHook("onRequest", rates.calls);
       // One picture, and the few short fields that some clients send with it.
       await api.register(multipart, {
-        limits: { files: 1, fileSize: mostBytes, fields: 8, fieldSize: 1000, parts: 9, headerPairs: 20 },
+        limits: {
+          files: 1,
+          fileSize: maxPictureBytes,
+          fields: 8,
+          fieldSize: 1000,
+          parts: 9,
+          headerPairs: 20,
+        },
       });
       const options = { app: api, authorize, describeAccess, cache, rateLimitFactor, failsUndeclared };
       registerEndpoints(options, "Accounts", accounts, accountsApi(context));

@@ -12,9 +12,9 @@ import { type Clock, systemClock } from "./platform/clock.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database.ts";
 import { enqueueMail } from "./platform/outbox.ts";
 import { deriveKeysFrom, readOrMakeSecret } from "./platform/secrets.ts";
-import { createGoogleStandIn } from "../sandbox/openid/google.ts";
-import { createMailbox } from "../sandbox/smtp/mailbox.ts";
-import type { StandIn } from "../sandbox/sandbox.ts";
+import { createOpenIdSandbox } from "../sandbox/openid/google.ts";
+import { createSmtpSandbox } from "../sandbox/smtp/mailbox.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import { createStripeSandbox } from "../sandbox/stripe/sandbox.ts";
 import type { Settings } from "./settings/settings.ts";
 
@@ -43,13 +43,13 @@ export async function buildContext(
   const deriveKey = deriveKeysFrom(settings.secret ?? readOrMakeSecret(settings.dataDir));
   const { db } = database;
 
-  const usesGoogleStandIn = !settings.google && settings.usesStandIns;
-  const usesStandIn = !settings.smtpUrl || !settings.stripe || usesGoogleStandIn;
-  await database.migrate([...schoolMigrations, ...(usesStandIn ? [sandboxMigrations] : [])]);
+  const usesOpenIdSandbox = !settings.google && settings.usesSandboxes;
+  const usesSandbox = !settings.smtpUrl || !settings.stripe || usesOpenIdSandbox;
+  await database.migrate([...schoolMigrations, ...(usesSandbox ? [sandboxMigrations] : [])]);
 
   const storage = await openStorage(join(settings.dataDir, "pictures"), settings.s3);
   const invalidation = await createInvalidation(database);
-  const mailbox = settings.smtpUrl ? undefined : await createMailbox({ db, clock, log });
+  const mailbox = settings.smtpUrl ? undefined : await createSmtpSandbox({ db, clock, log });
   const sandbox = settings.stripe
     ? undefined
     : createStripeSandbox({
@@ -59,8 +59,8 @@ export async function buildContext(
         deriveKey,
         webhookUrl: `${settings.internalOrigin}/api/stripe/webhook`,
       });
-  const googleStandIn = usesGoogleStandIn
-    ? createGoogleStandIn({
+  const openIdSandbox = usesOpenIdSandbox
+    ? createOpenIdSandbox({
         db,
         deriveKey,
         origin: settings.origin,
@@ -68,8 +68,8 @@ export async function buildContext(
       })
     : undefined;
 
-  const standIns: readonly StandIn[] = [sandbox, googleStandIn, mailbox].filter(
-    (standIn) => standIn !== undefined,
+  const sandboxes: readonly Sandbox[] = [sandbox, openIdSandbox, mailbox].filter(
+    (each) => each !== undefined,
   );
 
   const stripe = createStripeGateway(
@@ -89,7 +89,7 @@ export async function buildContext(
     issuer: `${settings.origin}/identity`,
     audience: settings.origin,
     trustedOrigins: [settings.origin, ...settings.allowedOrigins],
-    google: settings.google ?? googleStandIn?.client,
+    google: settings.google ?? openIdSandbox?.client,
     rateLimitFactor: settings.rateLimitFactor,
     sendMail: async (message) => {
       await enqueueMail(db, clock, message);
@@ -111,9 +111,9 @@ export async function buildContext(
     identity,
     /** Undefined where payments go to Stripe itself. */
     stripeSandbox: sandbox,
-    standIns,
+    sandboxes,
     close: async (): Promise<void> => {
-      for (const standIn of standIns) await standIn.close?.();
+      for (const each of sandboxes) await each.close?.();
       mail.close();
       await invalidation.close();
       await database.close();

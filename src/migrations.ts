@@ -9,5 +9,5 @@ const set = (name: string): MigrationSet => ({
 /** What every school's database has. */
 export const schoolMigrations: readonly MigrationSet[] = [set("product"), set("identity")];
 
-/** The stand-ins' tables, which come into being only where a stand-in runs. */
+/** The sandboxes' tables, which come into being only where a sandbox runs. */
 export const sandboxMigrations = set("sandbox");

@@ -14,7 +14,7 @@ import { createLog } from "./platform/log.ts";
 import { sendDueMail } from "./platform/outbox.ts";
 import { reservePort } from "./platform/reserve-port.ts";
 import { SettingsError, loadEnvFile, readSettings, readSettingsOn } from "./settings/settings.ts";
-import { greeting } from "./startup-banner.ts";
+import { startupBanner } from "./startup-banner.ts";
 import type { PageRenderer } from "./pages/mount-pages.ts";
 import { type AppContext, createContext } from "./context.ts";
 
@@ -51,7 +51,7 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
     await app.listen({ ...(reserved?.options ?? { port: settings.port, host: settings.host }) });
     reserved?.release();
     stopOnSignal(context, app, startJobs(context));
-    process.stdout.write(greeting(settings, context.database.kind, hasDemoSchool));
+    process.stdout.write(startupBanner(settings, context.database.kind, hasDemoSchool));
   } catch (error) {
     // What is open would keep the process alive, and the data folder locked.
     await Promise.race([context.close(), wait(patience)]).catch(() => {});
@@ -61,7 +61,7 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
 
 /** The work that repeats in the background, in seconds between two runs. */
 function startJobs(context: AppContext): readonly Job[] {
-  for (const standIn of context.standIns) standIn.start?.();
+  for (const each of context.sandboxes) each.start?.();
   const { db, clock, log, mail } = context;
   return [
     startJob("mail", 3, (signal) => sendDueMail(db, clock, log, mail.send, signal), log),

@@ -2,7 +2,7 @@ import { demoPassword, namedAccounts } from "../db/demo-school/people.ts";
 import type { Settings } from "./settings/settings.ts";
 
 /** What the operator reads when the site is up: the address, the demo accounts, and what is real and what stands in. */
-export function greeting(settings: Settings, database: string, hasDemoSchool: boolean): string {
+export function startupBanner(settings: Settings, database: string, hasDemoSchool: boolean): string {
   const lines = [
     "",
     `Senga is open at ${settings.origin}`,
@@ -16,10 +16,10 @@ export function greeting(settings: Settings, database: string, hasDemoSchool: bo
         ]
       : []),
     "Outside services",
-    `  database    ${database === "PGlite" ? `PGlite in ${settings.dataDir} (stand-in for a PostgreSQL server)` : "PostgreSQL (real)"}`,
-    `  payments    ${settings.stripe ? "Stripe (real)" : `sandbox (stand-in), see ${settings.origin}/sandbox/stripe`}`,
-    `  Google      ${settings.google ? "Google (real)" : settings.usesStandIns ? "local OpenID provider (stand-in)" : "not offered"}`,
-    `  mail        ${settings.smtpUrl ? "SMTP relay (real)" : `local mailbox (stand-in), read it at ${settings.origin}/sandbox/mailbox`}`,
+    `  database    ${database === "PGlite" ? `PGlite in ${settings.dataDir} (sandbox for a PostgreSQL server)` : "PostgreSQL (real)"}`,
+    `  payments    ${settings.stripe ? "Stripe (real)" : `sandbox (sandbox), see ${settings.origin}/sandbox/stripe`}`,
+    `  Google      ${settings.google ? "Google (real)" : settings.usesSandboxes ? "local OpenID provider (sandbox)" : "not offered"}`,
+    `  mail        ${settings.smtpUrl ? "SMTP relay (real)" : `local mailbox (sandbox), read it at ${settings.origin}/sandbox/mailbox`}`,
     `  pictures    ${settings.s3 ? `bucket ${settings.s3.bucket} at ${new URL(settings.s3.endpoint).host} (real)` : `folder ${settings.dataDir}/pictures`}`,
     "",
     "",

@@ -49,19 +49,19 @@ export async function startTestApp(
   const clock = createStillClock();
   const database = await open(log);
   const context = await buildContext(settings, log, clock, database);
-  const sandbox = context.standIns.find((standIn) => "keys" in standIn);
+  const sandbox = context.sandboxes.find((each) => "keys" in each);
   const routes: RouteOptions[] = [];
   // Mounted before all else, so that it sees every route.
   const witness = {
     mount: async (app: Parameters<AppContext["identity"]["mount"]>[0]) =>
       void app.addHook("onRoute", (route) => void routes.push(route)),
   };
-  const app = await createApp({ ...context, standIns: [witness, ...context.standIns] }, undefined, {
+  const app = await createApp({ ...context, sandboxes: [witness, ...context.sandboxes] }, undefined, {
     failsUndeclared: true,
   });
   await app.listen({ ...reserved.options });
   reserved.release();
-  for (const standIn of context.standIns) standIn.start?.();
+  for (const each of context.sandboxes) each.start?.();
   return {
     origin: `http://127.0.0.1:${port}`,
     context,

@@ -9,7 +9,7 @@ import { sender } from "./send.ts";
 
 const runs = Number(process.env["FUZZ_RUNS"] ?? 700);
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
-const mostMegabytes = 400;
+const maxPictureMegabytes = 400;
 
 const app = useTestApp();
 
@@ -88,7 +88,7 @@ test(
     }
     end();
     expect((process.memoryUsage.rss() - memoryBefore) / 1024 ** 2, "megabytes more").toBeLessThan(
-      mostMegabytes,
+      maxPictureMegabytes,
     );
   },
 );

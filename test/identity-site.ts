@@ -5,8 +5,8 @@ import type { OpenDatabase } from "../src/platform/database.ts";
 import { createLog } from "../src/platform/log.ts";
 import { reservePort } from "../src/platform/reserve-port.ts";
 import { deriveKeysFrom } from "../src/platform/secrets.ts";
-import { createGoogleStandIn } from "../sandbox/openid/google.ts";
-import { createMailbox } from "../sandbox/smtp/mailbox.ts";
+import { createOpenIdSandbox } from "../sandbox/openid/google.ts";
+import { createSmtpSandbox } from "../sandbox/smtp/mailbox.ts";
 import { openTestDatabase } from "./database.ts";
 import { type IdentityServiceOptions, createIdentityService } from "../src/identity/service.ts";
 
@@ -27,13 +27,13 @@ export async function openSite(
   const address = `http://localhost:${reserved.port}`;
   const origin = publicOrigin ?? address;
   const deriveKey = deriveKeysFrom("a secret for tests, the same for every process of one site");
-  const mailbox = await createMailbox({ db: database.db, clock: systemClock, log });
+  const mailbox = await createSmtpSandbox({ db: database.db, clock: systemClock, log });
   const mail = createMailGateway({
     smtpUrl: mailbox.smtpUrl,
     from: "Senga <hello@senga.example>",
     supportEmail: "support@senga.example",
   });
-  const google = createGoogleStandIn({ db: database.db, deriveKey, origin, internalOrigin: address });
+  const google = createOpenIdSandbox({ db: database.db, deriveKey, origin, internalOrigin: address });
   const identity = createIdentityService({
     db: database.db,
     log,

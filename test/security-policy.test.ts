@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { paintAtOnce } from "../src/pages/first-paint.ts";
+import { inlineCss } from "../src/pages/first-paint.ts";
 import { securityPolicy } from "../src/pages/security-policy.ts";
 
 const mark = "bWFyaw";
@@ -14,7 +14,7 @@ const page = (slippedIn: string): string =>
   `<script ${own} type="module" async="">start()</script></body></html>`;
 
 const paint = (slippedIn: string) => {
-  const painted = paintAtOnce(page(slippedIn), mark, (href) => `/* ${href} */`);
+  const painted = inlineCss(page(slippedIn), mark, (href) => `/* ${href} */`);
   return { html: painted.html, policy: securityPolicy(painted, false) };
 };
 

@@ -18,7 +18,7 @@ const complaints = (env: Record<string, string>): string => {
   }
 };
 
-test("nothing needs to be set: loopback, stand-ins, the demo school", () => {
+test("nothing needs to be set: loopback, sandboxes, the demo school", () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
     host: "localhost",
@@ -27,7 +27,7 @@ test("nothing needs to be set: loopback, stand-ins, the demo school", () => {
     stripe: undefined,
     smtpUrl: undefined,
     allowsAiTraining: false,
-    usesStandIns: true,
+    usesSandboxes: true,
     loadsDemoSchool: true,
   });
 });
@@ -61,14 +61,14 @@ describe("half a configuration does not start", () => {
       /without STRIPE_PUBLISHABLE_KEY/,
     ],
     [
-      "live keys beside stand-ins for everyone",
+      "live keys beside sandboxes for everyone",
       {
         ...stripe,
         STRIPE_SECRET_KEY: "sk_live_1",
         STRIPE_PUBLISHABLE_KEY: "pk_live_1",
         SERVE_DEMO_TO_EVERYONE: "yes",
       },
-      /stand-ins must not run beside it/,
+      /sandboxes must not run beside it/,
     ],
     ["half of Google", { GOOGLE_CLIENT_ID: "x" }, /GOOGLE_CLIENT_ID without GOOGLE_CLIENT_SECRET/],
     [
@@ -109,9 +109,9 @@ test("a public address starts with real services, or with a setting that says so
     HOST: "0.0.0.0",
     ORIGIN: "https://senga.example",
   };
-  expect(readSettings(real)).toMatchObject({ isPublic: true, usesStandIns: false, loadsDemoSchool: false });
+  expect(readSettings(real)).toMatchObject({ isPublic: true, usesSandboxes: false, loadsDemoSchool: false });
   expect(readSettings({ HOST: "0.0.0.0", SERVE_DEMO_TO_EVERYONE: "yes" })).toMatchObject({
-    usesStandIns: true,
+    usesSandboxes: true,
     loadsDemoSchool: true,
   });
 });

@@ -31,7 +31,7 @@ test("from the first start to the end of the process", async () => {
   expect(first.said()).toMatch(/Senga is open at http:\/\/localhost:\d+/);
   expect(first.said()).toMatch(/student@senga.example[\s\S]+admin@senga.example/);
   expect(first.said()).toMatch(
-    /database +PGlite[\s\S]+payments +sandbox \(stand-in\)[\s\S]+mail +local mailbox/,
+    /database +PGlite[\s\S]+payments +sandbox \(sandbox\)[\s\S]+mail +local mailbox/,
   );
 
   // Another process keeps off the folder.

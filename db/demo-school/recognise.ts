@@ -33,7 +33,7 @@ export async function rowsOf<T>(db: Database, query: SQL): Promise<T[]> {
 /**
  * What there is of a demonstration in the database, a phrase each; nothing in a real school's. It is known by the mark
  * that loading leaves, and without it by what it consists of: demo accounts, payments of the sandbox, and people whom the
- * stand-in for Google let in as whoever they said they were.
+ * sandbox for Google let in as whoever they said they were.
  */
 export async function findDemonstration(db: Database): Promise<string[]> {
   const count = async (query: SQL): Promise<number> =>
@@ -54,7 +54,7 @@ export async function findDemonstration(db: Database): Promise<string[]> {
   const found: readonly [number, string, string][] = [
     [accounts, "demo account", "demo accounts"],
     [payments, "sandbox payment", "sandbox payments"],
-    [signIns, "login by the stand-in for Google", "logins by the stand-in for Google"],
+    [signIns, "login by the sandbox for Google", "logins by the sandbox for Google"],
   ];
   const phrases = found
     .filter(([number]) => number > 0)

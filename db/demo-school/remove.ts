@@ -48,8 +48,8 @@ const demoClasses = sql`(select id from classes where instructor_id in ${demoUse
 
 /**
  * Removes the demonstration whole, in one transaction: the demo accounts and all that is theirs, everybody's payments in
- * the sandbox with the seats that they took, all sessions, and the stand-ins' tables. People who signed up themselves are
- * kept, with their classes; they must log in and confirm their e-mail anew, since a stand-in may have let them in as
+ * the sandbox with the seats that they took, all sessions, and the sandboxes' tables. People who signed up themselves are
+ * kept, with their classes; they must log in and confirm their e-mail anew, since a sandbox may have let them in as
  * anybody. Throws RealPaymentsOnDemo.
  * @param isTrial whether only to find out what would go
  */
@@ -261,7 +261,7 @@ async function removeIdentities(tx: Transaction, removed: Map<string, number>): 
   addRemoved(removed, "sign-ins", users);
   addRemoved(removed, "sessions", await rowsOf(tx, sql`delete from identity.sessions returning 1`));
   await tx.execute(sql`delete from identity.verifications`);
-  // Mail that only the local mailbox took proves nothing, nor does the stand-in for Google.
+  // Mail that only the local mailbox took proves nothing, nor does the sandbox for Google.
   await tx.execute(sql`update identity.users set email_verified = false`);
   if (await has(tx, "sandbox_google.accounts")) {
     await tx.execute(

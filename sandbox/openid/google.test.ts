@@ -49,7 +49,7 @@ describe("signing in", () => {
     const { url, response } = await reachChooser(visitor);
     expect(url.pathname).toMatch(/^\/sandbox\/google\/choose\//);
     const page = await response.text();
-    expect(page).toContain("local stand-in for Google");
+    expect(page).toContain("local sandbox for Google");
     for (const words of ["Noor Haddad", "student@senga.example", "Aiko Mori", "Sam Rivera"])
       expect(page).toContain(words);
     expect(page).not.toMatch(/<script|style=|onclick/);
@@ -199,7 +199,7 @@ describe("what goes wrong", () => {
     try {
       expect((await without.visitor().get("/identity/providers")).body).toEqual({
         google: false,
-        standIn: false,
+        sandbox: false,
       });
       const { url } = await without.visitor().follow("/identity/google?attempt=x");
       expect(url.searchParams.get("code")).toBe("google-not-offered");
@@ -226,7 +226,7 @@ describe("what goes wrong", () => {
     const other = await openSite({ google: { clientId: "client", clientSecret: "secret", issuer } });
     try {
       const visitor = other.visitor();
-      expect((await visitor.get("/identity/providers")).body).toEqual({ google: true, standIn: false });
+      expect((await visitor.get("/identity/providers")).body).toEqual({ google: true, sandbox: false });
       const down = await visitor.follow("/identity/google?attempt=x");
       expect(down.url.searchParams.get("code")).toBe("network-request-failed");
       // Nobody else is kept out by it.
@@ -282,7 +282,7 @@ describe("the provider", () => {
       id_token_signing_alg_values_supported: ["ES256"],
       code_challenge_methods_supported: ["S256"],
     });
-    expect((await site.visitor().get("/identity/providers")).body).toEqual({ google: true, standIn: true });
+    expect((await site.visitor().get("/identity/providers")).body).toEqual({ google: true, sandbox: true });
   });
 
   test("knows one client and one way back", async () => {

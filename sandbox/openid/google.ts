@@ -7,42 +7,42 @@ import { z } from "zod";
 import type { Database } from "../../src/platform/database.ts";
 import { answerProblems } from "../../src/http/problem-responses.ts";
 import type { DeriveKey } from "../../src/platform/secrets.ts";
-import type { StandIn } from "../sandbox.ts";
+import type { Sandbox } from "../sandbox.ts";
 import { type GoogleAccount, offeredAccounts, pictureOfOthers, rememberAccount } from "./accounts.ts";
 import { type TypedAccount, chooserPage, problemPage } from "./pages.ts";
 import { createGoogleProvider } from "./provider.ts";
 
 const prefix = "/sandbox/google";
 
-export interface GoogleStandIn extends StandIn {
+export interface OpenIdSandbox extends Sandbox {
   /** What the identity provider is configured with, as with a real client registered at Google. */
   readonly client: {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly issuer: string;
     readonly discoveryUrl: string;
-    readonly isStandIn: true;
+    readonly isSandbox: true;
   };
 }
 
 /**
- * The local stand-in for Google sign-in: an OpenID provider on the site's own address.
+ * The local sandbox for Google sign-in: an OpenID provider on the site's own address.
  * @param origin where browsers reach it
  * @param internalOrigin where this process reaches itself, which may be another address behind a proxy or in a container
  */
-export function createGoogleStandIn(parts: {
+export function createOpenIdSandbox(parts: {
   db: Database;
   deriveKey: DeriveKey;
   origin: string;
   internalOrigin: string;
-}): GoogleStandIn {
+}): OpenIdSandbox {
   const { db, deriveKey, origin, internalOrigin } = parts;
   const client = {
     clientId: "senga-local",
-    clientSecret: deriveKey("google stand-in client").toString("base64url"),
+    clientSecret: deriveKey("google sandbox client").toString("base64url"),
     issuer: origin + prefix,
     discoveryUrl: `${internalOrigin}${prefix}/internal/openid-configuration`,
-    isStandIn: true,
+    isSandbox: true,
   } as const;
   return {
     client,

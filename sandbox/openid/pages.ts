@@ -73,7 +73,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 </head>
 <body>
 <main>
-<p class="stand-in"><strong>This is Senga's local stand-in for Google.</strong> No password needed; nothing is sent to Google.</p>
+<p class="sandbox"><strong>This is Senga's local sandbox for Google.</strong> No password needed; nothing is sent to Google.</p>
 <div class="content">
 ${content}
 </div>

@@ -37,9 +37,9 @@ export function createGoogleProvider(parts: GoogleProviderParts): Provider {
         id_token_signed_response_alg: "ES256",
       },
     ],
-    jwks: { keys: [signingKey(deriveKey("google stand-in signing"))] },
+    jwks: { keys: [signingKey(deriveKey("google sandbox signing"))] },
     cookies: {
-      keys: [deriveKey("google stand-in cookies").toString("base64url")],
+      keys: [deriveKey("google sandbox cookies").toString("base64url")],
       names: { session: "local_google", interaction: "local_google_choice", resume: "local_google_resume" },
     },
     enabledJWA: { idTokenSigningAlgValues: ["ES256"] },

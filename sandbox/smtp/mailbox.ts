@@ -8,22 +8,22 @@ import type { Database } from "../../src/platform/database.ts";
 import { Problem, problems } from "../../src/platform/errors.ts";
 import { answerProblems } from "../../src/http/problem-responses.ts";
 import type { Log } from "../../src/platform/log.ts";
-import type { StandIn } from "../sandbox.ts";
+import type { Sandbox } from "../sandbox.ts";
 import { listMessages, openMessage, openMessages, storeMessage } from "./messages.ts";
 import { listPage, messagePage, notFoundPage } from "./pages.ts";
 import { serveSmtp } from "./smtp.ts";
 
-export interface Mailbox extends StandIn {
+export interface Mailbox extends Sandbox {
   /** Where mail is to be sent. */
   readonly smtpUrl: string;
   readonly close: () => Promise<void>;
 }
 
 /**
- * The local stand-in for mail: a real SMTP server that keeps what it is given, and pages to read it at
+ * The local sandbox for mail: a real SMTP server that keeps what it is given, and pages to read it at
  * /sandbox/mailbox, for this machine alone. It listens from the start; its table is used from the first mail on.
  */
-export async function createMailbox(parts: { db: Database; clock: Clock; log: Log }): Promise<Mailbox> {
+export async function createSmtpSandbox(parts: { db: Database; clock: Clock; log: Log }): Promise<Mailbox> {
   const { db, clock, log } = parts;
   const smtp = await serveSmtp((recipients, raw) => storeMessage(db, clock, recipients, raw), log);
   return {

@@ -82,7 +82,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 <img src="/drawings/logo-light.svg" height="36" alt="Senga">
 </picture></a></header>
 <main>
-<p class="stand-in"><strong>This is a stand-in for real mail.</strong> What Senga sends arrives here, and nothing leaves this machine.</p>
+<p class="sandbox"><strong>This is a sandbox for real mail.</strong> What Senga sends arrives here, and nothing leaves this machine.</p>
 ${content}
 </main>
 </body>

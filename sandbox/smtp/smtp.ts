@@ -3,7 +3,7 @@ import { callbackify } from "node:util";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { Log } from "../../src/platform/log.ts";
 
-const mostBytes = 2 * 1024 * 1024;
+const maxPictureBytes = 2 * 1024 * 1024;
 
 /** Called with a mail that has come in full. The sender is told that it was taken when the promise is kept. */
 export type TakeMail = (recipients: readonly string[], raw: Uint8Array) => Promise<void>;
@@ -16,7 +16,7 @@ export async function serveSmtp(
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
-    size: mostBytes,
+    size: maxPictureBytes,
     closeTimeout: 1_000,
     logger: false,
     onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {

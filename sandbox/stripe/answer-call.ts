@@ -12,7 +12,7 @@ import { canonicalForm, noParams, type Params, parseForm } from "./form.ts";
 import { checkKey, keepAnswer, type KeyUse, releaseKey, takeKey } from "./idempotency.ts";
 import { areSame, readCaller, refuseBrowser } from "./keys.ts";
 import { readText } from "./parameters.ts";
-import type { Parts } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { noSuch, StripeProblem, wrongParameter } from "./problem.ts";
 import { intentOfClientSecret } from "./stripe-ids.ts";
 import { paymentIntents } from "./tables.ts";
@@ -33,48 +33,48 @@ export interface Endpoint {
  * with the answer that is kept for its idempotency key. Throws StripeProblem.
  */
 export async function answerCall(
-  parts: Parts,
+  dependencies: Dependencies,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const params = readParams(request);
-  const caller = readCaller(parts.keys, request.headers.authorization, params);
+  const caller = readCaller(dependencies.keys, request.headers.authorization, params);
   if (!endpoint.isForBrowsers) refuseBrowser(caller);
 
   const requestId = String(reply.getHeader("request-id"));
   const use =
-    endpoint.method === "POST" ? readKeyUse(parts, request, { caller, params, requestId }) : undefined;
-  const earlier = use && (await takeKey(parts.db, parts.clock.now(), use));
+    endpoint.method === "POST" ? readKeyUse(dependencies, request, { caller, params, requestId }) : undefined;
+  const earlier = use && (await takeKey(dependencies.db, dependencies.clock.now(), use));
   if (use) reply.headers({ "idempotency-key": use.key, "original-request": earlier?.requestId ?? requestId });
   if (earlier) return send(reply.header("idempotent-replayed", "true"), earlier);
 
   const asked = { caller, params, requestId, use, path: request.params };
-  const { answer, isCut } = await attempt(parts, endpoint, asked);
+  const { answer, isCut } = await attempt(dependencies, endpoint, asked);
   return answer && !isCut ? send(reply, answer) : cut(request, reply);
 }
 
 /** The work, or what a fault makes of it. A failure is kept for the idempotency key, or gives it free again. */
 async function attempt(
-  parts: Parts,
+  dependencies: Dependencies,
   endpoint: Endpoint,
   asked: Asked,
 ): Promise<{ answer?: Answer; isCut: boolean }> {
   const { use } = asked;
   try {
-    const fault = endpoint.target && (await takeCallFault(parts.db, endpoint.target));
+    const fault = endpoint.target && (await takeCallFault(dependencies.db, endpoint.target));
     if (fault?.kind === "cut-before-work") {
-      if (use) await releaseKey(parts.db, use);
+      if (use) await releaseKey(dependencies.db, use);
       return { isCut: true };
     }
     await strike(fault);
-    const answer = await work(parts, endpoint, asked, fault?.kind);
-    parts.deliverSoon();
+    const answer = await work(dependencies, endpoint, asked, fault?.kind);
+    dependencies.deliverSoon();
     return { answer, isCut: fault?.kind === "cut-after-work" };
   } catch (error) {
-    const problem = asProblem(parts, error);
-    if (use && problem.isKept) await keepAnswer(parts.db, use, asAnswer(problem));
-    else if (use) await releaseKey(parts.db, use);
+    const problem = asProblem(dependencies, error);
+    if (use && problem.isKept) await keepAnswer(dependencies.db, use, asAnswer(problem));
+    else if (use) await releaseKey(dependencies.db, use);
     throw problem;
   }
 }
@@ -88,17 +88,19 @@ interface Asked {
 }
 
 async function work(
-  parts: Parts,
+  dependencies: Dependencies,
   endpoint: Endpoint,
   { caller, params, requestId, use, path }: Asked,
   fault: FaultKind | undefined,
 ): Promise<Answer> {
   const secret = readText(params, "client_secret");
   const id = idInPath(path) ?? intentOfClientSecret(secret ?? "") ?? "";
-  const expired = id.startsWith("pi_") ? await expireAuthorizations(parts.db, parts.clock, id) : 0;
-  if (expired > 0) parts.deliverSoon();
-  const now = parts.clock.now();
-  return parts.db.transaction(async (tx) => {
+  const expired = id.startsWith("pi_")
+    ? await expireAuthorizations(dependencies.db, dependencies.clock, id)
+    : 0;
+  if (expired > 0) dependencies.deliverSoon();
+  const now = dependencies.clock.now();
+  return dependencies.db.transaction(async (tx) => {
     if (caller === "browser") await checkClientSecret(tx, id, secret);
     const idempotencyKey = use?.key ?? null;
     const answer = await endpoint.run({ tx, now, requestId, idempotencyKey, caller, id, params, fault });
@@ -138,13 +140,13 @@ function readParams(request: FastifyRequest): Params {
 }
 
 function readKeyUse(
-  parts: Parts,
+  dependencies: Dependencies,
   request: FastifyRequest,
   { caller, params, requestId }: Pick<Asked, "caller" | "params" | "requestId">,
 ): KeyUse | undefined {
   const key = request.headers["idempotency-key"];
   if (typeof key !== "string" || key === "") return undefined;
-  const fingerprint = createHmac("sha256", parts.fingerprintKey)
+  const fingerprint = createHmac("sha256", dependencies.fingerprintKey)
     .update(`${caller}\n${canonicalForm(params)}`)
     .digest("hex");
   const [endpoint = ""] = request.url.split("?", 1);

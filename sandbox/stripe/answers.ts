@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Answer } from "./call.ts";
-import type { Parts } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { asErrorAnswer, StripeProblem } from "./problem.ts";
 
 export const send = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>
@@ -21,14 +21,14 @@ export const asAnswer = (problem: StripeProblem): Answer => ({
 export const apiError = (message: string) => ({ type: "api_error" as const, message });
 
 /** What any failure is to the caller; what is no problem of the caller's is logged and told as little as Stripe tells. */
-export function asProblem(parts: Parts, error: unknown): StripeProblem {
+export function asProblem(dependencies: Dependencies, error: unknown): StripeProblem {
   if (error instanceof StripeProblem) return error;
   const status = statusOf(error);
   if (status !== undefined && status >= 400 && status < 500) {
     const message = error instanceof Error ? error.message : "Invalid request";
     return new StripeProblem(status, { type: "invalid_request_error", message }, false);
   }
-  parts.log.error({ err: error }, "the payment sandbox failed");
+  dependencies.log.error({ err: error }, "the payment sandbox failed");
   return new StripeProblem(500, apiError("An unknown error occurred."), true);
 }
 

@@ -9,7 +9,7 @@ import { createIntent } from "./create-intent.ts";
 import { listDisputes, retrieveDispute } from "./disputes.ts";
 import { listEvents, retrieveEvent } from "./events.ts";
 import { apiVersion } from "./objects.ts";
-import type { Parts } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { StripeProblem } from "./problem.ts";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.ts";
 import { openCardForm, retrieveIntent } from "./retrieve-intent.ts";
@@ -50,7 +50,11 @@ export const browserEndpoints: readonly Endpoint[] = [
 ];
 
 /** Puts the endpoints on a scope of their own. */
-export function serveEndpoints(scope: FastifyInstance, parts: Parts, endpoints: readonly Endpoint[]): void {
+export function serveEndpoints(
+  scope: FastifyInstance,
+  dependencies: Dependencies,
+  endpoints: readonly Endpoint[],
+): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -64,14 +68,14 @@ export function serveEndpoints(scope: FastifyInstance, parts: Parts, endpoints: 
       "cache-control": "no-cache, no-store",
     });
   });
-  scope.setErrorHandler((error, _request, reply) => sendProblem(reply, asProblem(parts, error)));
+  scope.setErrorHandler((error, _request, reply) => sendProblem(reply, asProblem(dependencies, error)));
   for (const endpoint of endpoints) {
     scope.route({
       method: endpoint.method,
       url: endpoint.url,
       exposeHeadRoute: false,
       bodyLimit: 65_536,
-      handler: (request, reply) => answerCall(parts, endpoint, request, reply),
+      handler: (request, reply) => answerCall(dependencies, endpoint, request, reply),
     });
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { asEvent, type DeliveryRow, inSeconds } from "./objects.ts";
-import type { Parts } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { deliveries, events } from "./tables.ts";
 
 /** After this many a post is given up, some eighteen hours after the event. */
@@ -17,11 +17,11 @@ const timeoutMilliseconds = 10_000;
  * @param closing ends what is under way; that is tried again at the next start
  */
 export async function deliverDueWebhooks(
-  parts: Parts,
+  dependencies: Dependencies,
   webhookUrl: string,
   closing: AbortSignal,
 ): Promise<number> {
-  const due = await leaseDue(parts);
+  const due = await leaseDue(dependencies);
   const byIntent = Map.groupBy(due, ({ intentId }) => intentId);
   const taken = await Promise.all(
     [...byIntent.values()].map(async (posts) => {
@@ -29,7 +29,7 @@ export async function deliverDueWebhooks(
       // One after the other: what is told of one payment comes in order, as far as it is up to us.
       for (const post of posts.toSorted((a, b) => a.position - b.position || a.id - b.id)) {
         // oxlint-disable-next-line no-await-in-loop -- on purpose
-        if (await deliver(parts, webhookUrl, closing, post)) count += 1;
+        if (await deliver(dependencies, webhookUrl, closing, post)) count += 1;
       }
       return count;
     }),
@@ -38,7 +38,7 @@ export async function deliverDueWebhooks(
 }
 
 /** Takes up to twenty posts that are due, and says when they may be taken again. */
-function leaseDue({ db, clock }: Parts): Promise<DeliveryRow[]> {
+function leaseDue({ db, clock }: Dependencies): Promise<DeliveryRow[]> {
   const now = clock.now();
   const due = db
     .select({ id: deliveries.id })
@@ -55,12 +55,12 @@ function leaseDue({ db, clock }: Parts): Promise<DeliveryRow[]> {
 }
 
 async function deliver(
-  parts: Parts,
+  dependencies: Dependencies,
   webhookUrl: string,
   closing: AbortSignal,
   post: DeliveryRow,
 ): Promise<boolean> {
-  const { db, clock, keys } = parts;
+  const { db, clock, keys } = dependencies;
   const [event] = await db.select().from(events).where(eq(events.id, post.eventId));
   if (!event) return false;
   const result = await send(
@@ -75,16 +75,19 @@ async function deliver(
     .update(deliveries)
     .set({
       lastResult: result,
-      ...(isTaken ? { nextTryAt: null, deliveredAt: clock.now() } : nextTry(parts, post, closing)),
+      ...(isTaken ? { nextTryAt: null, deliveredAt: clock.now() } : nextTry(dependencies, post, closing)),
     })
     .where(eq(deliveries.id, post.id));
   if (!isTaken && !closing.aborted) {
-    parts.log.debug({ event: event.id, result, tries: post.tries }, "the webhook did not take an event");
+    dependencies.log.debug(
+      { event: event.id, result, tries: post.tries },
+      "the webhook did not take an event",
+    );
   }
   return isTaken;
 }
 
-function nextTry({ clock }: Parts, post: DeliveryRow, closing: AbortSignal) {
+function nextTry({ clock }: Dependencies, post: DeliveryRow, closing: AbortSignal) {
   if (closing.aborted) return { tries: post.tries - 1, nextTryAt: clock.now() };
   if (post.tries >= mostTries) return { nextTryAt: null };
   return { nextTryAt: new Date(clock.now().getTime() + 1000 * 2 ** (post.tries - 1)) };
@@ -125,7 +128,7 @@ export function signature(body: string, secret: string, now: Date): string {
 }
 
 /** Forgets events a month after they happened, as Stripe does. */
-export async function forgetOldEvents({ db, clock }: Parts): Promise<void> {
+export async function forgetOldEvents({ db, clock }: Dependencies): Promise<void> {
   const monthAgo = new Date(clock.now().getTime() - 30 * 86_400_000);
   await db.delete(events).where(and(lte(events.createdAt, monthAgo)));
 }

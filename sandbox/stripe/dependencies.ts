@@ -3,8 +3,8 @@ import type { Database } from "../../src/platform/database.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { StripeKeys } from "./keys.ts";
 
-/** What the sandbox's parts share. */
-export interface Parts {
+/** What the sandbox's dependencies share. */
+export interface Dependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;

@@ -6,8 +6,8 @@ export interface Html {
 type Piece = string | number | Html | readonly Html[];
 
 /** Markup with values in it; every value that is not markup itself is escaped. */
-export const html = (parts: TemplateStringsArray, ...values: readonly Piece[]): Html => ({
-  markup: String.raw({ raw: parts }, ...values.map(asMarkup)),
+export const html = (dependencies: TemplateStringsArray, ...values: readonly Piece[]): Html => ({
+  markup: String.raw({ raw: dependencies }, ...values.map(asMarkup)),
 });
 
 function asMarkup(value: Piece): string {

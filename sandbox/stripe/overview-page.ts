@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { protectDocument } from "./browser-files.ts";
 import { html, type Html } from "./html.ts";
 import type { DeliveryRow, EventRow, IntentRow } from "./objects.ts";
-import type { Parts } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { deliveries, events, paymentIntents } from "./tables.ts";
 import { testCards } from "./test-cards.ts";
 
 const shown = 50;
 
 /** The sandbox's own page: the latest payments, what was told about them, and the test cards. Only on the machine itself. */
-export function serveOverview(scope: FastifyInstance, { db }: Parts): void {
+export function serveOverview(scope: FastifyInstance, { db }: Dependencies): void {
   scope.get("/", async (request, reply) => {
     protectDocument(reply);
     reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
@@ -59,7 +59,7 @@ const page = (content: Html): Html =>
         <main>
           <h1>Senga payment sandbox</h1>
           <p class="note">
-            A stand-in for Stripe, run by this installation because it has no Stripe account. No real card is
+            A sandbox for Stripe, run by this installation because it has no Stripe account. No real card is
             charged and no money moves.
           </p>
           ${content}

@@ -36,7 +36,7 @@ describe("refunds", () => {
     ]);
   });
 
-  it("give parts back until nothing is left", async () => {
+  it("give dependencies back until nothing is left", async () => {
     const intent = await sandbox.collected();
     const first = await sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 900 });
     const charge = typeof intent.latest_charge === "string" ? intent.latest_charge : "";

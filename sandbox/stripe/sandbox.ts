@@ -4,7 +4,7 @@ import type { Database } from "../../src/platform/database.ts";
 import { type Job, startJob } from "../../src/platform/jobs.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { DeriveKey } from "../../src/platform/secrets.ts";
-import type { StandIn } from "../sandbox.ts";
+import type { Sandbox } from "../sandbox.ts";
 import { addCollected } from "./add-collected.ts";
 import { answerUnknownAddresses, browserEndpoints, serveEndpoints, stripeEndpoints } from "./api.ts";
 import { serveBrowserFiles } from "./browser-files.ts";
@@ -13,11 +13,11 @@ import { expireAuthorizations } from "./expire-authorizations.ts";
 import { forgetOldKeys } from "./idempotency.ts";
 import { deriveStripeKeys, type StripeKeys } from "./keys.ts";
 import { serveOverview } from "./overview-page.ts";
-import type { Parts } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { decideDueRefunds } from "./refunds.ts";
 import { serveTestControls } from "./test-controls.ts";
 
-export interface StripeSandbox extends StandIn {
+export interface StripeSandbox extends Sandbox {
   readonly keys: StripeKeys;
   /** The address of the script that takes Stripe.js's place in a page. */
   readonly scriptUrl: string;
@@ -50,7 +50,7 @@ export function createStripeSandbox(options: {
   let tidying: Job | undefined;
   let isDue = false;
 
-  const parts: Parts = {
+  const dependencies: Dependencies = {
     db,
     clock,
     log,
@@ -64,20 +64,20 @@ export function createStripeSandbox(options: {
   };
   const deliver = async (): Promise<void> => {
     isDue = false;
-    if (!closing.signal.aborted) await deliverDueWebhooks(parts, webhookUrl, closing.signal);
+    if (!closing.signal.aborted) await deliverDueWebhooks(dependencies, webhookUrl, closing.signal);
   };
   const tidy = async (): Promise<void> => {
-    if ((await expireAuthorizations(db, clock)) > 0) parts.deliverSoon();
-    if ((await decideDueRefunds(db, clock.now())) > 0) parts.deliverSoon();
+    if ((await expireAuthorizations(db, clock)) > 0) dependencies.deliverSoon();
+    if ((await decideDueRefunds(db, clock.now())) > 0) dependencies.deliverSoon();
     await forgetOldKeys(db, clock.now());
-    await forgetOldEvents(parts);
+    await forgetOldEvents(dependencies);
   };
 
   return {
-    keys: parts.keys,
+    keys: dependencies.keys,
     scriptUrl: `${home}/stripe.js`,
     addCollected,
-    mount: async (app) => mount(app, parts),
+    mount: async (app) => mount(app, dependencies),
     start: () => {
       delivery = startJob("payment sandbox: webhooks", deliverySeconds, deliver, log);
       tidying = startJob("payment sandbox: tidying", tidySeconds, tidy, log);
@@ -90,22 +90,22 @@ export function createStripeSandbox(options: {
   };
 }
 
-async function mount(app: FastifyInstance, parts: Parts): Promise<void> {
+async function mount(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   // Addresses of calls hold client secrets, so that requests are not logged one by one.
   const quietly = { logLevel: "warn" as const };
   await app.register(
     async (scope) => {
       answerUnknownAddresses(scope);
-      serveEndpoints(scope, parts, stripeEndpoints);
+      serveEndpoints(scope, dependencies, stripeEndpoints);
     },
     { ...quietly, prefix: "/v1" },
   );
   await app.register(
     async (scope) => {
-      await scope.register(async (calls) => serveEndpoints(calls, parts, browserEndpoints));
-      await scope.register(async (controls) => serveTestControls(controls, parts));
+      await scope.register(async (calls) => serveEndpoints(calls, dependencies, browserEndpoints));
+      await scope.register(async (controls) => serveTestControls(controls, dependencies));
       await scope.register(async (files) => serveBrowserFiles(files));
-      await scope.register(async (page) => serveOverview(page, parts));
+      await scope.register(async (page) => serveOverview(page, dependencies));
     },
     { ...quietly, prefix: home },
   );

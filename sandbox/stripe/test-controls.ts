@@ -10,7 +10,7 @@ import { noParams } from "./form.ts";
 import { changeIntent } from "./intents.ts";
 import { readCaller, refuseBrowser } from "./keys.ts";
 import { asDispute, asIntent, asRefund } from "./objects.ts";
-import type { Parts } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { noSuch, wrongParameter } from "./problem.ts";
 import { decideRefund } from "./refunds.ts";
 import { faults, paymentIntents } from "./tables.ts";
@@ -52,15 +52,15 @@ const disputeBody = z.strictObject({ reason: z.string().optional(), amount: z.in
 const disputeMoveBody = z.strictObject({ status: z.enum(["under_review", "won", "lost"]) });
 
 /** What only tests use, with the secret key: faults, and intents that change behind our back. See README.md. */
-export function serveTestControls(scope: FastifyInstance, parts: Parts): void {
-  const { db } = parts;
-  scope.setErrorHandler((error, _request, reply) => sendProblem(reply, asProblem(parts, error)));
+export function serveTestControls(scope: FastifyInstance, dependencies: Dependencies): void {
+  const { db } = dependencies;
+  scope.setErrorHandler((error, _request, reply) => sendProblem(reply, asProblem(dependencies, error)));
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, parsed) =>
     parsed(null, body),
   );
   scope.addHook("onRequest", async (request) =>
-    refuseBrowser(readCaller(parts.keys, request.headers.authorization, noParams)),
+    refuseBrowser(readCaller(dependencies.keys, request.headers.authorization, noParams)),
   );
 
   scope.get("/faults", async (_request, reply) =>
@@ -101,24 +101,29 @@ export function serveTestControls(scope: FastifyInstance, parts: Parts): void {
     return send(reply, { status: 200, body: asIntent(intent) });
   });
 
-  const cause = (tx: Transaction) => ({ tx, now: parts.clock.now(), requestId: null, idempotencyKey: null });
+  const cause = (tx: Transaction) => ({
+    tx,
+    now: dependencies.clock.now(),
+    requestId: null,
+    idempotencyKey: null,
+  });
   scope.post<{ Params: { id: string } }>("/refunds/:id", async (request, reply) => {
     const { status } = readBody(request, refundBody);
     const refund = await db.transaction((tx) => decideRefund(cause(tx), request.params.id, status));
     if (!refund) throw noSuch("refund", request.params.id, "id");
-    parts.deliverSoon();
+    dependencies.deliverSoon();
     return send(reply, { status: 200, body: asRefund(refund) });
   });
   scope.post<{ Params: { id: string } }>("/payment_intents/:id/dispute", async (request, reply) => {
     const how = readBody(request, disputeBody);
     const dispute = await db.transaction((tx) => disputeIntent(cause(tx), request.params.id, how));
-    parts.deliverSoon();
+    dependencies.deliverSoon();
     return send(reply, { status: 200, body: asDispute(dispute) });
   });
   scope.post<{ Params: { id: string } }>("/disputes/:id", async (request, reply) => {
     const { status } = readBody(request, disputeMoveBody);
     const dispute = await db.transaction((tx) => moveDispute(cause(tx), request.params.id, status));
-    parts.deliverSoon();
+    dependencies.deliverSoon();
     return send(reply, { status: 200, body: asDispute(dispute) });
   });
 }

@@ -27,7 +27,7 @@ export const apiDescription = (origin: string): FastifyDynamicSwaggerOptions => 
       },
     },
   },
-  // What has a tag is of the API; pages, files and the stand-ins have none.
+  // What has a tag is of the API; pages, files and the sandboxes have none.
   hideUntagged: true,
   transform: createJsonSchemaTransform({ zodToJsonConfig }),
   transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),

@@ -5,7 +5,7 @@ import type { Transport } from "./client.ts";
  * @param told gets the part that has gone, from 0 to 1
  * @param signal stops it; then it rejects with an AbortError
  */
-export const tellingProgress =
+export const xhrTransport =
   (told: (gone: number) => void, signal: AbortSignal): Transport =>
   (path, { method = "GET", headers, body }) =>
     new Promise((done, failed) => {

@@ -31,8 +31,8 @@ export interface GoogleClient {
   readonly issuer: string;
   /** Where the server reads the provider's metadata, if not under the issuer. */
   readonly discoveryUrl?: string;
-  /** Whether it is the local stand-in, which the login page says. */
-  readonly isStandIn?: boolean;
+  /** Whether it is the local sandbox, which the login page says. */
+  readonly isSandbox?: boolean;
 }
 
 export interface AuthOptions {

@@ -75,8 +75,8 @@ export const identity = {
   /** A token of five minutes that says to the product who is signed in. */
   idToken: async (): Promise<string> => (await call<{ token: string }>("/token")).token,
 
-  /** Which other ways to sign in there are; `standIn` tells that Google is the local one. */
-  providers: (): Promise<{ google: boolean; standIn: boolean }> => call("/providers"),
+  /** Which other ways to sign in there are; `sandbox` tells that Google is the local one. */
+  providers: (): Promise<{ google: boolean; sandbox: boolean }> => call("/providers"),
 };
 
 /** Posts the body, or gets without one. Throws IdentityError. */

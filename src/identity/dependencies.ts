@@ -7,5 +7,5 @@ export interface IdentityParts {
   readonly options: AuthOptions & { readonly trustedOrigins: readonly string[] };
   readonly auth: Auth;
   readonly counts: CallCounts;
-  readonly google: { readonly auth: WithGoogle; readonly isStandIn: boolean } | undefined;
+  readonly google: { readonly auth: WithGoogle; readonly isSandbox: boolean } | undefined;
 }

@@ -4,12 +4,12 @@ const width = 500;
 const height = 600;
 const lookEveryMilliseconds = 250;
 /** After so long from the closing of the popup, a sign-in that nobody finished has failed: within section 9's 8 seconds. */
-const patienceMilliseconds = 7_500;
+const timeoutMilliseconds = 7_500;
 /**
  * The same where the person has been back at this page for so long. Google's pages may cut the popup off from this one,
  * and then it looks closed while somebody is busy in it, but not here.
  */
-const patienceHereMilliseconds = 1_500;
+const sandboxTimeoutMilliseconds = 1_500;
 
 /** What the popup's last page tells (`popup-done.ts`). */
 interface Message {
@@ -59,8 +59,8 @@ export function signInWithGoogle(
       looksClosed += 1;
       looksHere = document.hasFocus() ? looksHere + 1 : 0;
       if (
-        looksClosed * lookEveryMilliseconds < patienceMilliseconds &&
-        looksHere * lookEveryMilliseconds < patienceHereMilliseconds
+        looksClosed * lookEveryMilliseconds < timeoutMilliseconds &&
+        looksHere * lookEveryMilliseconds < sandboxTimeoutMilliseconds
       )
         return;
       clearInterval(looking);

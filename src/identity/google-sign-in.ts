@@ -2,7 +2,7 @@ import { Problem } from "../platform/errors.ts";
 import { type Auth, type AuthOptions, type GoogleClient, createAuth, discoveryUrlOf } from "./auth.ts";
 import { googleProblems, withoutValues } from "./problems.ts";
 
-const patienceMilliseconds = 5_000;
+const timeoutMilliseconds = 5_000;
 const retryMilliseconds = 3_000;
 
 /** Gives better-auth with Google in it. Throws network-request-failed while Google cannot be reached. */
@@ -10,14 +10,14 @@ export type WithGoogle = () => Promise<Auth>;
 
 /**
  * better-auth reads Google's metadata once, when it is made, and leaves Google out for good when that fails. The local
- * stand-in is served by this very process and answers nothing until it listens. So this waits for the first sign-in,
+ * sandbox is served by this very process and answers nothing until it listens. So this waits for the first sign-in,
  * and after a failure tries again, but not more often than every few seconds.
  */
 export function reachGoogleWhenNeeded(options: AuthOptions, google: GoogleClient): WithGoogle {
   const reach = async (): Promise<Auth> => {
     try {
       const answer = await fetch(discoveryUrlOf(google), {
-        signal: AbortSignal.timeout(patienceMilliseconds),
+        signal: AbortSignal.timeout(timeoutMilliseconds),
       });
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`Its metadata was answered with ${answer.status}`);

@@ -8,11 +8,11 @@ import { asProblem, identityProblems } from "./problems.ts";
 import { sessionRoutes } from "./session-routes.ts";
 
 /** Bytes that a body may have: the longest form is a sign-up. */
-const mostBytes = 8 * 1024;
+const maxBodyBytes = 8 * 1024;
 
 /** Puts the identity provider under /identity: these are all of its addresses. */
-export async function mountIdentity(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { options, auth, google } = parts;
+export async function mountIdentity(app: FastifyInstance, dependencies: IdentityParts): Promise<void> {
+  const { options, auth, google } = dependencies;
   await app.register(
     async (scope) => {
       answerProblems(scope);
@@ -26,12 +26,12 @@ export async function mountIdentity(app: FastifyInstance, parts: IdentityParts):
           refuseForeignOrigin(request, options);
         });
 
-        accountRoutes(routes, parts);
-        sessionRoutes(routes, parts);
-        googleRoutes(routes, parts);
+        accountRoutes(routes, dependencies);
+        sessionRoutes(routes, dependencies);
+        googleRoutes(routes, dependencies);
         routes.get("/providers", async () => ({
           google: google !== undefined,
-          standIn: google?.isStandIn === true,
+          sandbox: google?.isSandbox === true,
         }));
         // Not cached on the way: a new key must be found as soon as it signs.
         routes.get("/jwks", () => auth.api.getJwks());
@@ -49,7 +49,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/json",
-    { parseAs: "string", bodyLimit: mostBytes },
+    { parseAs: "string", bodyLimit: maxBodyBytes },
     app.getDefaultJsonParser("error", "error"),
   );
 }

@@ -30,17 +30,17 @@ export interface IdentityService {
 export function createIdentityService(options: IdentityServiceOptions): IdentityService {
   const { db, secret, google, rateLimitFactor = 1 } = options;
   const auth = createAuth(options);
-  const parts = {
+  const dependencies = {
     options,
     auth,
     counts: countCallsIn(db, secret, { ...defaultLimits, ...options.limits }, rateLimitFactor),
     google: google && {
       auth: reachGoogleWhenNeeded(options, google),
-      isStandIn: google.isStandIn === true,
+      isSandbox: google.isSandbox === true,
     },
   };
   return {
-    mount: (app) => mountIdentity(app, parts),
+    mount: (app) => mountIdentity(app, dependencies),
     createAccounts: async (accounts) => {
       await addAccounts(db, accounts, { emailVerified: true });
       return findSubjects(

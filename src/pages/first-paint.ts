@@ -13,7 +13,7 @@ export interface PaintedPage {
  * @param mark what the renderer's own elements bear (mark.ts): nothing else in the page is touched or let in
  * @param readStyles a style sheet's text, by its address
  */
-export function paintAtOnce(html: string, mark: string, readStyles: (href: string) => string): PaintedPage {
+export function inlineCss(html: string, mark: string, readStyles: (href: string) => string): PaintedPage {
   const own = `nonce="${mark}"`;
   const styles: string[] = [];
   const light = html
@@ -32,9 +32,9 @@ export function paintAtOnce(html: string, mark: string, readStyles: (href: strin
     // The styles as early as can be, so that a parser that has little of the page has its look.
     html: withoutMark(light, mark).replace(
       "<head>",
-      () => `<head><style>${text}</style><script>${startLater}</script>`,
+      () => `<head><style>${text}</style><script>${deferScripts}</script>`,
     ),
-    scriptHashes: [hashOf(startLater), ...ownScripts(light, own).map(hashOf)],
+    scriptHashes: [hashOf(deferScripts), ...ownScripts(light, own).map(hashOf)],
     styleHashes: [hashOf(text)],
   };
 }
@@ -53,10 +53,10 @@ const hashOf = (text: string): string => `sha256-${createHash("sha256").update(t
 /**
  * Starts the page's scripts when all that is seen has come and is painted, when somebody touches the page, or after three
  * seconds. The script is gone from the page as soon as it runs: React finds the elements that it rendered, and no other.
- * `pageAddress` lets the entry see whether somebody has gone back meanwhile.
+ * `pageUrl` lets the entry see whether somebody has gone back meanwhile.
  */
-const startLater =
-  "pageAddress=location.pathname+location.search;" +
+const deferScripts =
+  "pageUrl=location.pathname+location.search;" +
   "(function(d,s){function go(){if(s)return;s=1;" +
   "d.querySelectorAll('link[rel=modulepreload]').forEach(function(p){p.removeAttribute('media')});" +
   "var t=d.querySelector('script[type=\"text/later\"]'),m=d.createElement('script');" +

@@ -12,7 +12,7 @@ import type { ResponseCache, RenderedResponse } from "../http/response-cache.ts"
 import { type CountRequest, type VisitorRates, visitorOf } from "../http/visitor-rate-limit.ts";
 import type { AppContext } from "../context.ts";
 import type { PublicApi } from "./contexts.ts";
-import { paintAtOnce, withoutMark } from "./first-paint.ts";
+import { inlineCss, withoutMark } from "./first-paint.ts";
 import { securityPolicy } from "./security-policy.ts";
 
 const buildFolder = join(import.meta.dirname, "..", "..", "build");
@@ -135,7 +135,7 @@ export async function mountPages(
     const isPage = headers["content-type"]?.startsWith("text/html") ?? false;
     if (!readStyles || !isPage)
       return { status, headers, body: withoutMark(body, mark), cacheTags: [...cacheTags] };
-    const page = paintAtOnce(body, mark, readStyles);
+    const page = inlineCss(body, mark, readStyles);
     headers["content-security-policy"] = securityPolicy(page, usesStripe);
     return { status, headers, body: page.html, cacheTags: [...cacheTags] };
   };

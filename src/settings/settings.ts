@@ -27,7 +27,7 @@ export interface Settings {
   readonly loadsDemoSchool: boolean;
   /** The identity provider that the API trusts. */
   readonly identity: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string };
-  /** Real Google; undefined: the stand-in, or none on a public address. */
+  /** Real Google; undefined: the sandbox, or none on a public address. */
   readonly google:
     | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
     | undefined;
@@ -59,8 +59,8 @@ export interface Settings {
   readonly allowsAiTraining: boolean;
   /** The settings, by their names, that make this a real school and no demonstration. */
   readonly realServices: readonly string[];
-  /** Whether stand-ins take the place of outside services that are not configured. */
-  readonly usesStandIns: boolean;
+  /** Whether sandboxes take the place of outside services that are not configured. */
+  readonly usesSandboxes: boolean;
 }
 
 /** What is wrong with the settings, a line each; the process does not start. */
@@ -188,11 +188,11 @@ export function readSettings(variables: Record<string, string | undefined> = pro
   const env = parsed.data;
   const siteOrigin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
   const isPublic = !isLoopback(env.HOST) || !isLoopback(new URL(siteOrigin).hostname);
-  const usesStandIns = !isPublic || env.SERVE_DEMO_TO_EVERYONE;
+  const usesSandboxes = !isPublic || env.SERVE_DEMO_TO_EVERYONE;
 
   const realServices = namesOfRealServices(env, isPublic);
 
-  const complaints = [...halfConfigurations(env), ...(usesStandIns ? [] : missingOnPublicAddress(env))];
+  const complaints = [...halfConfigurations(env), ...(usesSandboxes ? [] : missingOnPublicAddress(env))];
   if (complaints.length > 0) throw new SettingsError(complaints);
 
   const stripe = allOrNothing(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET);
@@ -244,7 +244,7 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     newsletterIsAutomatic: env.NEWSLETTER_AUTOMATIC,
     carouselSlide: env.CAROUSEL_SLIDE,
     allowsAiTraining: env.ALLOW_AI_TRAINING,
-    usesStandIns,
+    usesSandboxes,
   };
 }
 

@@ -24,13 +24,13 @@ export function halfConfigurations(env: Environment): string[] {
   }
   if (isLive(env.STRIPE_SECRET_KEY) && env.SERVE_DEMO_TO_EVERYONE) {
     complaints.push(
-      "STRIPE_SECRET_KEY is a live key: stand-ins must not run beside it, remove SERVE_DEMO_TO_EVERYONE",
+      "STRIPE_SECRET_KEY is a live key: sandboxes must not run beside it, remove SERVE_DEMO_TO_EVERYONE",
     );
   }
   return complaints;
 }
 
-/** On a public address a stand-in would let anybody sign in as anybody, read all mail, or pay with a test card. */
+/** On a public address a sandbox would let anybody sign in as anybody, read all mail, or pay with a test card. */
 export function missingOnPublicAddress(env: Environment): string[] {
   const needed: (keyof Environment)[] = [
     "STRIPE_SECRET_KEY",

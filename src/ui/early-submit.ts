@@ -10,7 +10,7 @@ export const earlySubmitScript =
   'if(b)b.closest("[data-early-click]").dataset.earlyClick=b.getAttribute("aria-label")},true)';
 
 /** The script has come: sends the form if somebody has pressed its button already. */
-export function comeAlive(form: HTMLFormElement | null): void {
+export function replayEarlySubmit(form: HTMLFormElement | null): void {
   if (!form) return;
   const isPressed = form.dataset["needsScript"] === "pressed";
   delete form.dataset["needsScript"];

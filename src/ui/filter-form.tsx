@@ -9,7 +9,7 @@ const typingPause = 250;
 
 const none = {};
 
-interface AddressFormProps {
+interface FilterFormProps {
   /** What is sought, for screen readers. */
   readonly label: string;
   readonly placeholder: string;
@@ -23,7 +23,7 @@ interface AddressFormProps {
  * What of a list is shown. A plain form whose choices stand in the address: it works without a script, can be linked, and
  * the back button undoes a choice. With a script it sends itself.
  */
-export function AddressForm({ label, placeholder, defaults = none, children }: AddressFormProps): ReactNode {
+export function FilterForm({ label, placeholder, defaults = none, children }: FilterFormProps): ReactNode {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const submit = useSubmit();
@@ -152,7 +152,7 @@ interface ChoiceProps {
   readonly usual?: string;
 }
 
-/** One choice of an AddressForm among several. */
+/** One choice of an FilterForm among several. */
 export function Choice({ label, name, options, usual = "" }: ChoiceProps): ReactNode {
   const [search] = useSearchParams();
   return (
@@ -175,7 +175,7 @@ interface TickProps {
   readonly value: string;
 }
 
-/** One choice of an AddressForm that is taken or not. */
+/** One choice of an FilterForm that is taken or not. */
 export function Tick({ label, name, value }: TickProps): ReactNode {
   const [search] = useSearchParams();
   return (

@@ -3,10 +3,10 @@ import { useBlocker } from "react-router";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { guardLeaving } from "./navigation-guard.ts";
-import { useQuestion } from "./use-confirm.ts";
+import { useConfirm } from "./use-confirm.ts";
 
 /** Asks before a page with unsaved input is left: by a link, the back button, a sign-out, or closing the tab. */
-export function LeaveQuestion({ isUnsaved }: { readonly isUnsaved: () => boolean }): ReactNode {
+export function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => boolean }): ReactNode {
   const hasAgreed = useRef(false);
   const mustAsk = useRef(isUnsaved);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function LeaveQuestion({ isUnsaved }: { readonly isUnsaved: () => boolean
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && mustAsk.current(),
   );
-  const { isAsked, ask, answer } = useQuestion();
+  const { isAsked, ask, answer } = useConfirm();
   useEffect(
     () =>
       guardLeaving(async () => {

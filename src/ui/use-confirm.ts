@@ -9,7 +9,7 @@ export interface Question {
 }
 
 /** Holds a question while it is open; the caller shows the dialog. */
-export function useQuestion(): Question {
+export function useConfirm(): Question {
   const [settle, setSettle] = useState<(yes: boolean) => void>();
   const ask = useCallback(() => new Promise<boolean>((done) => setSettle(() => done)), []);
   return {

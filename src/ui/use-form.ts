@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
 import { failureText } from "./connection.ts";
-import { comeAlive } from "./early-submit.ts";
+import { replayEarlySubmit } from "./early-submit.ts";
 
 /** What is wrong, by field name; an empty object when nothing is. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
@@ -102,7 +102,7 @@ export function useForm<Name extends string>(
       "data-needs-script": "yes",
       // Should the browser ever send it itself: never into the address.
       method: "post",
-      ref: comeAlive,
+      ref: replayEarlySubmit,
       onSubmit: (event) => {
         event.preventDefault();
         if (!isSending.current) void send(event.currentTarget);

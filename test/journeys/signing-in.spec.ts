@@ -131,7 +131,7 @@ test("Google: an account is chosen in the popup, and the person is in", async ({
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   const popup = await opened;
-  await expect(popup.getByText(/stand-in/i).first()).toBeVisible();
+  await expect(popup.getByText(/sandbox/i).first()).toBeVisible();
   await popup.getByRole("button", { name: /Aiko Mori/ }).click();
   await expect(page.getByText("User Logged In Successfully")).toBeVisible();
   await expect(page.getByRole("banner")).toContainText("Aiko Mori");

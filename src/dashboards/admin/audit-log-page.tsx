@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { CallAnswer } from "../../http/contract.ts";
-import { AddressForm, Choice } from "../../ui/filter-form.tsx";
+import { FilterForm, Choice } from "../../ui/filter-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
@@ -45,9 +45,9 @@ export default function AuditLogPage(): ReactNode {
         <h1 tabIndex={-1}>Audit log</h1>
         <Export />
       </div>
-      <AddressForm label="Decisions" placeholder="Admin, user or class">
+      <FilterForm label="Decisions" placeholder="Admin, user or class">
         <Choice label="Decision" name="kind" options={kindOptions} />
-      </AddressForm>
+      </FilterForm>
       <Entries />
     </>
   );

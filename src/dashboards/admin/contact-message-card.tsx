@@ -6,7 +6,7 @@ import { Moment } from "../../ui/timestamp.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
-import { longMessage, longest } from "../../features/contact/policy.ts";
+import { longMessage, maxLength } from "../../features/contact/policy.ts";
 import { type ContactMessage, refetchMessages } from "./messages-query.ts";
 import "./contact-message-card.css";
 
@@ -78,7 +78,7 @@ function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFor
     (values) => {
       const { length } = (values[field] ?? "").trim();
       if (length === 0) return { [field]: "Write a reply first" };
-      return length > longest.message ? { [field]: longMessage(length) } : {};
+      return length > maxLength.message ? { [field]: longMessage(length) } : {};
     },
     async (values) => {
       const body = { text: (values[field] ?? "").trim(), repliesSeen: repliesSeen.current };

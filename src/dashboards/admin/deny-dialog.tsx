@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError, TextArea } from "../../ui/field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
-import { longest, messages } from "../../features/classes/policy.ts";
+import { maxLength, messages } from "../../features/classes/policy.ts";
 import { refetchAdmin } from "./admin-queries.ts";
 import type { ManagedClassFacts } from "./managed-class.tsx";
 import { asWritten } from "./text-of.ts";
@@ -25,7 +25,7 @@ export function DenyDialog({ item, onClose, onDenied }: DenyDialogProps): ReactN
   const { form, errors, isBusy, failure } = useForm<"feedback">(
     ["feedback"],
     ({ feedback }) =>
-      asWritten(feedback).length > longest.feedback ? { feedback: messages.longFeedback } : {},
+      asWritten(feedback).length > maxLength.feedback ? { feedback: messages.longFeedback } : {},
     async ({ feedback }) => {
       try {
         const body = { feedback: asWritten(feedback), base: base.current };

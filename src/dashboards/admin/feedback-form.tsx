@@ -9,7 +9,7 @@ import { FormError, TextArea } from "../../ui/field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
 import type { classesContract } from "../../features/classes/contract.ts";
-import { longest, messages } from "../../features/classes/policy.ts";
+import { maxLength, messages } from "../../features/classes/policy.ts";
 import { StatusBadge } from "../../features/classes/status-badge.tsx";
 import { refetchAdmin } from "./admin-queries.ts";
 import { asWritten } from "./text-of.ts";
@@ -32,7 +32,7 @@ export function FeedbackForm({ item }: { readonly item: ClassToAdvise }): ReactN
   const { form, errors, isBusy, failure } = useForm<"feedback">(
     ["feedback"],
     ({ feedback }) =>
-      asWritten(feedback).length > longest.feedback ? { feedback: messages.longFeedback } : {},
+      asWritten(feedback).length > maxLength.feedback ? { feedback: messages.longFeedback } : {},
     async ({ feedback }) => {
       try {
         const body = { feedback: asWritten(feedback), base: base.current };

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
-import { AddressForm, Choice } from "../../ui/filter-form.tsx";
+import { FilterForm, Choice } from "../../ui/filter-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog, SuccessDialog } from "../../ui/dialog.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
@@ -61,9 +61,9 @@ function ManagedClasses(): ReactNode {
         <h1 tabIndex={-1}>Manage Classes</h1>
         <Export />
       </div>
-      <AddressForm label="Classes" placeholder="Class or instructor">
+      <FilterForm label="Classes" placeholder="Class or instructor">
         <Choice label="Status" name="status" options={statusOptions} />
-      </AddressForm>
+      </FilterForm>
       <ClassList
         approving={approval.isPending ? approval.variables.item._id : undefined}
         onDecide={(item, decision) => setAsked({ item, decision })}

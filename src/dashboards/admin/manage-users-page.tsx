@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
-import { AddressForm, Choice, Tick } from "../../ui/filter-form.tsx";
+import { FilterForm, Choice, Tick } from "../../ui/filter-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog, SuccessDialog } from "../../ui/dialog.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
@@ -98,11 +98,11 @@ function ManagedUsers({ self }: { readonly self: string }): ReactNode {
         <h1 tabIndex={-1}>Manage Users</h1>
         <Export />
       </div>
-      <AddressForm label="Users" placeholder="Name or email">
+      <FilterForm label="Users" placeholder="Name or email">
         <Choice label="Role" name="role" options={roleOptions} />
         <Tick label="Applied to teach" name="applied" value="yes" />
         <Tick label="Suspended" name="suspended" value="yes" />
-      </AddressForm>
+      </FilterForm>
       <UserList
         self={self}
         changing={

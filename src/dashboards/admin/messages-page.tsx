@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { AddressForm, Choice } from "../../ui/filter-form.tsx";
+import { FilterForm, Choice } from "../../ui/filter-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { useGuard } from "../../features/accounts/use-guard.ts";
@@ -27,9 +27,9 @@ export default function MessagesPage(): ReactNode {
     admin && (
       <>
         <h1 tabIndex={-1}>Messages</h1>
-        <AddressForm label="Messages" placeholder="Name, email or words" defaults={{ status: usual }}>
+        <FilterForm label="Messages" placeholder="Name, email or words" defaults={{ status: usual }}>
           <Choice label="Show" name="status" options={options} usual={usual} />
-        </AddressForm>
+        </FilterForm>
         <MessageList />
       </>
     )

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
-import { AddressForm } from "../../ui/filter-form.tsx";
+import { FilterForm } from "../../ui/filter-form.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
@@ -62,7 +62,7 @@ function Payments(): ReactNode {
         <h1 tabIndex={-1}>Payments</h1>
         <Export />
       </div>
-      <AddressForm label="Payments" placeholder="Student, class or transaction ID" />
+      <FilterForm label="Payments" placeholder="Student, class or transaction ID" />
       <PaymentList onRefund={setAsked} onRepaid={setRepaid} />
       {asked && (
         <RefundDialog

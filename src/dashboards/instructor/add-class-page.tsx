@@ -7,7 +7,7 @@ import { SuccessDialog } from "../../ui/dialog.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError } from "../../ui/field.tsx";
-import { LeaveQuestion } from "../../ui/leave-dialog.tsx";
+import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
@@ -174,7 +174,7 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
           <FormError>{failure}</FormError>
         </div>
       </form>
-      <LeaveQuestion
+      <LeaveDialog
         isUnsaved={() =>
           !isSaved.current &&
           (carried !== undefined || upload.state.step !== "none" || differs(element.current, initial))

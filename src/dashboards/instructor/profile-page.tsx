@@ -6,12 +6,12 @@ import { SuccessDialog } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError, TextArea, TextField } from "../../ui/field.tsx";
-import { LeaveQuestion } from "../../ui/leave-dialog.tsx";
+import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
-import { longest, most } from "../../features/instructors/policy.ts";
+import { maxLength, most } from "../../features/instructors/policy.ts";
 import {
   type PortfolioPlace,
   type PlaceHandle,
@@ -146,7 +146,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
             label="One line (optional)"
             name="headline"
             autoComplete="off"
-            hint={`Shown under your name in lists, up to ${longest.headline} characters`}
+            hint={`Shown under your name in lists, up to ${maxLength.headline} characters`}
             error={errors.headline}
             defaultValue={opened.headline}
           />
@@ -154,7 +154,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
             label="Bio (optional)"
             name="bio"
             rows={7}
-            hint={`What you draw, where people may know your work from, how you teach. Up to ${longest.bio} characters`}
+            hint={`What you draw, where people may know your work from, how you teach. Up to ${maxLength.bio} characters`}
             error={errors.bio}
             defaultValue={opened.bio}
           />
@@ -224,7 +224,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
           <FormError>{failure}</FormError>
         </div>
       </form>
-      <LeaveQuestion isUnsaved={() => isChanged.current} />
+      <LeaveDialog isUnsaved={() => isChanged.current} />
       {isSaved && (
         <SuccessDialog title="Profile saved" onClose={() => setSaved(false)}>
           Students can see it on <Link to={`/instructors/${opened._id}`}>your public page</Link>.

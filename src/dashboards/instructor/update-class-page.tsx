@@ -7,10 +7,10 @@ import { ConfirmDialog, Dialog, SuccessDialog } from "../../ui/dialog.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError } from "../../ui/field.tsx";
-import { LeaveQuestion } from "../../ui/leave-dialog.tsx";
+import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { useForm } from "../../ui/use-form.ts";
-import { useQuestion } from "../../ui/use-confirm.ts";
+import { useConfirm } from "../../ui/use-confirm.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
 import { PictureField } from "../../features/pictures/picture-field.tsx";
 import { usePictureUpload } from "../../features/pictures/use-picture-upload.ts";
@@ -92,7 +92,7 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
   const upload = usePictureUpload("image");
   const element = useRef<HTMLFormElement>(null);
   const isSaved = useRef(false);
-  const { isAsked, ask, answer } = useQuestion();
+  const { isAsked, ask, answer } = useConfirm();
   /** What the form began with: the class as it was opened, or the newest that was loaded since. */
   const [base, setBase] = useState(opened);
   const [conflict, setConflict] = useState<Conflict>();
@@ -180,7 +180,7 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
           )}
         </div>
       </form>
-      <LeaveQuestion
+      <LeaveDialog
         isUnsaved={() =>
           !isSaved.current && (upload.state.step !== "none" || differs(element.current, valuesOf(base)))
         }

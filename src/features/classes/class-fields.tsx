@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import type { FieldErrors } from "../../ui/use-form.ts";
 import type { ClassField, ClassValues } from "./class-values.ts";
-import { levels, longest, lowestPrice } from "./policy.ts";
+import { levels, maxLength, minPrice } from "./policy.ts";
 
 interface ClassFieldsProps {
   readonly initial: ClassValues;
@@ -19,7 +19,7 @@ export function ClassFields({ initial, errors, instructor }: ClassFieldsProps): 
         label="Class name"
         name="className"
         autoComplete="off"
-        hint={`Up to ${longest.className} characters`}
+        hint={`Up to ${maxLength.className} characters`}
         error={errors.className}
         defaultValue={initial.className}
         required
@@ -40,7 +40,7 @@ export function ClassFields({ initial, errors, instructor }: ClassFieldsProps): 
           name="price"
           inputMode="decimal"
           autoComplete="off"
-          hint={`In US dollars, $${lowestPrice.toFixed(2)} or more`}
+          hint={`In US dollars, $${minPrice.toFixed(2)} or more`}
           error={errors.price}
           defaultValue={initial.price}
           required
@@ -57,7 +57,7 @@ export function ClassFields({ initial, errors, instructor }: ClassFieldsProps): 
         label="What you will learn (optional)"
         name="whatYouWillLearn"
         rows={5}
-        hint={`One point per line, up to ${longest.outcomes}`}
+        hint={`One point per line, up to ${maxLength.outcomes}`}
         error={errors.whatYouWillLearn}
         defaultValue={initial.whatYouWillLearn}
       />
@@ -65,7 +65,7 @@ export function ClassFields({ initial, errors, instructor }: ClassFieldsProps): 
         label="Description (optional)"
         name="description"
         rows={7}
-        hint={`Up to ${longest.description.toLocaleString("en-US")} characters`}
+        hint={`Up to ${maxLength.description.toLocaleString("en-US")} characters`}
         error={errors.description}
         defaultValue={initial.description}
       />

@@ -1,7 +1,7 @@
 import type { CallAnswer } from "../../http/contract.ts";
 import type { FieldErrors } from "../../ui/use-form.ts";
 import type { classesContract } from "./contract.ts";
-import { type Level, highestPrice, longest, lowestPrice, messages, mostSeats } from "./policy.ts";
+import { type Level, maxPrice, maxLength, minPrice, messages, maxSeats } from "./policy.ts";
 
 /** A class as its instructor sees it. */
 export type OwnClass = CallAnswer<(typeof classesContract)["GET /classes/instructor/{email}"]>[number];
@@ -79,21 +79,21 @@ export function checkClass(values: ClassValues): FieldErrors<ClassField> {
   return allWrong({
     className: [
       [name === "", messages.noName],
-      [name.length > longest.className, messages.longName],
+      [name.length > maxLength.className, messages.longName],
     ],
     availableSeats: [
       [values.availableSeats.trim() === "", "Available seats are required"],
-      [!isBetween(values.availableSeats, /^\d+$/, 0, mostSeats), messages.seats],
+      [!isBetween(values.availableSeats, /^\d+$/, 0, maxSeats), messages.seats],
     ],
     price: [
       [values.price.trim() === "", "Price is required"],
       [!isAmount(values.price), "Enter the price in dollars, like 49 or 49.50"],
-      [!isBetween(values.price, /./, lowestPrice, highestPrice), messages.price],
+      [!isBetween(values.price, /./, minPrice, maxPrice), messages.price],
     ],
-    description: [[values.description.trim().length > longest.description, messages.longDescription]],
+    description: [[values.description.trim().length > maxLength.description, messages.longDescription]],
     whatYouWillLearn: [
-      [outcomes.length > longest.outcomes, messages.manyOutcomes],
-      [outcomes.some((line) => line.length > longest.outcome), messages.longOutcome],
+      [outcomes.length > maxLength.outcomes, messages.manyOutcomes],
+      [outcomes.some((line) => line.length > maxLength.outcome), messages.longOutcome],
     ],
   });
 }

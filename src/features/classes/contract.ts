@@ -5,7 +5,7 @@ import { searchWords } from "../../platform/search-words.ts";
 import { anyone, endpoint, only, onlyOwn } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
 import { picture } from "../pictures/contract.ts";
-import { highestPrice, levels, longest, lowestPrice, messages, mostSeats } from "./policy.ts";
+import { maxPrice, levels, maxLength, minPrice, messages, maxSeats } from "./policy.ts";
 import { classStatuses } from "./state.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
@@ -52,12 +52,12 @@ const text = z
   .trim()
   .refine((written) => !written.includes("\0"), messages.controlCharacters);
 
-export const className = text.min(1, messages.noName).max(longest.className, messages.longName);
+export const className = text.min(1, messages.noName).max(maxLength.className, messages.longName);
 const price = dollars.refine(
-  (amount) => amount >= lowestPrice * 100 && amount <= highestPrice * 100,
+  (amount) => amount >= minPrice * 100 && amount <= maxPrice * 100,
   messages.price,
 );
-const availableSeats = z.int(messages.seats).min(0, messages.seats).max(mostSeats, messages.seats);
+const availableSeats = z.int(messages.seats).min(0, messages.seats).max(maxSeats, messages.seats);
 const image = z
   .string()
   .trim()
@@ -65,11 +65,11 @@ const image = z
   .max(2000)
   .meta({ description: "Of an uploaded picture, as POST /images answers it, or of one elsewhere, by https" });
 const level = z.enum(levels);
-const description = text.max(longest.description, messages.longDescription);
+const description = text.max(maxLength.description, messages.longDescription);
 const whatYouWillLearn = z
-  .array(text.min(1).max(longest.outcome, messages.longOutcome))
-  .max(longest.outcomes, messages.manyOutcomes);
-const feedback = text.max(longest.feedback, messages.longFeedback);
+  .array(text.min(1).max(maxLength.outcome, messages.longOutcome))
+  .max(maxLength.outcomes, messages.manyOutcomes);
+const feedback = text.max(maxLength.feedback, messages.longFeedback);
 const feedbackSeen = feedback.optional().meta({
   description: "The feedback that was seen while writing; refused when it has become another",
 });

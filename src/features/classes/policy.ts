@@ -5,12 +5,12 @@ export const levels = ["beginner", "intermediate", "advanced"] as const;
 export type Level = (typeof levels)[number];
 
 /** Stripe takes no card payment under 50 cents, and none of eight digits. In dollars. */
-export const lowestPrice = 0.5;
-export const highestPrice = 99_999.99;
+export const minPrice = 0.5;
+export const maxPrice = 99_999.99;
 /** More is surely a typo. */
-export const mostSeats = 100_000;
+export const maxSeats = 100_000;
 /** Characters of what is written about a class; `outcomes` is a number of lines. */
-export const longest = {
+export const maxLength = {
   className: 120,
   description: 5000,
   outcomes: 12,
@@ -25,15 +25,15 @@ export const messages = {
   denied:
     "This class was denied, and a denied class can't be edited. Send it again instead: open My Classes and choose Send again.",
   noName: "Class name is required",
-  longName: `Use at most ${longest.className} characters`,
-  price: `Enter a price from $${lowestPrice.toFixed(2)} to $${highestPrice.toLocaleString("en-US")}`,
-  seats: `Enter a whole number from 0 to ${mostSeats.toLocaleString("en-US")}`,
+  longName: `Use at most ${maxLength.className} characters`,
+  price: `Enter a price from $${minPrice.toFixed(2)} to $${maxPrice.toLocaleString("en-US")}`,
+  seats: `Enter a whole number from 0 to ${maxSeats.toLocaleString("en-US")}`,
   noPicture: "A picture is required",
-  longDescription: `Write at most ${longest.description} characters`,
-  manyOutcomes: `Write at most ${longest.outcomes} lines`,
+  longDescription: `Write at most ${maxLength.description} characters`,
+  manyOutcomes: `Write at most ${maxLength.outcomes} lines`,
   controlCharacters: "Leave out control characters",
-  longOutcome: `Use at most ${longest.outcome} characters per line`,
-  longFeedback: `Write at most ${longest.feedback} characters`,
+  longOutcome: `Use at most ${maxLength.outcome} characters per line`,
+  longFeedback: `Write at most ${maxLength.feedback} characters`,
 } as const;
 
 interface ClassFacts {

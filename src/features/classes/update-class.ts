@@ -9,7 +9,7 @@ import { recordDecision } from "../audit/record-decision.ts";
 import { usePicture } from "../pictures/use-picture.ts";
 import { problems } from "./contract.ts";
 import { classEditedMail } from "./decision-mails.ts";
-import { type Level, mayEditClass, mostSeats } from "./policy.ts";
+import { type Level, mayEditClass, maxSeats } from "./policy.ts";
 import { searchTextOf } from "./search-text.ts";
 import { mayChange } from "./state.ts";
 import { classes } from "./tables.ts";
@@ -127,5 +127,5 @@ function seatsAfter(
   available: number,
   { availableSeats, seatsSeen = available }: Pick<ClassChanges, "availableSeats" | "seatsSeen">,
 ): number {
-  return Math.min(mostSeats, Math.max(0, available + availableSeats - seatsSeen));
+  return Math.min(maxSeats, Math.max(0, available + availableSeats - seatsSeen));
 }

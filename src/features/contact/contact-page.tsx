@@ -11,7 +11,7 @@ import { describePage } from "../../pages/page-meta.ts";
 import { answerForm, readForm } from "../../pages/posted-form.ts";
 import type { Route } from "./+types/contact-page";
 import { ContactDetails } from "./contact-details.tsx";
-import { longMessage, longest, messages } from "./policy.ts";
+import { longMessage, maxLength, messages } from "./policy.ts";
 import { type SendingState, SendingStatus } from "./sending-status.tsx";
 import "./contact-page.css";
 
@@ -40,11 +40,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 function check({ name, email, message }: Record<Field, string>): FieldErrors<Field> {
   const errors: FieldErrors<Field> = {};
   if (!name.trim()) errors.name = messages.noName;
-  else if (name.trim().length > longest.name) errors.name = messages.longName;
+  else if (name.trim().length > maxLength.name) errors.name = messages.longName;
   if (!email.trim()) errors.email = messages.noEmail;
   else if (!looksLikeEmail(email)) errors.email = emailProblem;
   if (!message.trim()) errors.message = messages.noMessage;
-  else if (message.trim().length > longest.message) errors.message = longMessage(message.trim().length);
+  else if (message.trim().length > maxLength.message) errors.message = longMessage(message.trim().length);
   return errors;
 }
 

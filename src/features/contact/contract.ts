@@ -2,14 +2,14 @@ import { z } from "zod";
 import { anyone, endpoint } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
 import { adminMessages } from "./messages-contract.ts";
-import { longMessage, longest, messages } from "./policy.ts";
+import { longMessage, maxLength, messages } from "./policy.ts";
 
 /** On one line, since it stands in a mail's subject. */
 export const name = z
   .string()
   .trim()
   .min(1, messages.noName)
-  .max(longest.name, messages.longName)
+  .max(maxLength.name, messages.longName)
   .regex(/^\P{Cc}*$/u, messages.nameCharacters);
 
 /** A field that people do not see and programs fill in: see `isByProgram`. */
@@ -26,7 +26,7 @@ export const contact = {
         .string()
         .trim()
         .min(1, messages.noMessage)
-        .max(longest.message, { error: ({ input }) => longMessage((input as string).length) })
+        .max(maxLength.message, { error: ({ input }) => longMessage((input as string).length) })
         .refine((text) => !text.includes("\0"), messages.messageCharacters),
       website,
     }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { searchWords } from "../../platform/search-words.ts";
 import { endpoint, only } from "../accounts/access.ts";
-import { longest, messages } from "./policy.ts";
+import { maxLength, messages } from "./policy.ts";
 
 export const messageProblems = {
   noSuchMessage: { code: "message-not-found", status: 404, detail: "We couldn't find this message." },
@@ -51,7 +51,7 @@ export const adminMessages = {
         .string()
         .trim()
         .min(1, messages.noMessage)
-        .max(longest.message)
+        .max(maxLength.message)
         .refine((text) => !text.includes("\0"), messages.messageCharacters),
       repliesSeen: z.int().min(0).optional().meta({
         description: "How many replies there were while writing; refused when there are more by now",

@@ -1,10 +1,10 @@
 /** The most characters of what the forms take. */
-export const longest = { name: 100, message: 5000 } as const;
+export const maxLength = { name: 100, message: 5000 } as const;
 
 /** What the server says, and the pages, which need not ask it first. */
 export const messages = {
   noName: "Name is required",
-  longName: `Use at most ${longest.name} characters for your name`,
+  longName: `Use at most ${maxLength.name} characters for your name`,
   nameCharacters: "Enter your name on one line, without control characters",
   noEmail: "Email is required",
   noMessage: "Message is required",
@@ -13,7 +13,7 @@ export const messages = {
 
 /** @param length of what was written */
 export const longMessage = (length: number): string =>
-  `Keep your message to ${longest.message.toLocaleString("en-US")} characters; this one has ${length.toLocaleString("en-US")}`;
+  `Keep your message to ${maxLength.message.toLocaleString("en-US")} characters; this one has ${length.toLocaleString("en-US")}`;
 
 /**
  * Whether a form was sent by a program: it fills in the field `website`, which people do not see. Such a form gets the

@@ -6,7 +6,7 @@ import { instructorsTag } from "../accounts/cache-tags.ts";
 import { levels } from "../classes/policy.ts";
 import { catalogTag } from "../classes/cache-tags.ts";
 import { picture } from "../pictures/contract.ts";
-import { completeLink, linkProblem, longest, messages, most } from "./policy.ts";
+import { completeLink, linkProblem, maxLength, messages, most } from "./policy.ts";
 
 export const problems = {
   noSuchInstructor: {
@@ -106,8 +106,8 @@ export const instructors = {
     summary: "Replace what one says and shows of oneself",
     ...ownEmail,
     body: z.object({
-      headline: oneLine.max(longest.headline, messages.headline),
-      bio: text.max(longest.bio, messages.bio),
+      headline: oneLine.max(maxLength.headline, messages.headline),
+      bio: text.max(maxLength.bio, messages.bio),
       links,
       portfolio: z
         .array(
@@ -120,7 +120,7 @@ export const instructors = {
               .meta({ description: "Of an uploaded picture, as POST /images answers it" }),
             description: oneLine
               .min(1, messages.noDescription)
-              .max(longest.description, messages.longDescription),
+              .max(maxLength.description, messages.longDescription),
           }),
         )
         .max(most.pictures, messages.manyPictures),

@@ -1,20 +1,20 @@
 /** Characters of what instructors write about themselves. */
-export const longest = { headline: 100, bio: 600, link: 300, description: 200 } as const;
+export const maxLength = { headline: 100, bio: 600, link: 300, description: 200 } as const;
 export const most = { links: 5, pictures: 6 } as const;
 
 /** What the server says, and the page, which need not ask it first. */
 export const messages = {
-  headline: `Keep it to one line of ${longest.headline} characters`,
-  bio: `Keep your bio to ${longest.bio} characters`,
+  headline: `Keep it to one line of ${maxLength.headline} characters`,
+  bio: `Keep your bio to ${maxLength.bio} characters`,
   controlCharacters: "Take the control characters out",
   link: "Enter a web address, like https://yourname.example",
   secureLink: "Enter an address that starts with https://",
-  longLink: `Use a link of at most ${longest.link} characters`,
+  longLink: `Use a link of at most ${maxLength.link} characters`,
   sameLink: "This link is already in your list",
   manyLinks: `Add at most ${most.links} links`,
   noPicture: "Choose a picture, or remove this one",
   noDescription: "Describe this picture for people who can't see it",
-  longDescription: `Keep the description to ${longest.description} characters`,
+  longDescription: `Keep the description to ${maxLength.description} characters`,
   manyPictures: `Add at most ${most.pictures} pictures`,
   foreignPicture: "Upload this picture here; links to other sites don't work in a portfolio",
 } as const;
@@ -29,7 +29,7 @@ export function completeLink(typed: string): string {
 
 /** What is wrong with a completed link; undefined when nothing is. */
 export function linkProblem(link: string): string | undefined {
-  if (link.length > longest.link) return messages.longLink;
+  if (link.length > maxLength.link) return messages.longLink;
   if (/[\s\p{Cc}\\]/u.test(link) || !URL.canParse(link)) return messages.link;
   const { protocol, hostname, username, password, port } = new URL(link);
   if (protocol !== "https:") return messages.secureLink;

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PictureField } from "../pictures/picture-field.tsx";
-import { mostMegabytes } from "../pictures/file-rules.ts";
+import { maxPictureMegabytes } from "../pictures/file-rules.ts";
 import { usePictureUpload } from "../pictures/use-picture-upload.ts";
-import { longest } from "./policy.ts";
+import { maxLength } from "./policy.ts";
 import type { ShownPicture } from "./portfolio-strip.tsx";
 
 /** One of the portfolio's pictures in the form; its place names its fields, wherever in the order it stands. */
@@ -55,14 +55,14 @@ export function PortfolioPlaceField(props: PortfolioPlaceFieldProps): ReactNode 
         {...(present && { present: { src: present.image, picture: present.picture } })}
         upload={{ ...upload, pick }}
         error={errors.picture}
-        hint={`JPEG, PNG, WebP or AVIF, up to ${mostMegabytes} MB. Best size: at least 1600 pixels wide.`}
+        hint={`JPEG, PNG, WebP or AVIF, up to ${maxPictureMegabytes} MB. Best size: at least 1600 pixels wide.`}
       />
       <div className="portfolio-place-words">
         <TextField
           label={`Description of picture ${number}`}
           name={`description-${place}`}
           autoComplete="off"
-          hint={`For people who can't see it, up to ${longest.description} characters`}
+          hint={`For people who can't see it, up to ${maxLength.description} characters`}
           error={errors.description}
           defaultValue={present?.description}
           required

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "../../ui/use-form.ts";
-import { completeLink, linkProblem, longest, messages, most } from "./policy.ts";
+import { completeLink, linkProblem, maxLength, messages, most } from "./policy.ts";
 
 /** The places of the form that there may be several of, each with a name of its own. */
 export const linkPlaces = Array.from({ length: most.links }, (_, place) => place);
@@ -29,8 +29,8 @@ export function check(
   pictures: readonly { readonly place: number; readonly hasPicture: boolean }[],
 ): FieldErrors<Field> {
   const errors: FieldErrors<Field> = {};
-  if (values.headline.trim().length > longest.headline) errors.headline = messages.headline;
-  if (values.bio.trim().length > longest.bio)
+  if (values.headline.trim().length > maxLength.headline) errors.headline = messages.headline;
+  if (values.bio.trim().length > maxLength.bio)
     errors.bio = `${messages.bio}; this one has ${values.bio.trim().length}`;
   const links = typedLinks(values);
   for (const [index, { place, link }] of links.entries()) {
@@ -42,7 +42,7 @@ export function check(
     const description = (values[`description-${place}`] ?? "").trim();
     if (!hasPicture) errors[`picture-${place}`] = messages.noPicture;
     if (description === "") errors[`description-${place}`] = messages.noDescription;
-    else if (description.length > longest.description)
+    else if (description.length > maxLength.description)
       errors[`description-${place}`] = messages.longDescription;
   }
   return errors;

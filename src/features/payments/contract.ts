@@ -130,7 +130,7 @@ export const paymentsContract = {
     access: anyone,
     answer: z.object({
       publishableKey: z.string(),
-      scriptUrl: z.string().nullable().meta({ description: "The stand-in's script; null for Stripe's own" }),
+      scriptUrl: z.string().nullable().meta({ description: "The sandbox's script; null for Stripe's own" }),
     }),
   }),
   "POST /create-payment-intent": endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, only } from "../accounts/access.ts";
-import { mostBytes } from "./policy.ts";
+import { maxPictureBytes } from "./policy.ts";
 import { problems } from "./problems.ts";
 
 /** How a picture can be shown: its proportions, the widths to choose from, and what stands there until it comes. */
@@ -15,7 +15,7 @@ export const picturesContract = {
     access: only("instructor", "admin"),
     accepts: "multipart",
     // The parts' own headers come on top.
-    bodyLimit: mostBytes + 10_000,
+    bodyLimit: maxPictureBytes + 10_000,
     answer: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
     errors: Object.values(problems),
     rate: { calls: 60, seconds: 600 },

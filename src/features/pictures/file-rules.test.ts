@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { fileProblem } from "./file-rules.ts";
-import { mostBytes } from "./policy.ts";
+import { maxPictureBytes } from "./policy.ts";
 import { problems } from "./problems.ts";
 
 test("a file that the server would refuse is refused before it is sent, in the server's words", () => {
-  expect(fileProblem({ type: "image/png", size: mostBytes })).toBeUndefined();
-  expect(fileProblem({ type: "image/png", size: mostBytes + 1 })).toBe(problems.tooLarge.detail);
+  expect(fileProblem({ type: "image/png", size: maxPictureBytes })).toBeUndefined();
+  expect(fileProblem({ type: "image/png", size: maxPictureBytes + 1 })).toBe(problems.tooLarge.detail);
   expect(fileProblem({ type: "image/svg+xml", size: 10 })).toBe(problems.notAPicture.detail);
   expect(fileProblem({ type: "", size: 10 })).toBe(problems.notAPicture.detail);
 });

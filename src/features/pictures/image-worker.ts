@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { Problem } from "../../platform/errors.ts";
 import type { Bounds } from "./policy.ts";
 import { problems } from "./problems.ts";
-import { type PictureFile, type Shown, drawPicture } from "./transcode-picture.ts";
+import { type PictureFile, type Shown, transcodePicture } from "./transcode-picture.ts";
 
 /** What it says: first how the picture is shown, then its files, then that it is done; or the code of what is wrong. */
 export type Told =
@@ -44,7 +44,7 @@ async function draw({ bytes, bounds }: Order): Promise<void> {
   // The codecs work beside the event loop, so that it can look at what they take.
   const watch = setInterval(look, 50);
   try {
-    const { files, ...shown } = await drawPicture(Buffer.from(bytes));
+    const { files, ...shown } = await transcodePicture(Buffer.from(bytes));
     look();
     isRead = true;
     if (isOver) return;

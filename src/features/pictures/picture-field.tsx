@@ -4,7 +4,7 @@ import { Picture, type PictureSizes } from "../../ui/cover.tsx";
 import { FieldError, useDescription } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { mostMegabytes, pictureTypes } from "./file-rules.ts";
+import { maxPictureMegabytes, pictureTypes } from "./file-rules.ts";
 import { leastWidth } from "./policy.ts";
 import type { PictureUpload, UploadState } from "./use-picture-upload.ts";
 import "./picture-field.css";
@@ -54,7 +54,7 @@ export function PictureField(props: PictureFieldProps): ReactNode {
     >
       <label htmlFor={name}>{label}</label>
       <div className="field-hint" id={description.hintId}>
-        {hint ?? `JPEG, PNG, WebP or AVIF, up to ${mostMegabytes} MB. Best size: 1600 × 1000 pixels.`}
+        {hint ?? `JPEG, PNG, WebP or AVIF, up to ${maxPictureMegabytes} MB. Best size: 1600 × 1000 pixels.`}
       </div>
       <input
         {...description.input}

@@ -1,5 +1,5 @@
 /** Bytes of an uploaded picture. */
-export const mostBytes = 10 * 1024 * 1024;
+export const maxPictureBytes = 10 * 1024 * 1024;
 /** More pixels are a poster, or a bomb that a small file unfolds to. */
 export const mostPixels = 40_000_000;
 /** Widths in which a picture is kept, in pixels: from a phone's column to a wide screen's cover at double density. */
@@ -12,9 +12,9 @@ export const leastWidth = 1200;
 export const mostHeight = 3200;
 
 /** What all uploads in hand may hold in memory, in bytes: a dozen of the largest. Who comes then is asked to come again. */
-export const mostBytesInHand = 12 * (mostBytes + 10_000);
+export const maxBufferedBytes = 12 * (maxPictureBytes + 10_000);
 /** So that one person leaves room for the others. */
-export const mostUploadsOfOne = 4;
+export const maxUploadsPerPerson = 4;
 
 /** What one picture may cost the process that draws it. More is an attack, or a film. */
 export interface Bounds {

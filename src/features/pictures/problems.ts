@@ -1,4 +1,4 @@
-import { mostUploadsOfOne } from "./policy.ts";
+import { maxUploadsPerPerson } from "./policy.ts";
 
 /** Why a picture was not taken. Apart from the contract, so that the drawing process loads no schemas. */
 export const problems = {
@@ -39,7 +39,7 @@ export const problems = {
   tooManyOfYours: {
     code: "too-many-of-your-uploads",
     status: 429,
-    detail: `${mostUploadsOfOne} of your pictures are still being processed. Wait for them to finish, then send this one.`,
+    detail: `${maxUploadsPerPerson} of your pictures are still being processed. Wait for them to finish, then send this one.`,
     retryAfter: 10,
   },
   busy: {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { call, makePerson } from "../../../test/people.ts";
 import { flat, keptFile, upload } from "../../../test/upload.ts";
-import { drawApart } from "./transcode.ts";
+import { transcode } from "./transcode.ts";
 import type { Drawing } from "./transcode-picture.ts";
 import { pictures } from "./tables.ts";
 
@@ -126,12 +126,12 @@ test("a picture that takes too much work or memory is refused with the reason, a
   };
   const tooMuch = { type: { code: "picture-too-much-work" } };
   const all = { readSeconds: 60, seconds: 60, bytes: 2 ** 40 };
-  await expect(drawApart(photo, none, { ...all, readSeconds: 0 })).rejects.toMatchObject(tooMuch);
-  await expect(drawApart(photo, none, { ...all, bytes: 1 })).rejects.toMatchObject(tooMuch);
+  await expect(transcode(photo, none, { ...all, readSeconds: 0 })).rejects.toMatchObject(tooMuch);
+  await expect(transcode(photo, none, { ...all, bytes: 1 })).rejects.toMatchObject(tooMuch);
   const files = async ({ files: each }: Drawing) => {
     for await (const file of each()) void file;
   };
-  await expect(drawApart(photo, files, { ...all, seconds: 0 })).rejects.toMatchObject(tooMuch);
+  await expect(transcode(photo, files, { ...all, seconds: 0 })).rejects.toMatchObject(tooMuch);
   expect((await upload(app.current, photo)).status).toBe(200);
 });
 

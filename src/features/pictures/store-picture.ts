@@ -6,7 +6,7 @@ import { newId } from "../../platform/ids.ts";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems } from "./problems.ts";
-import { drawApart } from "./transcode.ts";
+import { transcode } from "./transcode.ts";
 import type { Drawing } from "./transcode-picture.ts";
 import { mostSeconds } from "./policy.ts";
 import { recognisePicture } from "./recognise-picture.ts";
@@ -23,7 +23,7 @@ export function createPictureStore(context: AppContext) {
 
   /**
    * Draws the picture anew in several widths, as AVIF and WebP, and keeps that. Returns its address on this site.
-   * Throws what recognisePicture and drawApart throw, picture-busy (another process works on the same bytes), UpstreamError; then
+   * Throws what recognisePicture and transcode throw, picture-busy (another process works on the same bytes), UpstreamError; then
    * nothing of it can be seen.
    */
   return function storePicture(uploader: Person, bytes: Buffer): Promise<string> {
@@ -42,7 +42,7 @@ async function store(context: AppContext, uploader: Person, bytes: Buffer, name:
   const url = `/images/${name}`;
   if (await renewPicture(context.db, context.clock, url)) return url;
   recognisePicture(bytes);
-  return drawApart(bytes, async (drawing) => {
+  return transcode(bytes, async (drawing) => {
     await takeOverAbandoned(context, url);
     const id = await reserve(context, uploader, url, drawing);
     // Another process was faster.

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { Problem, problems as general } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems } from "./problems.ts";
-import { mostBytes, mostBytesInHand, mostUploadsOfOne } from "./policy.ts";
+import { maxPictureBytes, maxBufferedBytes, maxUploadsPerPerson } from "./policy.ts";
 
 /**
  * Takes uploads in as far as there is memory for them: an upload counts with the bytes that it announces from before
@@ -23,7 +23,7 @@ export function createUploadLimiter() {
     request: FastifyRequest,
     work: (bytes: Buffer) => Promise<Result>,
   ): Promise<Result> {
-    const most = request.routeOptions.bodyLimit ?? mostBytes;
+    const most = request.routeOptions.bodyLimit ?? maxPictureBytes;
     // Without an announcement it may become as large as it is allowed to.
     const announced = Number(request.headers["content-length"] ?? most);
     if (announced > most) {
@@ -31,8 +31,8 @@ export function createUploadLimiter() {
       throw new Problem(problems.tooLarge);
     }
     const ofThisOne = uploadsOf.get(uploader.id) ?? 0;
-    if (ofThisOne >= mostUploadsOfOne) throw new Problem(problems.tooManyOfYours);
-    if (bytesInHand + announced > mostBytesInHand) throw new Problem(problems.tooManyUploads);
+    if (ofThisOne >= maxUploadsPerPerson) throw new Problem(problems.tooManyOfYours);
+    if (bytesInHand + announced > maxBufferedBytes) throw new Problem(problems.tooManyUploads);
     bytesInHand += announced;
     uploadsOf.set(uploader.id, ofThisOne + 1);
     try {

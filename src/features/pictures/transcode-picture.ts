@@ -29,7 +29,7 @@ export interface Drawing extends Shown {
  * Reads the pixels of a picture: upright, in sRGB, the first of several. Whatever else is in the file stays behind, the
  * place where it was taken included. Throws picture-damaged, too-many-pixels.
  */
-export async function drawPicture(bytes: Buffer): Promise<Drawing> {
+export async function transcodePicture(bytes: Buffer): Promise<Drawing> {
   const { picture, width, height } = await readPixels(bytes);
   const widths = [...new Set(keptWidths.map((kept) => Math.min(kept, width)))];
   return {

@@ -18,11 +18,11 @@ const patience = 15_000;
 let waiting: { readonly child: ChildProcess; readonly timer: NodeJS.Timeout } | undefined;
 
 /**
- * drawPicture in the other process, for one picture at a time: its files can be drawn until `work` is done. Throws
+ * transcodePicture in the other process, for one picture at a time: its files can be drawn until `work` is done. Throws
  * too-many-pixels, picture-too-much-work, picture-damaged (also for a picture that breaks the process), what `work` throws.
  * @param most what the picture may cost
  */
-export async function drawApart<Result>(
+export async function transcode<Result>(
   bytes: Buffer,
   work: (drawing: Drawing) => Promise<Result>,
   most = bounds,

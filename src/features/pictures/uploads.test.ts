@@ -6,7 +6,7 @@ import { useTestApp } from "../../../test/app.ts";
 import { useBucket } from "../../../test/bucket.ts";
 import { call, makePerson, type TestPerson } from "../../../test/people.ts";
 import { beginUpload, flat, keptFile, nameOf, upload } from "../../../test/upload.ts";
-import { mostBytes, mostUploadsOfOne } from "./policy.ts";
+import { maxPictureBytes, maxUploadsPerPerson } from "./policy.ts";
 import { pictures } from "./tables.ts";
 
 const bucket = useBucket();
@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** Begins an upload of the largest size, which stays unfinished until it is cut; it ends when it is answered: refused. */
 function hold(person: TestPerson): (typeof held)[number] {
-  const socket = beginUpload(app.current, person, Buffer.alloc(60_000), mostBytes);
+  const socket = beginUpload(app.current, person, Buffer.alloc(60_000), maxPictureBytes);
   socket.once("data", () => socket.destroy());
   held.push(socket);
   return socket;
@@ -37,7 +37,7 @@ test("what waits is bounded: who comes when all is taken is asked to come again,
   const places: { person: TestPerson; socket: (typeof held)[number] }[] = [];
   for (let one = 0; one < 3; one += 1) {
     const person = await makePerson(app.current, "instructor");
-    for (let each = 0; each < mostUploadsOfOne; each += 1) places.push({ person, socket: hold(person) });
+    for (let each = 0; each < maxUploadsPerPerson; each += 1) places.push({ person, socket: hold(person) });
   }
   const late = await makePerson(app.current, "instructor");
   const bytes = await flat(400, 300).png().toBuffer();
@@ -58,7 +58,7 @@ test("what waits is bounded: who comes when all is taken is asked to come again,
 
 /** The answer to an upload of the largest size, as far as there is one before its bytes are sent. */
 async function refusalOf(person: TestPerson) {
-  const socket = beginUpload(app.current, person, Buffer.alloc(10), mostBytes);
+  const socket = beginUpload(app.current, person, Buffer.alloc(10), maxPictureBytes);
   const head = await new Promise<string>((done) => {
     socket.once("data", (chunk: Buffer) => done(chunk.toString()));
     setTimeout(() => done(""), 2000).unref();
@@ -76,7 +76,7 @@ test("one person leaves room for the others", async () => {
     await makePerson(app.current, "instructor"),
     await makePerson(app.current, "instructor"),
   ];
-  for (let each = 0; each < mostUploadsOfOne; each += 1) hold(greedy);
+  for (let each = 0; each < maxUploadsPerPerson; each += 1) hold(greedy);
   await expect.poll(async () => (await attempt(greedy)).body.code, patient).toBe("too-many-of-your-uploads");
   const refused = await attempt(greedy);
   expect(refused.status).toBe(429);
@@ -88,8 +88,8 @@ test("a connection that is cut in the middle leaves nothing behind", async () =>
   const person = await makePerson(app.current, "instructor");
   const before = names();
   const bytes = await flat(500, 400).png().toBuffer();
-  for (let each = 0; each < mostUploadsOfOne; each += 1) {
-    held.push(beginUpload(app.current, person, bytes, mostBytes));
+  for (let each = 0; each < maxUploadsPerPerson; each += 1) {
+    held.push(beginUpload(app.current, person, bytes, maxPictureBytes));
   }
   await expect.poll(async () => (await attempt(person)).status, patient).toBe(429);
   for (const socket of held.splice(0)) socket.destroy();
@@ -124,7 +124,7 @@ test.runIf(existsSync("/proc/self/task"))(
     const sent = upload(app.current, large);
     // Its first file is there: it is being drawn.
     await expect.poll(names, patient).toContain(nameOf(large));
-    process.kill(drawingProcess()!, "SIGKILL");
+    process.kill(imageWorker()!, "SIGKILL");
     expect(await sent).toMatchObject({ status: 422, body: { code: "picture-damaged" } });
     expect(await rows()).toEqual([]);
     expect((await upload(app.current, await flat(301, 200).png().toBuffer())).status).toBe(200);
@@ -146,12 +146,12 @@ const noise = (width: number, height: number) =>
     .toBuffer();
 
 /** The id of this process's child that draws, while there is one; from where Linux tells of processes. */
-function drawingProcess(): number | undefined {
+function imageWorker(): number | undefined {
   const children = readdirSync("/proc/self/task").flatMap((thread) =>
     readFileSync(`/proc/self/task/${thread}/children`, "utf8").split(" ").filter(Boolean),
   );
   const found = children.find((id) =>
-    readFileSync(`/proc/${id}/cmdline`, "utf8").includes("drawing-process.ts"),
+    readFileSync(`/proc/${id}/cmdline`, "utf8").includes("image-worker.ts"),
   );
   return found === undefined ? undefined : Number(found);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, isAbort } from "../../http/client.ts";
-import { tellingProgress } from "../../http/xhr-transport.ts";
+import { xhrTransport } from "../../http/xhr-transport.ts";
 import { apiOver } from "../accounts/session.ts";
 import { fileProblem } from "./file-rules.ts";
 import { problems } from "./problems.ts";
@@ -110,7 +110,7 @@ export function usePictureUpload(field: string): PictureUpload {
 async function upload(file: File, signal: AbortSignal, told: (gone: number) => void): Promise<string> {
   const body = new FormData();
   body.set("image", file);
-  const { data } = await apiOver(tellingProgress(told, signal))("POST /images", { body });
+  const { data } = await apiOver(xhrTransport(told, signal))("POST /images", { body });
   return data.url;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AddressForm, Choice, Tick } from "../../ui/filter-form.tsx";
+import { FilterForm, Choice, Tick } from "../../ui/filter-form.tsx";
 import "./catalog-filters.css";
 
 /** The ranges of price to choose from, in dollars, as they stand in the address. */
@@ -29,11 +29,11 @@ const defaults = { sort: "popular" };
 /** What of the catalogue is shown. */
 export function CatalogueFilters(): ReactNode {
   return (
-    <AddressForm label="Classes" placeholder="Class or instructor" defaults={defaults}>
+    <FilterForm label="Classes" placeholder="Class or instructor" defaults={defaults}>
       <Choice label="Level" name="level" options={levels} />
       <Choice label="Price" name="price" options={priceRanges} />
       <Choice label="Sort by" name="sort" options={sorts} usual={defaults.sort} />
       <Tick label="Seats available" name="seats" value="left" />
-    </AddressForm>
+    </FilterForm>
   );
 }

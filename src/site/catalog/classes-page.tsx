@@ -14,7 +14,7 @@ import { orFirstPage } from "./first-page.ts";
 
 const pageSize = 24;
 /** Of what is searched for: as the search field takes it, and the server. */
-const mostLetters = 100;
+const maxQueryLength = 100;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const address = new URL(url);
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     chosen("q")
       ?.replace(/\p{Cc}/gu, " ")
       .trim()
-      .slice(0, mostLetters) || undefined;
+      .slice(0, maxQueryLength) || undefined;
   const choices = {
     q,
     level: oneOf(chosen("level"), ["beginner", "intermediate", "advanced"]),
