@@ -94,13 +94,13 @@ const questions: Readonly<Record<string, (round: number) => string>> = {
   "by price, one level": (round) =>
     `/api/approvedClasses?limit=24&sort=price&level=beginner&min=${round + 1}`,
   "a word": (round) => `/api/approvedClasses?limit=24&q=${pick(words, round)}`,
-  "a word with a slip": (round) => `/api/approvedClasses?limit=24&q=${slip(pick(words, round))}`,
+  "a word with a typo": (round) => `/api/approvedClasses?limit=24&q=${typo(pick(words, round))}`,
   "the catalogue's page": (round) => `/classes?min=${round + 1}`,
   "the sitemaps' index": (round) => `/sitemap.xml?round=${round}`,
 };
 
 /** A letter too few in the middle. */
-const slip = (word: string): string => word.slice(0, 2) + word.slice(3);
+const typo = (word: string): string => word.slice(0, 2) + word.slice(3);
 
 async function ask(url: string): Promise<number> {
   const begun = performance.now();

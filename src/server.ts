@@ -19,7 +19,7 @@ import type { PageRenderer } from "./pages/mount-pages.ts";
 import { type AppContext, createContext } from "./context.ts";
 
 /** Milliseconds that closing may take when a start has failed. */
-const patience = 5000;
+const timeout = 5000;
 
 /**
  * Starts the site and keeps it until a signal ends it: settings → context → app → listen → drain.
@@ -32,7 +32,7 @@ export async function startServer(renderer: () => Promise<PageRenderer | undefin
     process.stderr.write(`${whatToSay(error)}\n`);
     process.exitCode = 1;
     // What could not be closed, as a connection to a server that is gone, must not keep the process.
-    setTimeout(() => process.exit(), patience).unref();
+    setTimeout(() => process.exit(), timeout).unref();
   }
 }
 
@@ -54,7 +54,7 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
     process.stdout.write(startupBanner(settings, context.database.kind, hasDemoSchool));
   } catch (error) {
     // What is open would keep the process alive, and the data folder locked.
-    await Promise.race([context.close(), wait(patience)]).catch(() => {});
+    await Promise.race([context.close(), wait(timeout)]).catch(() => {});
     throw error;
   }
 }

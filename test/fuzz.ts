@@ -97,7 +97,7 @@ const oddValues: readonly unknown[] = [
   "\ud800",
 ];
 /** As they stand in an address, where no encoder made them. */
-const oddAddressParts = [
+const oddUrlParts = [
   "%00",
   "%E0%A4%A",
   "%ff%fe",
@@ -141,9 +141,9 @@ class Maker {
   }
 
   /** A text for an address, encoded, or one that no encoder made. */
-  inAddress(wellMeant: string, oddity: number): string {
+  inUrl(wellMeant: string, oddity: number): string {
     if (!this.chance(oddity)) return encodeURIComponent(wellMeant);
-    return this.chance(0.3) ? this.pick(oddAddressParts) : encodeURIComponent(this.pick(oddTexts));
+    return this.chance(0.3) ? this.pick(oddUrlParts) : encodeURIComponent(this.pick(oddTexts));
   }
 
   authorization(): Record<string, string> {
@@ -199,15 +199,13 @@ export function oddCalls(document: ApiDocument, known: Known, seed: number, coun
     const parameters = operation.parameters ?? [];
     const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
       const schema = parameters.find((each) => each.in === "path" && each.name === name)?.schema;
-      return maker.inAddress(String(maker.value(schema, document, 0)), oddity);
+      return maker.inUrl(String(maker.value(schema, document, 0)), oddity);
     });
     const query = parameters
       .filter((each) => each.in === "query" && maker.chance(0.4))
-      .map(
-        ({ name, schema }) => `${name}=${maker.inAddress(String(maker.value(schema, document, 0)), oddity)}`,
-      );
+      .map(({ name, schema }) => `${name}=${maker.inUrl(String(maker.value(schema, document, 0)), oddity)}`);
     if (maker.chance(oddity / 2))
-      query.push(`${maker.pick(["__proto__", "n", "cursor", "limit"])}=${maker.inAddress("1", 0.8)}`);
+      query.push(`${maker.pick(["__proto__", "n", "cursor", "limit"])}=${maker.inUrl("1", 0.8)}`);
     const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
     const hasBody = method !== "GET" && (schema !== undefined || maker.chance(0.3));
     const type = maker.chance(oddity / 4)
@@ -247,7 +245,7 @@ const otherAddresses = [
   "/__manifest?paths=*",
   "/*",
 ];
-const pageQuestions = ["q", "cursor", "level", "price", "sort", "seats", "token", "index", "_routes", "n"];
+const pageQueries = ["q", "cursor", "level", "price", "sort", "seats", "token", "index", "_routes", "n"];
 
 /** @param routes addresses of pages, with `:name` in the place of what varies */
 export function oddVisits(
@@ -261,11 +259,11 @@ export function oddVisits(
   return Array.from({ length: count }, (_, turn): OddRequest => {
     const oddity = maker.pick([0, 0.5, 1]);
     const page = (addresses[turn % addresses.length] ?? "/").replace(/:\w+|\*/g, () =>
-      maker.inAddress(maker.pick(known.ids), oddity),
+      maker.inUrl(maker.pick(known.ids), oddity),
     );
-    const query = pageQuestions
+    const query = pageQueries
       .filter(() => maker.chance(0.15))
-      .map((name) => `${name}=${maker.inAddress(maker.pick(["eyes", "10-20", "newest"]), oddity)}`)
+      .map((name) => `${name}=${maker.inUrl(maker.pick(["eyes", "10-20", "newest"]), oddity)}`)
       .join("&");
     const path = maker.chance(0.2) && !page.includes("?") ? `${page === "/" ? "/_root" : page}.data` : page;
     const isForm = maker.chance(0.1);
@@ -274,7 +272,7 @@ export function oddVisits(
       path: query ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path,
       headers: isForm ? { "content-type": "application/x-www-form-urlencoded" } : {},
       ...(isForm && {
-        body: `name=${maker.inAddress("Ada", oddity)}&email=${maker.inAddress("a@example.org", oddity)}`,
+        body: `name=${maker.inUrl("Ada", oddity)}&email=${maker.inUrl("a@example.org", oddity)}`,
       }),
     };
   });

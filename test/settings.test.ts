@@ -8,7 +8,7 @@ const stripe = {
   STRIPE_PUBLISHABLE_KEY: "pk_test_1",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
 };
-const complaints = (env: Record<string, string>): string => {
+const problems = (env: Record<string, string>): string => {
   try {
     readSettings(env);
     return "";
@@ -97,7 +97,7 @@ describe("half a configuration does not start", () => {
     ["no proxy at all, as a number", { TRUST_PROXY: "0" }, /TRUST_PROXY/],
     ["a range that is none", { TRUST_PROXY: "10.0.0.0/40" }, /TRUST_PROXY/],
   ])("%s", (_, env, message) => {
-    expect(complaints(env)).toMatch(message);
+    expect(problems(env)).toMatch(message);
   });
 });
 

@@ -20,7 +20,11 @@ export const nameOf = (bytes: Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 
 /** A file of a kept picture, or undefined. */
-export async function keptFile({ origin }: TestApp, url: string, file: string): Promise<Buffer | undefined> {
+export async function storedFile(
+  { origin }: TestApp,
+  url: string,
+  file: string,
+): Promise<Buffer | undefined> {
   const answer = await fetch(`${origin}${url}/${file}`);
   const bytes = Buffer.from(await answer.arrayBuffer());
   return answer.ok ? bytes : undefined;

@@ -79,7 +79,7 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
   );
   if (real && real.count > 0) throw new RealPaymentsOnDemo(real.count);
 
-  const before = await keptPeople(tx);
+  const before = await remainingPeople(tx);
   const untrusted = await admitted(tx);
   const removed = new Map<string, number>();
   const references = await readReferences(tx);
@@ -118,7 +118,7 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
   // Other processes throw away the pages that they keep.
   await tx.execute(sql`select pg_notify('senga_changes', '')`);
 
-  const after = await keptPeople(tx);
+  const after = await remainingPeople(tx);
   const kept = after.map((person) => {
     const had = before.find(({ id }) => id === person.id)?.enrollments ?? 0;
     return { ...person, enrollments: had - person.enrollments };
@@ -126,7 +126,7 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
   return { removed, kept, demoted };
 }
 
-const keptPeople = (tx: Transaction): Promise<KeptPerson[]> =>
+const remainingPeople = (tx: Transaction): Promise<KeptPerson[]> =>
   rowsOf(
     tx,
     sql`select id, name, email, role,

@@ -43,7 +43,7 @@ function mountPages(app: FastifyInstance, db: Database): void {
   });
 
   app.get("/mailbox.json", async (request, reply) => {
-    const opened = await openMessages(db, addressAskedFor(request));
+    const opened = await openMessages(db, requestedEmail(request));
     return reply.send(
       opened.map(({ id, recipients, subject, text, links }) => ({
         id,
@@ -56,7 +56,7 @@ function mountPages(app: FastifyInstance, db: Database): void {
   });
 
   app.get("/mailbox", async (request, reply) => {
-    const to = addressAskedFor(request);
+    const to = requestedEmail(request);
     return sendPage(reply, listPage(await listMessages(db, to), to));
   });
 
@@ -111,7 +111,7 @@ const query = z.object({
 });
 
 /** @returns undefined for all mail. Throws invalid-input. */
-function addressAskedFor(request: FastifyRequest): string | undefined {
+function requestedEmail(request: FastifyRequest): string | undefined {
   const asked = query.safeParse(request.query);
   if (!asked.success) throw new Problem(problems.invalidInput);
   return asked.data.to;

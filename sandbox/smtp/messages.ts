@@ -6,8 +6,8 @@ import { newId } from "../../src/platform/ids.ts";
 import { messages } from "./tables.ts";
 
 /** Older mails than so many are thrown away. */
-const mostKept = 500;
-const mostListed = 100;
+const maxKept = 500;
+const maxListed = 100;
 
 export interface StoredMessage {
   readonly id: string;
@@ -39,7 +39,7 @@ export async function storeMessage(
     raw,
     receivedAt: clock.now(),
   });
-  const kept = db.select({ id: messages.id }).from(messages).orderBy(desc(messages.id)).limit(mostKept);
+  const kept = db.select({ id: messages.id }).from(messages).orderBy(desc(messages.id)).limit(maxKept);
   await db.delete(messages).where(notInArray(messages.id, kept));
 }
 
@@ -56,17 +56,12 @@ const sentTo = (to: string | undefined) =>
 
 /** The newest first. */
 export async function listMessages(db: Database, to?: string): Promise<StoredMessage[]> {
-  return db.select(listColumns).from(messages).where(sentTo(to)).orderBy(desc(messages.id)).limit(mostListed);
+  return db.select(listColumns).from(messages).where(sentTo(to)).orderBy(desc(messages.id)).limit(maxListed);
 }
 
 /** The newest first, taken apart. */
 export async function openMessages(db: Database, to?: string): Promise<OpenedMessage[]> {
-  const rows = await db
-    .select()
-    .from(messages)
-    .where(sentTo(to))
-    .orderBy(desc(messages.id))
-    .limit(mostListed);
+  const rows = await db.select().from(messages).where(sentTo(to)).orderBy(desc(messages.id)).limit(maxListed);
   return Promise.all(rows.map(open));
 }
 

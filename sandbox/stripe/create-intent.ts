@@ -34,7 +34,7 @@ const leastAmounts: Readonly<Record<string, number>> = {
   huf: 17500,
 };
 const leastAmount = 50;
-const mostAmount = 99_999_999;
+const maxAmount = 99_999_999;
 
 export async function createIntent(call: Call): Promise<Answer> {
   const { params, tx, now } = call;
@@ -81,11 +81,11 @@ function readAmount({ params }: Call, currency: string): number {
   if (amount < least) {
     throw wrongParameter("amount", "amount_too_small", `Amount must be at least ${inWords(least, currency)}`);
   }
-  if (amount > mostAmount) {
+  if (amount > maxAmount) {
     throw wrongParameter(
       "amount",
       "amount_too_large",
-      `Amount must be no more than ${inWords(mostAmount, currency)}`,
+      `Amount must be no more than ${inWords(maxAmount, currency)}`,
     );
   }
   return amount;

@@ -5,7 +5,7 @@ import type { Dependencies } from "./dependencies.ts";
 import { deliveries, events } from "./tables.ts";
 
 /** After this many a post is given up, some eighteen hours after the event. */
-const mostTries = 16;
+const maxTries = 16;
 /** Longer than a try takes: another process takes the post up when this one has died over it. */
 const leaseMilliseconds = 60_000;
 const timeoutMilliseconds = 10_000;
@@ -89,7 +89,7 @@ async function deliver(
 
 function nextTry({ clock }: Dependencies, post: DeliveryRow, closing: AbortSignal) {
   if (closing.aborted) return { tries: post.tries - 1, nextTryAt: clock.now() };
-  if (post.tries >= mostTries) return { nextTryAt: null };
+  if (post.tries >= maxTries) return { nextTryAt: null };
   return { nextTryAt: new Date(clock.now().getTime() + 1000 * 2 ** (post.tries - 1)) };
 }
 

@@ -21,7 +21,7 @@ export async function retrieveIntent(call: Call): Promise<Answer> {
 }
 
 /** As many as Stripe puts into a charge. */
-const mostInCharge = 10;
+const maxInCharge = 10;
 
 async function refundsOf({ tx }: Call, intentId: string) {
   const rows = await tx
@@ -29,8 +29,8 @@ async function refundsOf({ tx }: Call, intentId: string) {
     .from(refunds)
     .where(eq(refunds.intentId, intentId))
     .orderBy(desc(refunds.sequence))
-    .limit(mostInCharge + 1);
-  return asList("/v1/refunds", rows.map(asRefund), mostInCharge);
+    .limit(maxInCharge + 1);
+  return asList("/v1/refunds", rows.map(asRefund), maxInCharge);
 }
 
 /**

@@ -12,10 +12,13 @@ export interface MailSettings {
 }
 
 /** Milliseconds for each step of talking to the relay: one that stalls must not hold up the mails behind, or a stop. */
-const patience = 10_000;
+const timeoutMilliseconds = 10_000;
 
 /** Hands mails to an SMTP relay. @param timeout milliseconds for each step of it */
-export function createMailGateway({ smtpUrl, from, supportEmail }: MailSettings, timeout = patience) {
+export function createMailGateway(
+  { smtpUrl, from, supportEmail }: MailSettings,
+  timeout = timeoutMilliseconds,
+) {
   const transport = createTransport(
     {
       url: smtpUrl,

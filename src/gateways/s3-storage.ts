@@ -21,14 +21,14 @@ const tries = 2;
  * Files as objects of a bucket. The client is loaded only where a bucket is configured.
  * @param patience milliseconds in which the store has to answer, body included: files are of a megabyte at most
  */
-export async function createS3Storage(settings: S3Settings, patience = 8_000): Promise<Storage> {
+export async function createS3Storage(settings: S3Settings, timeout = 8_000): Promise<Storage> {
   const { S3mini } = await import("s3mini");
   const bucket = new S3mini({
-    endpoint: addressOf(settings),
+    endpoint: urlOf(settings),
     region: settings.region,
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,
-    fetch: fetchWithin(patience),
+    fetch: fetchWithin(timeout),
   });
   return {
     write: (name, bytes) =>
@@ -51,7 +51,7 @@ export async function createS3Storage(settings: S3Settings, patience = 8_000): P
   };
 }
 
-function addressOf({ endpoint, bucket, inPath }: S3Settings): string {
+function urlOf({ endpoint, bucket, inPath }: S3Settings): string {
   const address = new URL(endpoint);
   if (inPath) address.pathname = `${address.pathname.replace(/\/$/, "")}/${bucket}`;
   else address.hostname = `${bucket}.${address.hostname}`;
@@ -63,11 +63,11 @@ const typeOf = (name: string): string => `image/${name.slice(name.lastIndexOf(".
 
 /** Asks again once when the store is silent or busy. */
 const fetchWithin =
-  (patience: number): typeof fetch =>
+  (timeout: number): typeof fetch =>
   async (input, init) => {
     for (let made = 1; ; made += 1) {
       try {
-        const response = await fetch(input, { ...init, signal: AbortSignal.timeout(patience) });
+        const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeout) });
         if (made === tries || !isTransient(response.status)) return response;
         await response.body?.cancel();
       } catch (error) {

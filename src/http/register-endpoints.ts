@@ -111,7 +111,7 @@ export function registerEndpoints<A extends Named, C extends Contract<A>, Who ex
         if (!endpoint.cacheTags || caller !== undefined)
           return sendAnswer(endpoint, request, reply, await answer());
         const cacheTags = endpoint.cacheTags(request.params as Record<string, string>);
-        const address = addressOf(endpoint, request);
+        const address = urlOf(endpoint, request);
         return cache.send(request, reply, `api ${address}`, async () =>
           produceAnswer(endpoint, address, reply, await answer(), cacheTags),
         );
@@ -154,7 +154,7 @@ function sendAnswer(
   }
   if (!endpoint.paged) return reply.send(answer);
   const { rows, next } = answer as Page<unknown>;
-  if (next !== undefined) reply.header("link", linkToNext(addressOf(endpoint, request), next));
+  if (next !== undefined) reply.header("link", linkToNext(urlOf(endpoint, request), next));
   return reply.send(rows);
 }
 
@@ -176,7 +176,7 @@ function produceAnswer(
 }
 
 /** The request's address with those parameters alone that the endpoint reads, in their order there. */
-function addressOf(endpoint: Endpoint<unknown>, request: FastifyRequest): string {
+function urlOf(endpoint: Endpoint<unknown>, request: FastifyRequest): string {
   const { pathname, searchParams } = new URL(request.url, "http://same.origin");
   const read = Object.keys(endpoint.query?.shape ?? {}).flatMap((name) =>
     searchParams.getAll(name).map((value) => [name, value]),

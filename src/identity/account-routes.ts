@@ -27,7 +27,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
   };
 
   const mailReset = async (email: string): Promise<void> => {
-    if ((await counts.count("mailsToOneAddress", email)) > 0) return;
+    if ((await counts.count("mailsPerEmail", email)) > 0) return;
     await auth.api.requestPasswordReset({ body: { email } });
   };
 
@@ -99,7 +99,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     await limit("verificationMail", request, reply, counts);
     const { email, emailVerified } = await userOf(auth, cookiesOf(request));
     if (emailVerified) return {};
-    refuseWhenOver(await counts.count("mailsToOneAddress", email), reply);
+    refuseWhenOver(await counts.count("mailsPerEmail", email), reply);
     await mailVerification(email);
     return {};
   });

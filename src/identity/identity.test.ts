@@ -657,7 +657,7 @@ describe("identity provider", () => {
     test("mails to one address are bounded without telling it", async () => {
       await signedUp("flooded@example.org");
       await site.db.delete(callCounts);
-      const limits = { mailsToOneAddress: { calls: 2, seconds: 60 } };
+      const limits = { mailsPerEmail: { calls: 2, seconds: 60 } };
       const careful = await openSite({ shared: site.database, limits, rateLimitFactor: 1 });
       try {
         for (const _ of [1, 2, 3]) {

@@ -34,7 +34,7 @@ export const defaultLimits = {
   profile: { calls: 120, seconds: minute },
   /** Two for each sign-in: on the way out and on the way back. */
   google: { calls: 240, seconds: minute },
-  mailsToOneAddress: { calls: 5, seconds: hour },
+  mailsPerEmail: { calls: 5, seconds: hour },
   /** Not a bound: how long a network where an account was signed in to is remembered. */
   knownNetwork: { calls: 1, seconds: 30 * 24 * hour },
 } as const satisfies Record<string, Limit>;

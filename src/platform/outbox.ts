@@ -47,7 +47,7 @@ export const outbox = pgTable(
 );
 
 /** After this many refusals a mail is given up. */
-const mostTries = 12;
+const maxTries = 12;
 
 /**
  * Returns the mail's id, under which it is in the outbox until a relay has taken it.
@@ -135,7 +135,7 @@ async function sendOne(
       ...(replyTo && { replyTo }),
     });
   } catch (error) {
-    const isFinal = row.tries >= mostTries || (error instanceof UpstreamError && !error.isTransient);
+    const isFinal = row.tries >= maxTries || (error instanceof UpstreamError && !error.isTransient);
     const failure = codeOf(error);
     const facts = { mail: row.id, tries: row.tries, failure, err: error };
     if (isFinal) {

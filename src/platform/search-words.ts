@@ -34,8 +34,8 @@ export async function searchedBy(
 }
 
 /** As many as the names of things have: each further one is another question to the database. */
-const mostWords = 6;
-const each = (words: string): string[] => words.toLowerCase().split(/\s+/).slice(0, mostWords);
+const maxWords = 6;
+const each = (words: string): string[] => words.toLowerCase().split(/\s+/).slice(0, maxWords);
 const within = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
 const holdsWords = (text: SQL, words: string): SQL | undefined =>

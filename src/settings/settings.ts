@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { halfConfigurations, missingOnPublicAddress, namesOfRealServices } from "./validation.ts";
+import { halfConfigurations, missingInPublic, namesOfRealServices } from "./validation.ts";
 
 /** All that an operator can set, read once at the start. `.env.example` explains each by its name. */
 export interface Settings {
@@ -192,8 +192,8 @@ export function readSettings(variables: Record<string, string | undefined> = pro
 
   const realServices = namesOfRealServices(env, isPublic);
 
-  const complaints = [...halfConfigurations(env), ...(usesSandboxes ? [] : missingOnPublicAddress(env))];
-  if (complaints.length > 0) throw new SettingsError(complaints);
+  const problems = [...halfConfigurations(env), ...(usesSandboxes ? [] : missingInPublic(env))];
+  if (problems.length > 0) throw new SettingsError(problems);
 
   const stripe = allOrNothing(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET);
   const google = allOrNothing(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);

@@ -8,7 +8,7 @@ export function halfConfigurations(env: Environment): string[] {
     ["IDENTITY_ISSUER", "IDENTITY_AUDIENCE", "IDENTITY_JWKS_URL"],
     ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ];
-  const complaints = groups.flatMap((group) => {
+  const problems = groups.flatMap((group) => {
     const missing = group.filter((name) => env[name] === undefined);
     if (missing.length === 0 || missing.length === group.length) return [];
     const present = group.filter((name) => env[name] !== undefined);
@@ -20,18 +20,18 @@ export function halfConfigurations(env: Environment): string[] {
     env.STRIPE_PUBLISHABLE_KEY &&
     isLive(env.STRIPE_SECRET_KEY) !== isLive(env.STRIPE_PUBLISHABLE_KEY)
   ) {
-    complaints.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a live key, the other a test key");
+    problems.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a live key, the other a test key");
   }
   if (isLive(env.STRIPE_SECRET_KEY) && env.SERVE_DEMO_TO_EVERYONE) {
-    complaints.push(
+    problems.push(
       "STRIPE_SECRET_KEY is a live key: sandboxes must not run beside it, remove SERVE_DEMO_TO_EVERYONE",
     );
   }
-  return complaints;
+  return problems;
 }
 
 /** On a public address a sandbox would let anybody sign in as anybody, read all mail, or pay with a test card. */
-export function missingOnPublicAddress(env: Environment): string[] {
+export function missingInPublic(env: Environment): string[] {
   const needed: (keyof Environment)[] = [
     "STRIPE_SECRET_KEY",
     "STRIPE_PUBLISHABLE_KEY",

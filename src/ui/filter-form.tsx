@@ -63,8 +63,8 @@ export function FilterForm({ label, placeholder, defaults = none, children }: Fi
     const chosen = withoutDefaults(form.current, defaults);
     const names = new Set([...form.current.elements].map((element) => (element as HTMLInputElement).name));
     const differs = [...names].filter(Boolean).some((name) => {
-      const inAddress = search.get(name)?.trim() ?? "";
-      return (chosen.get(name) ?? "") !== (inAddress === defaults[name] ? "" : inAddress);
+      const inUrl = search.get(name)?.trim() ?? "";
+      return (chosen.get(name) ?? "") !== (inUrl === defaults[name] ? "" : inUrl);
     });
     if (differs) send(false);
   });

@@ -11,7 +11,7 @@ type Visitor = ReturnType<typeof visitorAt>;
 
 const runs = Number(process.env["FUZZ_RUNS"] ?? 300);
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
-const mostMegabytes = 900;
+const maxMegabytes = 900;
 
 /** The addresses in the site's table of contents. */
 function pageAddresses(): string[] {
@@ -48,7 +48,7 @@ test(`${runs} odd visits (seed ${seed}): none is an error of ours`, async ({ sit
     expect(answer.body, what).not.toMatch(/node_modules|at \w+ \(file|build\/server/);
   }
   end();
-  expect(memoryOf(site.pid), "megabytes").toBeLessThan(mostMegabytes);
+  expect(memoryOf(site.pid), "megabytes").toBeLessThan(maxMegabytes);
 });
 
 test("an address that nothing is at, or that nobody can read, is answered as not there", async ({ site }) => {

@@ -71,7 +71,7 @@ describe("roles", () => {
 });
 
 describe("the list of users", () => {
-  test("is searched by name and e-mail, forgiving a slip, and filtered", async () => {
+  test("is searched by name and e-mail, forgiving a typo, and filtered", async () => {
     const admin = await makePerson(app.current, "admin");
     const student = await makePerson(app.current, "student");
     const instructor = await makePerson(app.current, "instructor");
@@ -111,7 +111,7 @@ describe("the list of users", () => {
 });
 
 describe("the list of classes", () => {
-  test("is searched, forgiving a slip, and filtered by status", async () => {
+  test("is searched, forgiving a typo, and filtered by status", async () => {
     const admin = await makePerson(app.current, "admin");
     const instructor = await makePerson(app.current, "instructor");
     await makeClass(app.current, instructor, { className: "Screentone and Light", status: "pending" });

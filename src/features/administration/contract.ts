@@ -141,7 +141,7 @@ export const administration = {
   }),
   "GET /admin/manage/users": endpoint({
     summary:
-      "All users with their applications to teach, newest first, unless words are sought: then the best fit first",
+      "All users with their applications to teach, newest first, unless words are searched: then the best fit first",
     access: only("admin"),
     query: z.object({
       ...pageQuery,

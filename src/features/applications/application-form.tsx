@@ -13,7 +13,7 @@ import { queryClient } from "../accounts/query-client.ts";
 import { api } from "../accounts/session.ts";
 import { applicationQuery, refetchApplication } from "./application-queries.ts";
 import type { teaching } from "./contract.ts";
-import { asPortfolioUrl, isPortfolioAddress, longestPortfolio, textLength } from "./policy.ts";
+import { asPortfolioUrl, isPortfolioUrl, longestPortfolio, textLength } from "./policy.ts";
 
 type Application = NonNullable<CallAnswer<(typeof teaching)["GET /teaching/application/{email}"]>>;
 
@@ -76,7 +76,7 @@ function check({ text, portfolio }: Record<Field, string>): FieldErrors<Field> {
   if (length < textLength.least) errors.text = `Write at least ${textLength.least} characters`;
   else if (length > textLength.most)
     errors.text = `Write at most ${textLength.most} characters (you’ve written ${length})`;
-  if (!isPortfolioAddress(asPortfolioUrl(portfolio))) {
+  if (!isPortfolioUrl(asPortfolioUrl(portfolio))) {
     errors.portfolio = "Enter a link to your portfolio, starting with https://";
   } else if (asPortfolioUrl(portfolio).length > longestPortfolio) {
     errors.portfolio = `Enter a link of at most ${longestPortfolio} characters`;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, only, type PersonAccess } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
 import { roles } from "../accounts/policy.ts";
-import { daysToReapply, decisions, isPortfolioAddress, longestPortfolio, textLength } from "./policy.ts";
+import { daysToReapply, decisions, isPortfolioUrl, longestPortfolio, textLength } from "./policy.ts";
 
 const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", exceptFor: ["admin"] };
 
@@ -50,7 +50,7 @@ export const teaching = {
         .string()
         .trim()
         .max(longestPortfolio)
-        .refine(isPortfolioAddress, "Enter a link to your portfolio, like https://example.org/drawings"),
+        .refine(isPortfolioUrl, "Enter a link to your portfolio, like https://example.org/drawings"),
     }),
     answer: z.object({ insertedId: z.string() }),
     errors: [problems.tooSoon, problems.decidedMeanwhile],

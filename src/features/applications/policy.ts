@@ -3,7 +3,7 @@ export const textLength = { least: 20, most: 2000 } as const;
 export const longestPortfolio = 500;
 
 /** Whether it is the whole address of a page on the web. */
-export const isPortfolioAddress = (address: string): boolean =>
+export const isPortfolioUrl = (address: string): boolean =>
   /^https?:\/\/[^\s/]\S*$/i.test(address) && URL.canParse(address);
 
 /** What was typed, as a whole URL: "marav.art" is meant as https. */

@@ -4,7 +4,7 @@ import { useTestApp } from "../../../test/app.ts";
 import { type TestPerson, call, makePerson } from "../../../test/people.ts";
 import { outbox, sendDueMail } from "../../platform/outbox.ts";
 import { users } from "../accounts/tables.ts";
-import { isPortfolioAddress } from "./policy.ts";
+import { isPortfolioUrl } from "./policy.ts";
 import { findApplications } from "./queries.ts";
 import { teachingApplications } from "./tables.ts";
 
@@ -90,20 +90,20 @@ test("who teaches or administers already is refused, and so are visitors and str
   expect((await read(other, student.email)).status).toBe(403);
 });
 
-const noAddress = "Enter a link to your portfolio, like https://example.org/drawings";
+const noUrl = "Enter a link to your portfolio, like https://example.org/drawings";
 
 test.each([
   ["a text too short", { text: "Too short" }, "Write at least 20 characters"],
   ["a text of spaces", { text: `${" ".repeat(30)}short` }, "Write at least 20 characters"],
   ["a text too long", { text: "x".repeat(2001) }, "Write at most 2000 characters"],
   ["a NUL", { text: `${"x".repeat(30)}\0` }, "Leave out control characters"],
-  ["no portfolio", { portfolio: "" }, noAddress],
-  ["half an address", { portfolio: "example.org" }, noAddress],
-  ["a script", { portfolio: "javascript:alert(1)" }, noAddress],
-  ["an address without a host", { portfolio: "https://" }, noAddress],
-  ["an address with an empty host", { portfolio: "https:///" }, noAddress],
-  ["another protocol", { portfolio: "ftp://example.org/a" }, noAddress],
-  ["a space in the address", { portfolio: "https://a b" }, noAddress],
+  ["no portfolio", { portfolio: "" }, noUrl],
+  ["half an address", { portfolio: "example.org" }, noUrl],
+  ["a script", { portfolio: "javascript:alert(1)" }, noUrl],
+  ["an address without a host", { portfolio: "https://" }, noUrl],
+  ["an address with an empty host", { portfolio: "https:///" }, noUrl],
+  ["another protocol", { portfolio: "ftp://example.org/a" }, noUrl],
+  ["a space in the address", { portfolio: "https://a b" }, noUrl],
 ])("%s is refused", async (_, sent, message) => {
   const student = await makePerson(app.current, "student");
   const { status, body } = await apply(student, sent);
@@ -123,9 +123,9 @@ test("the shortest and the longest that are allowed fit, also in letters that ta
 });
 
 test("an address that begins like the web's is one", () => {
-  expect(isPortfolioAddress("HTTP://example.org")).toBe(true);
-  expect(isPortfolioAddress("https://例え.jp/線画?a=b#c")).toBe(true);
-  expect(isPortfolioAddress("https://[")).toBe(false);
+  expect(isPortfolioUrl("HTTP://example.org")).toBe(true);
+  expect(isPortfolioUrl("https://例え.jp/線画?a=b#c")).toBe(true);
+  expect(isPortfolioUrl("https://[")).toBe(false);
 });
 
 test("HTML and line breaks in a name or text are words, not orders", async () => {

@@ -152,7 +152,10 @@ export const classesContract = {
     query: z.object({
       ...pageQuery,
       ...catalogueChoices,
-      sort: z.enum(sorts).optional().meta({ description: "newest, unless words are sought: then relevance" }),
+      sort: z
+        .enum(sorts)
+        .optional()
+        .meta({ description: "newest, unless words are searched: then relevance" }),
     }),
     answer: z.array(publicClass),
     paged: true,
@@ -235,7 +238,7 @@ export const classesContract = {
     errors: [problems.noSuchClass, problems.notYourClass, problems.denied, problems.changedMeanwhile],
   }),
   "GET /admin/manage/classes": endpoint({
-    summary: "All classes, newest first, unless words are sought: then the best fit first",
+    summary: "All classes, newest first, unless words are searched: then the best fit first",
     access: only("admin"),
     query: z.object({
       ...pageQuery,

@@ -135,7 +135,7 @@ export async function listCatalogue(db: Database, query: CatalogueQuery): Promis
 }
 
 /** Counting more would cost more than it tells. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 /** How many approved classes fit, counted up to a bound. */
 export async function countCatalogue(
@@ -147,11 +147,11 @@ export async function countCatalogue(
     .select({ one: sql`1`.as("one") })
     .from(classes)
     .where(searched)
-    .limit(mostCounted + 1)
+    .limit(maxCounted + 1)
     .as("found");
   const [counted] = await db.select({ count: sql<number>`count(*)::int` }).from(found);
   const count = counted?.count ?? 0;
-  return { count: Math.min(count, mostCounted), isMore: count > mostCounted };
+  return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
 }
 
 async function catalogueCondition(

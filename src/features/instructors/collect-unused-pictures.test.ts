@@ -5,7 +5,7 @@ import { useBucket } from "../../../test/bucket.ts";
 import { isPostgres } from "../../../test/database.ts";
 import { call, makePerson } from "../../../test/people.ts";
 import { makeClass } from "../../../test/school.ts";
-import { flat, keptFile, upload } from "../../../test/upload.ts";
+import { flat, storedFile, upload } from "../../../test/upload.ts";
 import { newId } from "../../platform/ids.ts";
 import { pictures } from "../pictures/tables.ts";
 import { usePicture } from "../pictures/use-picture.ts";
@@ -23,7 +23,7 @@ describe.each([
   const collect = () => collectUnusedPictures(app.current.context);
   const later = (seconds: number) => app.current.clock.advance(seconds);
   const drawn = (colour: string) => flat(400, 250, colour).png().toBuffer();
-  const isThere = async (url: string) => (await keptFile(app.current, url, "400.avif")) !== undefined;
+  const isThere = async (url: string) => (await storedFile(app.current, url, "400.avif")) !== undefined;
   const rowOf = async (url: string) => {
     const [row] = await app.current.context.db.select().from(pictures).where(eq(pictures.url, url));
     return row;

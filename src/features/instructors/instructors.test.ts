@@ -3,7 +3,7 @@ import { useTestApp } from "../../../test/app.ts";
 import { type TestPerson, call, makePerson } from "../../../test/people.ts";
 import { buy } from "../../../test/paying.ts";
 import { makeClass } from "../../../test/school.ts";
-import { flat, keptFile, upload } from "../../../test/upload.ts";
+import { flat, storedFile, upload } from "../../../test/upload.ts";
 import { collectUnusedPictures } from "./collect-unused-pictures.ts";
 import { completeLink, linkLabel, linkProblem } from "./policy.ts";
 
@@ -159,12 +159,12 @@ test("a picture of a portfolio counts as used, until it is taken out", async () 
 
   app.current.clock.advance(1000 * 3600);
   expect(await collectUnusedPictures(app.current.context)).toBe(0);
-  expect(await keptFile(app.current, image, "400.avif")).toBeDefined();
+  expect(await storedFile(app.current, image, "400.avif")).toBeDefined();
   // Their access token has run out meanwhile.
   const again = { ...instructor, token: await app.current.context.accessTokens.issue(instructor.id) };
   expect((await save(again, { portfolio: [] })).status).toBe(200);
   expect(await collectUnusedPictures(app.current.context)).toBe(1);
-  expect(await keptFile(app.current, image, "400.avif")).toBeUndefined();
+  expect(await storedFile(app.current, image, "400.avif")).toBeUndefined();
 });
 
 test("two saves of the same pictures at once both hold, and leave one portfolio", async () => {

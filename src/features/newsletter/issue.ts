@@ -10,7 +10,7 @@ import { newsSince } from "./schedule.ts";
 import { type IssueClass, newsletterIssues } from "./tables.ts";
 
 /** The most classes that one newsletter tells of. */
-const mostClasses = 12;
+const maxClasses = 12;
 
 /** Milliseconds within which a decision is committed after the time that it carries: a younger one may yet come. */
 const settling = 5000;
@@ -65,7 +65,7 @@ export async function draftIssue(
     .innerJoin(users, eq(users.id, classes.instructorId))
     .where(isNew)
     .orderBy(desc(classes.decidedAt), desc(classes.id))
-    .limit(mostClasses);
+    .limit(maxClasses);
   const [first] = told;
   const name = first?.name.replaceAll(/\s+/g, " ");
   const subject = all === 1 ? `New on Senga: ${name}` : `${all} new drawing classes on Senga`;

@@ -31,10 +31,10 @@ export const moneyBackOf = (
 });
 
 /** What was kept of a collected payment: less what was given back, in parts or as a whole, and what a lost dispute took. */
-const keptCents = sql`case when ${payments.repaidAt} is not null then 0 else greatest(0, ${payments.totalCents} - ${payments.refundedCents} - case when ${payments.disputeStatus} = 'lost' then ${payments.disputedCents} else 0 end) end`;
+const netCents = sql`case when ${payments.repaidAt} is not null then 0 else greatest(0, ${payments.totalCents} - ${payments.refundedCents} - case when ${payments.disputeStatus} = 'lost' then ${payments.disputedCents} else 0 end) end`;
 
 /** Collected, and not all of it given back since. */
-export const isKept = sql`${payments.capturedAt} is not null and ${keptCents} > 0`;
+export const isKept = sql`${payments.capturedAt} is not null and ${netCents} > 0`;
 
 const newestFirst: SortKey[] = [{ column: payments.id, direction: "descending", value: z.uuid() }];
 
@@ -77,7 +77,7 @@ export async function listPayments(
  * The sum of what was kept, in cents. A sum of integers is a bigint, which the drivers give as text: as a double it stays
  * exact far beyond what a school earns.
  */
-export const sumKept = sql<number>`coalesce(sum(${keptCents}), 0)::float8`;
+export const sumKept = sql<number>`coalesce(sum(${netCents}), 0)::float8`;
 
 /** How many payments were collected and kept, and their sum. */
 export async function sumPayments(db: Database): Promise<{ totalPayments: number; revenue: Cents }> {

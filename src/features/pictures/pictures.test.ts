@@ -5,7 +5,7 @@ import { useTestApp } from "../../../test/app.ts";
 import { useBucket } from "../../../test/bucket.ts";
 import { call, makePerson } from "../../../test/people.ts";
 import { makeClass } from "../../../test/school.ts";
-import { flat, keptFile, upload } from "../../../test/upload.ts";
+import { flat, storedFile, upload } from "../../../test/upload.ts";
 
 const bucket = useBucket();
 
@@ -18,7 +18,7 @@ describe.each([
   /** The widest file of the picture, after it was uploaded. */
   const kept = async (bytes: Buffer, width: number, type = "webp"): Promise<Sharp> => {
     const { body } = await upload(app.current, bytes);
-    return sharp(await keptFile(app.current, body.data?.url, `${width}.${type}`));
+    return sharp(await storedFile(app.current, body.data?.url, `${width}.${type}`));
   };
   const firstPixel = async (picture: Sharp) => [...(await picture.raw().toBuffer()).subarray(0, 3)];
 
@@ -87,7 +87,7 @@ describe.each([
         width: 500,
       });
     }
-    expect(await keptFile(app.current, body.data.url, "500.jpg")).toBeDefined();
+    expect(await storedFile(app.current, body.data.url, "500.jpg")).toBeDefined();
   });
 
   test("what the camera wrote stays behind, the place above all", async () => {
@@ -184,7 +184,7 @@ describe.each([
 
   test("a strip that no format could hold is kept narrower", async () => {
     const { body } = await upload(app.current, await flat(1000, 20_000).png().toBuffer());
-    expect(await keptFile(app.current, body.data.url, "160.webp")).toBeDefined();
+    expect(await storedFile(app.current, body.data.url, "160.webp")).toBeDefined();
   });
 
   test("no name leads out of where the pictures are", async () => {

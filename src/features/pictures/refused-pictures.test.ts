@@ -8,9 +8,9 @@ import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { call, makePerson } from "../../../test/people.ts";
-import { flat, keptFile, upload } from "../../../test/upload.ts";
+import { flat, storedFile, upload } from "../../../test/upload.ts";
 import { transcode } from "./transcode.ts";
-import type { Drawing } from "./transcode-picture.ts";
+import type { Transcoded } from "./transcode-picture.ts";
 import { pictures } from "./tables.ts";
 
 const app = useTestApp();
@@ -113,7 +113,7 @@ test.each<[string, () => Promise<Buffer>]>([
   const answer = await upload(app.current, await bytes());
   expect(answer.status).toBe(200);
   for (const file of ["600.webp", "600.avif", "600.jpg"]) {
-    const kept = await keptFile(app.current, answer.body.data.url, file);
+    const kept = await storedFile(app.current, answer.body.data.url, file);
     expect(await sharp(kept).metadata()).toMatchObject({ width: 600, height: 400 });
     for (const hidden of ["script", "MotionPhoto", "PK\u0005"]) expect(kept!.includes(hidden)).toBe(false);
   }
@@ -128,7 +128,7 @@ test("a picture that takes too much work or memory is refused with the reason, a
   const all = { readSeconds: 60, seconds: 60, bytes: 2 ** 40 };
   await expect(transcode(photo, none, { ...all, readSeconds: 0 })).rejects.toMatchObject(tooMuch);
   await expect(transcode(photo, none, { ...all, bytes: 1 })).rejects.toMatchObject(tooMuch);
-  const files = async ({ files: each }: Drawing) => {
+  const files = async ({ files: each }: Transcoded) => {
     for await (const file of each()) void file;
   };
   await expect(transcode(photo, files, { ...all, seconds: 0 })).rejects.toMatchObject(tooMuch);
@@ -142,7 +142,7 @@ test("what hides inside a picture is not served with it", async () => {
   const answer = await upload(app.current, sent);
   expect(answer.status).toBe(200);
   for (const file of ["600.webp", "600.avif", "600.jpg"]) {
-    expect((await keptFile(app.current, answer.body.data.url, file))?.includes("script")).toBe(false);
+    expect((await storedFile(app.current, answer.body.data.url, file))?.includes("script")).toBe(false);
   }
 });
 

@@ -7,8 +7,8 @@ import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems } from "./problems.ts";
 import { transcode } from "./transcode.ts";
-import type { Drawing } from "./transcode-picture.ts";
-import { mostSeconds } from "./policy.ts";
+import type { Transcoded } from "./transcode-picture.ts";
+import { maxSeconds } from "./policy.ts";
 import { recognisePicture } from "./recognise-picture.ts";
 import { discardPicture, takeOverAbandoned } from "./remove-picture.ts";
 import { pictures } from "./tables.ts";
@@ -42,14 +42,14 @@ async function store(context: AppContext, uploader: Person, bytes: Buffer, name:
   const url = `/images/${name}`;
   if (await renewPicture(context.db, context.clock, url)) return url;
   recognisePicture(bytes);
-  return transcode(bytes, async (drawing) => {
+  return transcode(bytes, async (transcoded) => {
     await takeOverAbandoned(context, url);
-    const id = await reserve(context, uploader, url, drawing);
+    const id = await reserve(context, uploader, url, transcoded);
     // Another process was faster.
     if (!id && (await renewPicture(context.db, context.clock, url))) return url;
     if (!id) throw new Problem(problems.busy);
     try {
-      await writeFiles(context, drawing, name);
+      await writeFiles(context, transcoded, name);
       await finish(context, id);
       return url;
     } catch (error) {
@@ -64,7 +64,7 @@ async function reserve(
   context: AppContext,
   uploader: Person,
   url: string,
-  { width, height, widths, placeholder }: Drawing,
+  { width, height, widths, placeholder }: Transcoded,
 ): Promise<string | undefined> {
   const now = context.clock.now();
   const [made] = await context.db
@@ -86,9 +86,13 @@ async function reserve(
   return made?.id;
 }
 
-async function writeFiles({ storage, clock }: AppContext, drawing: Drawing, name: string): Promise<void> {
-  const end = clock.now().getTime() + mostSeconds * 1000;
-  for await (const file of drawing.files()) {
+async function writeFiles(
+  { storage, clock }: AppContext,
+  transcoded: Transcoded,
+  name: string,
+): Promise<void> {
+  const end = clock.now().getTime() + maxSeconds * 1000;
+  for await (const file of transcoded.files()) {
     // Later, somebody else may believe that nobody works on it any more, and begin to remove it.
     if (clock.now().getTime() > end) throw new Problem(problems.busy);
     await storage.write(`${name}/${file.name}`, file.bytes);

@@ -67,7 +67,7 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
 }
 
 /** Seconds of waiting for whoever sends on; whose connection ends with the answer would otherwise not live to read it. */
-const patience = { keepAlive: 1, close: 30 } as const;
+const timeout = { keepAlive: 1, close: 30 } as const;
 
 /**
  * Throws away what is still coming of a body that is too long, before it is refused: many programs read the answer only
@@ -75,7 +75,7 @@ const patience = { keepAlive: 1, close: 30 } as const;
  */
 async function letTheRestPass({ raw, headers }: FastifyRequest): Promise<void> {
   const ends = raw.httpVersion === "1.0" || /\bclose\b/i.test(headers.connection ?? "");
-  const tooLate = AbortSignal.timeout((ends ? patience.close : patience.keepAlive) * 1000);
+  const tooLate = AbortSignal.timeout((ends ? timeout.close : timeout.keepAlive) * 1000);
   raw.unpipe();
   raw.resume();
   if (!raw.readableEnded) await once(raw, "end", { signal: tooLate }).catch(() => {});

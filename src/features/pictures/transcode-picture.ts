@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from "sharp";
 import { Problem } from "../../platform/errors.ts";
 import { problems } from "./problems.ts";
-import { keptWidths, mostHeight, mostPixels, shownWidth } from "./policy.ts";
+import { storedWidths, maxHeight, maxPixels, shownWidth } from "./policy.ts";
 
 // A picture is worked on by one core, and nothing of it stays in memory for a next one that is never the same.
 sharp.concurrency(1);
 sharp.cache(false);
 
-const widest = keptWidths.at(-1) ?? 1600;
+const widest = storedWidths.at(-1) ?? 1600;
 
 /** How a picture can be shown: its size in pixels at the greatest width, all widths, and what stands there until it comes. */
 export interface Shown {
@@ -20,7 +20,7 @@ export interface PictureFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
-export interface Drawing extends Shown {
+export interface Transcoded extends Shown {
   /** Draws its files, one after the other. */
   readonly files: () => AsyncGenerator<PictureFile>;
 }
@@ -29,9 +29,9 @@ export interface Drawing extends Shown {
  * Reads the pixels of a picture: upright, in sRGB, the first of several. Whatever else is in the file stays behind, the
  * place where it was taken included. Throws picture-damaged, too-many-pixels.
  */
-export async function transcodePicture(bytes: Buffer): Promise<Drawing> {
+export async function transcodePicture(bytes: Buffer): Promise<Transcoded> {
   const { picture, width, height } = await readPixels(bytes);
-  const widths = [...new Set(keptWidths.map((kept) => Math.min(kept, width)))];
+  const widths = [...new Set(storedWidths.map((kept) => Math.min(kept, width)))];
   return {
     width,
     height,
@@ -63,14 +63,14 @@ export const asJpeg = (picture: Sharp): Promise<Buffer> =>
 async function readPixels(bytes: Buffer): Promise<{ picture: Sharp; width: number; height: number }> {
   // From the header alone: nothing is unfolded before its size is known.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(asDamaged);
-  if (width * height > mostPixels) throw new Problem(problems.tooManyPixels);
+  if (width * height > maxPixels) throw new Problem(problems.tooManyPixels);
   const { data, info } = await sharp(bytes, {
-    limitInputPixels: mostPixels,
+    limitInputPixels: maxPixels,
     failOn: "error",
     animated: false,
   })
     .autoOrient()
-    .resize({ width: widest, height: mostHeight, fit: "inside", withoutEnlargement: true })
+    .resize({ width: widest, height: maxHeight, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from "node:child_process";
 import { on } from "node:events";
 import { join } from "node:path";
 import { Problem } from "../../platform/errors.ts";
-import type { Drawing } from "./transcode-picture.ts";
+import type { Transcoded } from "./transcode-picture.ts";
 import type { Order, Told } from "./image-worker.ts";
-import { bounds, mostSeconds } from "./policy.ts";
+import { bounds, maxSeconds } from "./policy.ts";
 import { problems } from "./problems.ts";
 
 /**
@@ -13,7 +13,7 @@ import { problems } from "./problems.ts";
  */
 const program = join(import.meta.dirname, "image-worker.ts");
 /** Milliseconds without work after which it ends. */
-const patience = 15_000;
+const timeout = 15_000;
 
 let waiting: { readonly child: ChildProcess; readonly timer: NodeJS.Timeout } | undefined;
 
@@ -24,11 +24,11 @@ let waiting: { readonly child: ChildProcess; readonly timer: NodeJS.Timeout } | 
  */
 export async function transcode<Result>(
   bytes: Buffer,
-  work: (drawing: Drawing) => Promise<Result>,
+  work: (transcoded: Transcoded) => Promise<Result>,
   most = bounds,
 ): Promise<Result> {
   const child = takeProcess();
-  const signal = AbortSignal.timeout(mostSeconds * 1000);
+  const signal = AbortSignal.timeout(maxSeconds * 1000);
   const told = on(child, "message", { signal, close: ["exit"] }) as AsyncGenerator<[Told]>;
   let isIdle = false;
   /** What it says next. Throws the problem that it found, or picture-damaged when it ended or takes too long. */
@@ -49,7 +49,7 @@ export async function transcode<Result>(
   try {
     child.send({ bytes, bounds: most } satisfies Order);
     const first = await next();
-    if (!("shown" in first)) throw new Error("the drawing process told of a file before the picture");
+    if (!("shown" in first)) throw new Error("the transcoded process told of a file before the picture");
     return await work({ ...first.shown, files: drawFiles });
   } finally {
     void told.return(undefined);
@@ -85,6 +85,6 @@ function keepWaiting(child: ChildProcess): void {
   const timer = setTimeout(() => {
     waiting = undefined;
     child.kill("SIGKILL");
-  }, patience).unref();
+  }, timeout).unref();
   waiting = { child, timer };
 }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { useBucket } from "../../../test/bucket.ts";
 import { call, makePerson, type TestPerson } from "../../../test/people.ts";
-import { beginUpload, flat, keptFile, nameOf, upload } from "../../../test/upload.ts";
+import { beginUpload, flat, storedFile, nameOf, upload } from "../../../test/upload.ts";
 import { maxPictureBytes, maxUploadsPerPerson } from "./policy.ts";
 import { pictures } from "./tables.ts";
 
@@ -173,7 +173,7 @@ describe("with a bucket that is down", () => {
   test("an upload is refused, none is half there, and it works again when the bucket does", async () => {
     const before = await upload(remote.current, await flat(400, 250).png().toBuffer());
     const { url } = before.body.data;
-    expect(await keptFile(remote.current, url, "400.webp")).toBeDefined();
+    expect(await storedFile(remote.current, url, "400.webp")).toBeDefined();
     await bucket.stop();
 
     const bytes = await flat(500, 333).png().toBuffer();
@@ -191,6 +191,6 @@ describe("with a bucket that is down", () => {
     expect((await fetch(`${remote.current.origin}${url}/400.webp`)).status).toBe(200);
     const again = await upload(remote.current, bytes);
     expect(again.status).toBe(200);
-    expect(await keptFile(remote.current, again.body.data.url, "500.avif")).toBeDefined();
+    expect(await storedFile(remote.current, again.body.data.url, "500.avif")).toBeDefined();
   });
 });
