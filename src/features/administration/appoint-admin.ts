@@ -4,16 +4,15 @@ import { users } from "../accounts/tables.ts";
 import { instructorsTag } from "../accounts/cache-tags.ts";
 import { acceptOpenApplication } from "../applications/accept-application.ts";
 import { recordDecision } from "../audit/record-decision.ts";
+import { invalidateInstructor } from "./invalidate-instructor.ts";
 
 export type Appointment =
   | { readonly outcome: "unknown" }
   | { readonly outcome: "admin already" | "appointed"; readonly name: string; readonly since: Date };
 
 /**
- * Makes the account an admin without asking another admin: for whoever has the machine, as the first admin of a school
- * must come from somewhere. Recorded as the command line's decision.
+ * For the command line, which appoints a school's first admin.
  * @param email in any case
- * @returns what it came to, with the account's name and when it was made
  */
 export async function appointAdmin(
   { db, invalidation, clock }: Pick<AppContext, "db" | "invalidation" | "clock">,
@@ -33,7 +32,8 @@ export async function appointAdmin(
       after: "admin",
     });
     await acceptOpenApplication(tx, clock, { applicant: user });
-    await invalidation.invalidate(tx, instructorsTag);
+    if (user.suspendedAt) await invalidateInstructor(tx, { invalidation }, user.id);
+    else await invalidation.invalidate(tx, instructorsTag);
     return { outcome: "appointed", ...account };
   });
 }

@@ -1,24 +1,21 @@
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
-import { instructorsTag } from "../accounts/cache-tags.ts";
 import { recordDecision } from "../audit/record-decision.ts";
-import { classes } from "../classes/tables.ts";
-import { catalogTag, classTag } from "../classes/cache-tags.ts";
 import { problems } from "./contract.ts";
+import { invalidateInstructor } from "./invalidate-instructor.ts";
 import { lockUser } from "./lock-user.ts";
 import { reinstatedMail, suspendedMail } from "./mails.ts";
 
 /**
- * Suspends a user and emails them why: from now on they are signed out, and their classes are not public. Nobody suspends
- * themselves, so that an admin is left. Throws user-not-found, own-account, suspended-already, not-admin-any-more.
+ * Nobody suspends themselves, so that an admin remains.
+ * Throws user-not-found, own-account, suspended-already, not-admin-any-more.
  */
 export async function suspendUser(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,
   id: string,
   reason: string,
@@ -37,12 +34,16 @@ export async function suspendUser(
       after: reason,
     });
     await enqueueMail(tx, clock, suspendedMail(settings, user, reason));
-    await announceVisibility(tx, context, id);
+    await invalidateInstructor(tx, context, id);
   });
 }
 
-/** Ends a suspension. Throws user-not-found, not-suspended, not-admin-any-more. */
-export async function reinstateUser(context: AppContext, admin: Person, id: string): Promise<void> {
+/** Throws user-not-found, not-suspended, not-admin-any-more. */
+export async function reinstateUser(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
+  admin: Person,
+  id: string,
+): Promise<void> {
   const { clock, settings } = context;
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, admin, id);
@@ -56,23 +57,6 @@ export async function reinstateUser(context: AppContext, admin: Person, id: stri
       after: null,
     });
     await enqueueMail(tx, clock, reinstatedMail(settings.origin, user));
-    await announceVisibility(tx, context, id);
+    await invalidateInstructor(tx, context, id);
   });
-}
-
-/** The classes of a suspended instructor are not public, nor is the instructor. */
-async function announceVisibility(
-  tx: Transaction,
-  { invalidation }: AppContext,
-  instructorId: string,
-): Promise<void> {
-  const theirs = await tx
-    .select({ id: classes.id })
-    .from(classes)
-    .where(eq(classes.instructorId, instructorId));
-  await invalidation.invalidate(tx, instructorsTag, catalogTag);
-  // A notification holds 8000 bytes.
-  for (let at = 0; at < theirs.length; at += 100) {
-    await invalidation.invalidate(tx, ...theirs.slice(at, at + 100).map(({ id }) => classTag(id)));
-  }
 }

@@ -4,6 +4,7 @@ import { isPostgres } from "../../../test/database.ts";
 import { mailsTo } from "../../../test/mails.ts";
 import { type TestPerson, call, makePerson } from "../../../test/people.ts";
 import { classRow, makeClass } from "../../../test/school.ts";
+import { appointAdmin } from "./appoint-admin.ts";
 
 const app = useTestApp();
 
@@ -78,6 +79,25 @@ describe("a role is taken back", () => {
     ]);
   });
 
+  test("with all that a class was sent again for", async () => {
+    const admin = await makePerson(app.current, "admin");
+    const [old, heir] = [
+      await makePerson(app.current, "instructor"),
+      await makePerson(app.current, "instructor"),
+    ];
+    const ids = [await makeClass(app.current, old, { status: "denied" })];
+    for (const status of ["deny", "approve"] as const) {
+      const body = { className: "Rain", price: 49, availableSeats: 5, image: "/drawings/cover-eyes.svg" };
+      const sent = { params: { id: ids.at(-1) ?? "" }, body };
+      const again = await call(app.current, "POST /class/{id}/send-again", sent, old);
+      ids.push(again.body.insertedId as string);
+      await call(app.current, `PATCH /admin/${status}/class/{id}`, { params: { id: ids.at(-1)! } }, admin);
+    }
+    expect((await handOver(admin, ids.at(-1)!, heir.email)).status).toBe(200);
+    const rows = await Promise.all(ids.map((id) => classRow(app.current, id)));
+    expect(rows.map(({ instructorId }) => instructorId)).toEqual(ids.map(() => heir.id));
+  });
+
   test("an admin's edit that changes nothing leaves no entry and no mail", async () => {
     const admin = await makePerson(app.current, "admin");
     const instructor = await makePerson(app.current, "instructor");
@@ -136,6 +156,16 @@ describe("a suspended user", () => {
     expect(pay.body.code).toBe("class-not-found");
     await change(admin, "reinstate", instructor.id);
     expect(await seen()).toEqual(all);
+  });
+
+  test("is over for who is appointed on the command line, whose classes are public again at once", async () => {
+    const admin = await makePerson(app.current, "admin");
+    const instructor = await makePerson(app.current, "instructor");
+    await makeClass(app.current, instructor);
+    await suspend(admin, instructor.id);
+    expect((await call(app.current, "GET /approvedClasses")).body).toEqual([]);
+    await appointAdmin(app.current.context, instructor.email);
+    expect((await call(app.current, "GET /approvedClasses")).body).toHaveLength(1);
   });
 
   test("is not oneself, and an admin who was suspended decides no more", async () => {

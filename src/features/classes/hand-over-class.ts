@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
@@ -12,13 +13,9 @@ import { searchTextOf } from "./search-text.ts";
 import { classes } from "./tables.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
-/**
- * Gives a class, with what it was sent again from, to another instructor, and emails both. Students, payments and
- * earnings stay with the class. Throws class-not-found, not-an-instructor, has-class-already.
- * @param email the new instructor's, in lower case
- */
+/** Includes the denied class it replaced. Throws class-not-found, not-an-instructor, has-class-already. */
 export async function handOverClass(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,
   id: string,
   email: string,
@@ -27,7 +24,7 @@ export async function handOverClass(
   await context.db.transaction(async (tx) => {
     const found = await lockClassToDecide(tx, id);
     if (!found) throw new Problem(problems.noSuchClass);
-    // Locked, so that the role is not taken back meanwhile.
+    // The lock prevents a concurrent role change.
     const [to] = await tx.select().from(users).where(eq(users.email, email)).for("update");
     if (to?.role !== "instructor" || to.suspendedAt) throw new Problem(problems.notAnInstructor);
     if (to.email === found.instructor.email) throw new Problem(problems.hasClass);
@@ -40,7 +37,7 @@ export async function handOverClass(
         version: sql`${classes.version} + 1`,
       })
       .where(eq(classes.id, id));
-    await tx.update(classes).set({ instructorId: to.id }).where(eq(classes.sentAgainAs, id));
+    await handOverPredecessors(tx, id, to);
     await recordDecision(tx, clock, {
       kind: "class-handed-over",
       by: admin,
@@ -52,4 +49,17 @@ export async function handOverClass(
     await enqueueMail(tx, clock, classGivenMail(settings.origin, found, to));
     await context.invalidation.invalidate(tx, catalogTag, classTag(id));
   });
+}
+
+/** The denied classes that this one was sent again for, however many. */
+async function handOverPredecessors(
+  tx: Transaction,
+  id: string,
+  to: { readonly id: string; readonly name: string },
+): Promise<void> {
+  const [earlier] = await tx.select().from(classes).where(eq(classes.sentAgainAs, id));
+  if (!earlier) return;
+  const searchText = searchTextOf(earlier.name, to.name);
+  await tx.update(classes).set({ instructorId: to.id, searchText }).where(eq(classes.id, earlier.id));
+  await handOverPredecessors(tx, earlier.id, to);
 }

@@ -5,17 +5,16 @@ import { cents, inDollars } from "../../platform/money.ts";
 import type { Mail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
 import { users } from "../accounts/tables.ts";
+import { isListed } from "../classes/queries.ts";
 import { classes } from "../classes/tables.ts";
 import { newsSince } from "./schedule.ts";
 import { type IssueClass, newsletterIssues } from "./tables.ts";
 
-/** The most classes that one newsletter tells of. */
 const maxClasses = 12;
 
-/** Milliseconds within which a decision is committed after the time that it carries: a younger one may yet come. */
+/** Milliseconds. A decision commits later than its timestamp; a recent one may still be uncommitted. */
 const settling = 5000;
 
-/** What a newsletter says. */
 export interface IssueContent {
   readonly subject: string;
   readonly classes: readonly IssueClass[];
@@ -31,11 +30,7 @@ export async function findLastIssue(db: Database) {
   return last;
 }
 
-/**
- * The next newsletter: the classes that were approved since the last one and still are, the newest first. Undefined when
- * there is none.
- * @param wantedUntil classes approved later wait for the next but one
- */
+/** Undefined when no class is new. */
 export async function draftIssue(
   context: Pick<AppContext, "clock">,
   db: Database,
@@ -45,11 +40,7 @@ export async function draftIssue(
   const newsUntil = new Date(Math.min(wantedUntil.getTime(), now.getTime() - settling));
   const last = await findLastIssue(db);
   const since = newsSince(now, last?.newsUntil);
-  const isNew = and(
-    eq(classes.status, "approved"),
-    gt(classes.decidedAt, since),
-    lte(classes.decidedAt, newsUntil),
-  );
+  const isNew = and(isListed, gt(classes.decidedAt, since), lte(classes.decidedAt, newsUntil));
   const [counted] = await db.select({ all: count() }).from(classes).where(isNew);
   const all = counted?.all ?? 0;
   if (all === 0) return undefined;
@@ -74,11 +65,10 @@ export async function draftIssue(
 
 interface Recipient {
   readonly email: string;
-  /** Undefined for somebody who only looks at it. */
+  /** Undefined in a preview. */
   readonly unsubscribe: { readonly page: string; readonly oneClick: string } | undefined;
 }
 
-/** The newsletter as one person gets it. */
 export function issueMail(
   origin: string,
   { subject, classes: told, moreClasses }: IssueContent,
@@ -98,7 +88,7 @@ export function issueMail(
       title: name,
       text: `with ${instructorName} · ${level} · ${inDollars(cents(priceCents))}`,
       url: `${origin}/classes/${id}`,
-      // Mail programs show neither our drawings nor AVIF.
+      // Mail clients render neither our SVG drawings nor AVIF.
       picture: `${origin}/share/class/${id}.png`,
     })),
     action: {

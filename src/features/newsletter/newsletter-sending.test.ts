@@ -14,7 +14,6 @@ import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from 
 
 const day = 86_400;
 
-/** Confirmed subscribers, as the form and the mailed link leave them behind. */
 async function subscribers({ context }: TestApp, count: number): Promise<void> {
   const at = context.clock.now();
   await context.db.insert(newsletterSubscriptions).values(
@@ -29,7 +28,7 @@ async function subscribers({ context }: TestApp, count: number): Promise<void> {
   );
 }
 
-/** The person with a token that holds now: days go by here. */
+/** Renews the token, which expires when the clock advances. */
 const loggedIn = async ({ context }: TestApp, person: TestPerson): Promise<TestPerson> => ({
   ...person,
   token: await context.accessTokens.issue(person.id),
@@ -45,7 +44,6 @@ const release = async (app: TestApp, admin: TestPerson, newsUntil?: string) =>
     await loggedIn(app, admin),
   );
 
-/** A class that was approved a minute ago. */
 async function openClass(
   app: TestApp,
   instructor: TestPerson,
@@ -56,7 +54,6 @@ async function openClass(
   return id;
 }
 
-/** Everything that a relay is handed while an issue goes out. */
 async function sendAll({ context, clock }: TestApp, send?: (to: string) => void): Promise<string[]> {
   const taken: string[] = [];
   for (let rounds = 0; rounds < 60; rounds += 1) {
@@ -79,6 +76,14 @@ describe("a newsletter that an admin releases", () => {
     instructor = await makePerson(app.current, "instructor");
   });
 
+  test("does not tell of the classes of a suspended instructor", async () => {
+    await openClass(app.current, instructor);
+    const suspension = { params: { id: instructor.id }, body: { reason: "Spam" } };
+    const admins = await loggedIn(app.current, admin);
+    expect((await call(app.current, "PATCH /users/suspend/{id}", suspension, admins)).status).toBe(200);
+    expect((await overview(app.current, admin)).draft).toBeNull();
+  });
+
   test("tells of the classes approved since the last one, once", async () => {
     expect((await overview(app.current, admin)).draft).toBeNull();
     expect((await release(app.current, admin)).body.code).toBe("newsletter-empty");
@@ -93,7 +98,6 @@ describe("a newsletter that an admin releases", () => {
       moreClasses: 0,
     });
 
-    // What comes after it was looked at waits for the next.
     await openClass(app.current, instructor, { className: "Too late" });
     await subscribers(app.current, 1);
     app.current.clock.advance(60);
@@ -137,7 +141,7 @@ describe("a newsletter that an admin releases", () => {
     await openClass(app.current, instructor);
     clock.advance(60);
     await release(app.current, admin);
-    // Confirmed after the release: gets the next.
+    // Confirmed after the release, so not a recipient of this issue.
     clock.advance(60);
     await context.db
       .update(newsletterSubscriptions)
@@ -149,7 +153,6 @@ describe("a newsletter that an admin releases", () => {
     ]);
     await sendNewsletter(context);
     await sendNewsletter(context);
-    // Other mail does not stand behind the whole school's.
     expect(await context.db.$count(newsletterDeliveries)).toBe(40);
     const taken = await sendAll(app.current);
     expect(taken.filter((to) => to.startsWith("reader"))).toHaveLength(95);
@@ -168,7 +171,7 @@ describe("a newsletter that an admin releases", () => {
     await release(app.current, admin);
     const { context } = app.current;
     await Promise.all(Array.from({ length: 4 }, () => sendNewsletter(context)));
-    // The process ends in the middle of a batch: what it had not written is not written.
+    // A crash in the middle of a batch rolls it back.
     const died = new Error("the process ends");
     await context.db
       .transaction(async (tx) => {
