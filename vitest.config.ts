@@ -5,24 +5,23 @@ const project = (name: string, env: Record<string, string>, exclude: string[]) =
   test: {
     name,
     env,
-    include: ["src/**/*.test.ts", "test/*.test.ts", "db/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "sandbox/**/*.test.ts", "test/*.test.ts", "db/**/*.test.ts"],
     exclude,
-    // Far from what they take, also on a machine with much else to do: a limit ends what hangs, and judges nothing.
+    // Generous: the limit ends hangs and must not judge speed on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 180_000,
   },
 });
 
-/** What opens no database runs once; the rest a second time with TEST_DATABASE_URL, on that server. */
 const withoutDatabase = ["test/architecture.test.ts", "test/settings.test.ts"];
 
 export default defineConfig({
   test: {
     globalSetup: "test/database-templates.ts",
     pool: "forks",
-    // Files of one worker share what they import; each opens a database of its own.
+    // Files of a worker share module instances; each opens a separate database.
     isolate: false,
-    // One more than the cores that are asked for: some tests wait for a job's next turn.
+    // One more than the requested cores, because some tests wait for a job's next run.
     maxWorkers: 3,
     projects: [
       project("PGlite", {}, []),
