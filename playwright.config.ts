@@ -8,9 +8,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A journey that passes only the second time has a bug in it, or has found one.
+  // A journey that passes only on a retry reveals a bug.
   retries: 0,
-  // Far from what they take, also on a machine with much else to do: a limit ends what hangs, and judges nothing.
+  // Generous: the limit ends hangs and must not judge speed on a busy machine.
   timeout: 240_000,
   expect: { timeout: 45_000 },
   use: {
@@ -19,7 +19,6 @@ export default defineConfig({
   },
 });
 
-/** A browser that talks to nobody but the site. */
 function chromiumArguments(): string[] {
   return [
     "--no-sandbox",

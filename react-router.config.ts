@@ -4,6 +4,6 @@ export default {
   appDirectory: "src",
   buildDirectory: "build",
   ssr: true,
-  // A page names its own route; those that its links lead to are asked for after it is there, not before.
+  // The HTML lists its own route only; React Router fetches the routes of links after hydration.
   routeDiscovery: { mode: "lazy" },
 } satisfies Config;

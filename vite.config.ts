@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 
-// What every visitor loads comes in two files: one compresses better than many, and costs one request.
+// Every visitor loads these: two files compress better than many and save requests.
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/;
 const publicPages = new Set([
   "root.tsx",
@@ -35,7 +35,6 @@ const publicPages = new Set([
   "pages/script-nonce.ts",
   "pages/page-meta.ts",
 ]);
-// What shows classes to choose from.
 const catalogue = new Set([
   "features/classes/class-card.tsx",
   "features/selections/class-grid.tsx",
@@ -44,7 +43,6 @@ const catalogue = new Set([
   "features/selections/use-selecting.ts",
   "features/selections/wish.ts",
 ]);
-// Small files that are loaded together: one compresses better than several.
 const forms = new Set([
   "features/accounts/auth-sheet.tsx",
   "ui/error-summary.tsx",
@@ -64,16 +62,15 @@ const isOneOf =
   (id: string): boolean =>
     files.has(relative(source, id.replace(/\?.*$/, "")).replaceAll("\\", "/"));
 
-// The session is part of some pages, and loaded by others when somebody is signed in; so is the newsletter's panel.
+// Some pages import the session and the newsletter panel statically, others on demand.
 const checks = { ineffectiveDynamicImport: false };
 
 export default defineConfig({
   plugins: [reactRouter()],
   build: {
-    // Inlined pictures would be sent again with every page.
+    // Inlined images would travel again with every page.
     assetsInlineLimit: 0,
     cssMinify: true,
-    // All browsers that can show the pages at all know it.
     modulePreload: { polyfill: false },
   },
   environments: {
@@ -87,7 +84,7 @@ export default defineConfig({
               groups: [
                 { name: "framework", test: framework },
                 { name: "public-pages", test: isOneOf(publicPages) },
-                // The session needs it too: without a file of its own it would bring the session to the sign-up form.
+                // The session uses it too; in a shared chunk it would pull the session into the sign-up form.
                 { name: "picture-url", test: isOneOf(new Set(["platform/picture-url.ts"])) },
                 { name: "catalogue", test: isOneOf(catalogue) },
                 { name: "forms", test: isOneOf(forms) },

@@ -1,7 +1,5 @@
 /**
- * `npm run bench -- attacker`: what others notice while one visitor asks for what is dear to answer, over 20 connections. The
- * built product with the demo school and its usual bounds; on PGlite, or with TEST_DATABASE_URL in a database of its own on
- * that server. Attacker and others come from addresses of their own within the loopback network.
+ * `npm run bench -- attacker`: what visitors notice while another one, with its own address, sends expensive requests.
  */
 import { readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
@@ -14,12 +12,10 @@ interface Attack {
   readonly path: (turn: number) => string;
 }
 
-/** Different for each turn, the same in every run. */
 const letters = (turn: number, count: number): string =>
   Array.from({ length: count }, (_, at) =>
     String.fromCodePoint(97 + ((Math.imul(turn + 1, 2_654_435_761 + at * 40_503) >>> 9) % 26)),
   ).join("");
-/** As many words of five letters as fit. */
 const words = (turn: number, count: number): string =>
   Array.from({ length: Math.floor(count / 6) }, (_, at) => letters(turn * 31 + at, 5)).join(" ");
 
@@ -57,7 +53,7 @@ function ask(origin: string, path: string, agent: Agent): Promise<Answered> {
   });
 }
 
-/** An answer to whoever asks too much costs little; a program that tries again at once would measure that alone. */
+/** Waits after a refusal: refusals are cheap, so immediate retries would measure nothing else. */
 async function attackUntil(end: number, origin: string, attack: Attack): Promise<Record<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: attack.connections, localAddress: "127.0.0.2" });
   const counts: Record<number, number> = {};
@@ -74,7 +70,6 @@ async function attackUntil(end: number, origin: string, attack: Attack): Promise
   return counts;
 }
 
-/** What is kept already, and pages that nobody has asked for yet. */
 async function visitUntil(end: number, origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4, localAddress: "127.0.0.3" });
   const kept: number[] = [];

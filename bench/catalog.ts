@@ -1,8 +1,4 @@
-/**
- * `npm run bench -- catalogue`: fills a database with classes, starts the built product on it, and measures what its lists,
- * searches and sitemaps take: the first answer to a question, and the one that is kept from then on, beside the health
- * check of the same run. 10,000 classes on PGlite, or with TEST_DATABASE_URL 100,000 in a database of its own on that server.
- */
+/** `npm run bench -- catalog`: latency of lists, searches and sitemaps, uncached and cached. */
 import { sql } from "drizzle-orm";
 import { users } from "../src/features/accounts/tables.ts";
 import { searchTextOf } from "../src/features/classes/search-text.ts";
@@ -38,14 +34,12 @@ const words = (
 ).split(" ");
 const names = "Mio Haru Lena Teo Juno Sana Iris Kenji Rosa Omar Minh Lucia Ada Noor Robin Yuki".split(" ");
 const pick = <T>(from: readonly T[], seed: number): T => from[seed % from.length] as T;
-/** Different for neighbours, the same in every run. */
 const scatter = (index: number, salt: number): number =>
   Math.imul(index + 1, 2_654_435_761 + salt * 40_503) >>> 7;
 
 const nameOf = (index: number): string =>
   [0, 1, 2].map((salt) => pick(words, scatter(index, salt))).join(" ") + ` ${index}`;
 
-/** A school of the product's own tables, without the demo school. */
 async function fill(settings: SiteSettings): Promise<void> {
   const context = await createContext(readSettings(settings), createLog("silent"));
   const now = Date.now();
@@ -82,12 +76,11 @@ async function fill(settings: SiteSettings): Promise<void> {
     });
     await context.db.insert(classes).values(rows);
   }
-  // What a server, or the running product, does by itself after a while.
+  // Autovacuum, or the running site on PGlite, analyzes the tables only later.
   await context.db.execute(sql`analyze`);
   await context.close();
 }
 
-/** Questions by what they are; each round asks another one of the kind. */
 const questions: Readonly<Record<string, (round: number) => string>> = {
   "newest classes": (round) => `/api/approvedClasses?limit=24&sort=newest&min=${round + 1}`,
   "popular classes": (round) => `/api/approvedClasses?limit=24&sort=popular&min=${round + 1}`,
@@ -99,7 +92,6 @@ const questions: Readonly<Record<string, (round: number) => string>> = {
   "the sitemaps' index": (round) => `/sitemap.xml?round=${round}`,
 };
 
-/** A letter too few in the middle. */
 const typo = (word: string): string => word.slice(0, 2) + word.slice(3);
 
 async function ask(url: string): Promise<number> {

@@ -3,14 +3,13 @@ import { join } from "node:path";
 
 const assets = join(import.meta.dirname, "..", "build", "client", "assets");
 
-/** What a first visit to a route loads before the page can be used, in bytes as they travel. */
+/** Bytes on the wire for a first visit. */
 export interface PageSize {
   readonly path: string;
-  /** Whether it is one of the pages behind the sign-in. */
   readonly isDashboard: boolean;
-  /** JavaScript, gzip. */
+  /** Gzip. */
   readonly script: number;
-  /** Style sheets, brotli. */
+  /** Brotli. */
   readonly style: number;
 }
 
@@ -28,19 +27,19 @@ interface Manifest {
   readonly routes: Readonly<Record<string, RouteEntry>>;
 }
 
-/** The sizes of every page of the build, from the manifest by which the browser loads it. Throws when nothing was built. */
+/** Throws without a build. */
 export function measurePages(): PageSize[] {
   const manifestFile = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name)) ?? "";
   const text = readFileSync(join(assets, manifestFile), "utf8");
   const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
   const { entry, routes } = manifest;
-  // A route that others hang from is no page of its own, unless it says so by an index below it.
+  // A layout route is not a page, unless it has an index route.
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
   return Object.values(routes)
     .filter(({ id }) => !parents.has(id))
     .map((route) => {
       const chain = chainOf(route, routes);
-      // The page itself names its routes: the manifest's file is not among what it loads.
+      // The HTML inlines the route list, so the page does not load the manifest file.
       const scripts = new Set([entry.module, ...entry.imports]);
       for (const { module, imports = [] } of chain)
         for (const file of [module, ...imports]) scripts.add(file);
@@ -51,7 +50,6 @@ export function measurePages(): PageSize[] {
     .toSorted((a, b) => b.script - a.script);
 }
 
-/** All faces that pages load, in bytes. */
 export const measureFonts = (): number =>
   readdirSync(assets)
     .filter((name) => name.endsWith(".woff2"))

@@ -1,9 +1,7 @@
-/** `npm run bench -- <name>`: measures one thing and prints what it measured. */
 import { globSync } from "node:fs";
 import { basename, join } from "node:path";
 import { buildIfStale } from "../scripts/build.ts";
 
-/** Files of this folder that are no measurement themselves. */
 const helpers = new Set(["run", "page-sizes", "site"]);
 const names = globSync("*.ts", { cwd: import.meta.dirname })
   .map((file) => basename(file, ".ts"))

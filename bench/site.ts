@@ -4,20 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 
-/** A PostgreSQL server to measure on; undefined: the embedded one. */
+/** Undefined: PGlite. */
 export const databaseServer = process.env["TEST_DATABASE_URL"];
 const port = Number(process.env["PORT"] ?? 3210);
 
-/** The built product, started for a measurement. */
 export interface MeasuredSite {
   readonly origin: string;
   readonly pid: number;
 }
 
-/** Where a measured site keeps its data: settings by their names in the environment. */
 export type SiteSettings = Readonly<Record<string, string>> & { readonly DATA_DIR: string };
 
-/** Gives a data folder of the measurement's own, and removes it. */
 export async function withFolder(work: (settings: SiteSettings) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "senga-bench-"));
   try {
@@ -27,7 +24,6 @@ export async function withFolder(work: (settings: SiteSettings) => Promise<void>
   }
 }
 
-/** Starts the built product, hands it over when it is ready, and ends it. */
 export async function withSite(
   settings: SiteSettings,
   work: (site: MeasuredSite) => Promise<void>,
@@ -50,7 +46,6 @@ export async function withSite(
   }
 }
 
-/** A database of its own on the server, if one is named. */
 export async function withDatabase(work: (settings: Record<string, string>) => Promise<void>): Promise<void> {
   if (!databaseServer) return work({});
   const name = `senga_bench_${process.pid}`;
@@ -79,7 +74,6 @@ async function ready(server: ChildProcess, origin: string): Promise<void> {
 
 export const seconds = (count: number) => new Promise((done) => setTimeout(done, count * 1000));
 
-/** The median, the 95th percentile and the most of what was measured. */
 export function summary(took: readonly number[]): readonly [p50: number, p95: number, most: number] {
   const sorted = took.toSorted((a, b) => a - b);
   const percentile = (part: number): number =>

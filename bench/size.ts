@@ -1,8 +1,7 @@
-/** `npm run bench -- size`: what each page of the build costs a first visitor, against its budget. */
 import { measureFonts, measurePages } from "./page-sizes.ts";
 
 const kb = 1024;
-/** JavaScript as gzip, style sheets as brotli, faces as they are. Dashboards have a larger budget. */
+/** JavaScript as gzip, style sheets as Brotli. */
 const budget = { script: 120 * kb, dashboardScript: 150 * kb, style: 15 * kb, fonts: 64 * kb };
 
 const kilobytes = (bytes: number): string => (bytes / kb).toFixed(1).padStart(7);

@@ -1,7 +1,4 @@
-/**
- * `npm run bench -- uploads`: starts the built product, has five people upload twenty photographs at once, and measures
- * what visitors notice of it. Latencies are told beside those of the same run without uploads.
- */
+/** `npm run bench -- uploads`: what visitors notice while five people upload twenty photographs at once. */
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { demoPassword, people } from "../db/demo-school/people.ts";
@@ -10,12 +7,11 @@ import { type MeasuredSite, say, seconds, summary, withFolder, withSite } from "
 const picturesOfEach = 4;
 const uploaders = people.filter(({ role }) => role === "instructor").slice(0, 5);
 
-/** What visitors ask for meanwhile: two pages that are kept finished, and a search that never is. */
 const routes = ["/", "/classes", () => `/api/approvedClasses?q=${Math.random().toString(36).slice(2, 8)}`];
-/** Milliseconds between two requests to each. */
+/** Milliseconds between two requests to a route. */
 const pace = 200;
 
-/** A photograph as far as an encoder can tell: soft forms and grain, 8 megapixels, a megabyte or so. */
+/** Compresses like a photograph: soft forms and grain, 8 megapixels, about one megabyte. */
 async function photograph(seed: number): Promise<Buffer> {
   const [width, height] = [3464, 2309];
   const forms = await sharp({
@@ -48,7 +44,6 @@ async function photograph(seed: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Signs in as the page does, and returns the access token. */
 async function signIn(origin: string, email: string): Promise<string> {
   const post = (path: string, body: object, headers: Record<string, string>) =>
     fetch(`${origin}${path}`, {
@@ -68,7 +63,6 @@ async function signIn(origin: string, email: string): Promise<string> {
   return ((await access.json()) as { token: string }).token;
 }
 
-/** Asks for every route at a steady pace until it is told to stop; gives the milliseconds that each answer took. */
 function visit(origin: string): () => Promise<{ took: Map<string, number[]>; refused: number }> {
   const took = new Map<string, number[]>();
   let refused = 0;
@@ -90,18 +84,16 @@ function visit(origin: string): () => Promise<{ took: Map<string, number[]>; ref
   };
 }
 
-/** Megabytes of memory that the kernel counts for a process, without what it shares with nobody but the disk. */
+/** Anonymous memory in megabytes, without file-backed pages. */
 function memoryOf(pid: number | string): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
     return Math.round(Number(/RssAnon:\s+(\d+)/.exec(status)?.[1]) / 1000);
   } catch {
-    // It has ended.
     return 0;
   }
 }
 
-/** Watches the memory of the server and of the process that draws for it; gives the most that each had. */
 function watchMemory(pid: number): () => { server: number; drawing: number } {
   const most = { server: 0, drawing: 0 };
   const timer = setInterval(() => {

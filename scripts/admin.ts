@@ -1,7 +1,4 @@
-/**
- * `npm run admin -- name@example.org` makes an existing account an admin: the first one of a school has nobody to ask.
- * Ends with 0 when the account is an admin now or was one, 1 when it could not be done, 2 when it was not called so.
- */
+/** Exit codes: 0 the account is an admin, 1 failure, 2 wrong usage. */
 import { appointAdmin } from "../src/features/administration/appoint-admin.ts";
 import { createInvalidation } from "../src/platform/invalidation.ts";
 import { systemClock } from "../src/platform/clock.ts";

@@ -7,7 +7,6 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const root = resolve(import.meta.dirname, "..");
 const stamp = join(root, "build", ".sources");
 
-/** Builds the pages unless the last build was made from exactly these sources. */
 export async function buildIfStale(): Promise<void> {
   const sources = hashSources();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
@@ -45,7 +44,6 @@ function hashSources(): string {
   return hash.digest("hex");
 }
 
-/** Compressed once here, so that the server sends finished bytes. */
 async function compressFiles(folder: string): Promise<void> {
   const files = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name));
   await Promise.all(

@@ -1,4 +1,3 @@
-/** `npm run check`: everything but the browser. */
 import { format, lint, nodeTypes, routeTypes, runSteps, tests, types } from "./steps.ts";
 
 await runSteps([routeTypes, types, nodeTypes, lint, format, tests]);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
-// The shell draws pages without a window around them, in two thirds of the time.
+// The headless shell takes two thirds of the time of the full browser.
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -12,11 +12,7 @@ const names = [
   "google-chrome-stable",
 ];
 
-/**
- * The path of a Chromium for the journeys: the one that CHROMIUM_PATH names, one on the PATH, Playwright's own, or one
- * installed now: Playwright's download, or Debian's package where this runs as root on Debian. Undefined: Playwright
- * itself then says what is missing.
- */
+/** Undefined lets Playwright report what is missing. */
 export async function findChromium(): Promise<string | undefined> {
   const found = present();
   if (found) return found;

@@ -1,12 +1,8 @@
-/**
- * `npm run dev`: the site from its sources. An edited page is exchanged in the browser by Vite; an edit of the server's own
- * files (`.ts`, but for those of the ui) starts the server again. Not `node --watch`: it watches what React Router's plugin
- * writes at each start as well, and would never come to rest.
- */
+/** Not `node --watch`: React Router's plugin writes watched files at each start, which would loop. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
 
-/** Editors save in several strokes; one restart answers them all. */
+/** Editors save in several steps; one restart covers them all. */
 const restMilliseconds = 150;
 
 let server = start();
@@ -19,7 +15,6 @@ function start(): ChildProcess {
   });
 }
 
-/** Waits for the old server to let go of the port and the data folder. */
 async function restart(): Promise<void> {
   if (isRestarting) return;
   isRestarting = true;
@@ -32,7 +27,7 @@ async function restart(): Promise<void> {
   isRestarting = false;
 }
 
-for (const folder of ["src", "db"]) {
+for (const folder of ["src", "sandbox", "db"]) {
   watch(folder, { recursive: true }, (_event, file) => {
     if (!file || !file.endsWith(".ts") || /\.test\.ts$|^ui\//.test(file)) return;
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** `npm run fuzz [seed]`: 10,000 odd requests, two thirds to the API and one third to the built pages. */
+/** `npm run fuzz [seed]`. */
 import { buildIfStale } from "./build.ts";
 import { findChromium } from "./chromium.ts";
 import { type Step, journeys, runSteps, tests } from "./steps.ts";

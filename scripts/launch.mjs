@@ -1,7 +1,4 @@
-// Runs one of the project's TypeScript files on a machine that may have nothing but Node ≥ 20 and npm:
-// installs the dependencies when they are missing or stale, then hands over to a Node that runs TypeScript
-// as it is: this one when it is new enough, otherwise the one that the dependencies brought along.
-// Plain JavaScript without dependencies on purpose: it runs before anything is installed.
+// Plain JavaScript without dependencies: it runs before the installation, on any Node ≥ 20.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -34,7 +31,7 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
   writeFileSync(stamp, lockHash);
 }
 
-/** The first Node that strips types by itself and has the `node:sqlite` that locks the data folder. */
+/** Must strip types and have `node:sqlite`, which locks the data folder. */
 function newEnoughNode() {
   if (major > 24 || (major === 24 && minor >= 4)) return process.execPath;
   const bundled = `node-${process.platform}-${process.arch}/bin/node`;
@@ -51,7 +48,7 @@ function newEnoughNode() {
 
 const [file, ...rest] = process.argv.slice(2);
 const child = spawn(newEnoughNode(), [join(root, file), ...rest], { cwd: root, stdio: "inherit" });
-// The terminal sends Ctrl-C to the whole group; a supervisor signals only this process.
+// A terminal sends Ctrl-C to the whole group, but a supervisor signals only this process.
 for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 process.on("SIGINT", () => {});
 child.on("exit", (code, signal) => {

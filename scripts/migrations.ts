@@ -1,7 +1,5 @@
 /**
- * Writes the SQL migrations that bring the database from the last ones to what the tables say now, one folder for each
- * service that owns tables. Run it after changing a `tables.ts`, read what it wrote, and commit it: a migration is never
- * edited once it has landed. `npm run migrations -- "add waiting list"` names the file.
+ * `npm run migrations -- "add waiting list"` writes SQL from the changed `tables.ts`. Never edit a landed migration.
  */
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -10,7 +8,7 @@ import { dirname, join } from "node:path";
 const sets = {
   product: "{src/features/*/tables,src/platform/outbox,db/demo-school/tables}.ts",
   identity: "src/identity/tables.ts",
-  sandbox: "src/sandbox/*/tables.ts",
+  sandbox: "sandbox/*/tables.ts",
 };
 
 const name = process.argv[2]?.replaceAll(/\W+/g, "_");

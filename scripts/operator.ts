@@ -7,10 +7,9 @@ import { type OpenDatabase, openDatabase } from "../src/platform/database.ts";
 import { createLog } from "../src/platform/log.ts";
 import { SettingsError, loadEnvFile, readSettings } from "../src/settings/settings.ts";
 
-/** What the operator can mend, in a sentence. */
+/** A problem the operator can fix, in one sentence. */
 export class Refusal extends Error {}
 
-/** Runs a command of the operator's: prints what it returns, or why it could not be done. Sets the exit code. */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await command()}\n`);
@@ -23,10 +22,7 @@ export async function runCommand(command: () => Promise<string>): Promise<void> 
   }
 }
 
-/**
- * Opens the site's database, where the site has made it, by the settings that the site has. Throws a Refusal.
- * @param notYet what to say where there is none
- */
+/** `notYet` is the message when no database exists. Throws Refusal. */
 export async function withSiteDatabase<Result>(
   notYet: string,
   work: (database: OpenDatabase) => Promise<Result>,

@@ -1,8 +1,4 @@
-/**
- * `npm run remove-demo` takes the demonstration out of a database that becomes a real school's. It says what goes and
- * what stays, and asks; `npm run remove-demo -- --yes` does not ask. Stop the site first.
- * Ends with 0 when the demonstration is gone, 1 when it could not be done or was not confirmed, 2 when it was not called so.
- */
+/** Stop the site first. Exit codes: 0 removed, 1 failure or no confirmation, 2 wrong usage. */
 import { createInterface } from "node:readline/promises";
 import { findDemonstration } from "../db/demo-school/recognise.ts";
 import { type Removal, RealPaymentsOnDemo, removeDemonstration } from "../db/demo-school/remove.ts";
@@ -65,7 +61,7 @@ function describe({ removed, kept, demoted }: Removal): string {
   ].join("\n");
 }
 
-/** Asks at the terminal; where there is none, nobody agreed. */
+/** Without a terminal, the answer is no. */
 async function isAgreed(): Promise<boolean> {
   if (!process.stdin.isTTY) {
     process.stdout.write("Nobody is here to ask. To remove it: npm run remove-demo -- --yes\n");

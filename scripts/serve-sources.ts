@@ -1,4 +1,3 @@
-/** The site from its sources, once; `dev.ts` restarts it. */
 import { startServer } from "../src/server.ts";
 import { developmentPages } from "../src/pages/dev-server.ts";
 

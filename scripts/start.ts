@@ -1,12 +1,11 @@
-/** `npm start`: builds the pages when their sources have changed since the last build, then runs the site. */
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { buildIfStale } from "./build.ts";
 
-// What the last start compiled is not compiled again: the first page comes half a second earlier.
+// The compile cache makes the first page half a second faster.
 enableCompileCache(join(import.meta.dirname, "..", "build", ".compiled"));
 
-// React decides by it, when it is first loaded, which of its two builds to be.
+// React selects its development or production build when first imported.
 process.env["NODE_ENV"] = "production";
 await buildIfStale();
 const { startServer } = await import("../src/server.ts");

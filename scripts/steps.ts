@@ -5,15 +5,12 @@ import { join, resolve } from "node:path";
 const root = resolve(import.meta.dirname, "..");
 const bin = (name: string) => join(root, "node_modules", ".bin", name);
 
-/** What one step came to. Steps without tests of their own count as one that passed or failed. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
-  /** Tests that need something that is not here. */
   readonly skipped?: number;
 }
 
-/** A command of the checks; `report` reads what its own reporter counted. */
 export interface Step {
   readonly title: string;
   readonly command: readonly string[];
@@ -44,7 +41,6 @@ export const tests: Step = {
   },
 };
 
-/** Of what was built: a page that grew past its budget. */
 export const pageSizes: Step = { title: "page sizes", command: [bin("node"), "bench/size.ts"] };
 
 const playwrightReport = join(root, "reports", "playwright.json");
@@ -56,14 +52,13 @@ export const journeys: Step = {
     const { stats } = read(playwrightReport) as {
       stats: { expected: number; unexpected: number; flaky: number };
     };
-    // A test that passed only when it was run again has a bug in it, or has found one.
+    // A flaky test reveals a bug, so it counts as failed.
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
   },
 };
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
 
-/** Runs the steps one after another, all of them, and prints what each came to, and the sum. Fails when one did. */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
   mkdirSync(join(root, "reports"), { recursive: true });
   let passed = 0;
@@ -85,7 +80,7 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
-/** Races need a server: PGlite has a single connection, on which nothing happens at once. */
+/** Races need a PostgreSQL server: PGlite has a single connection. */
 function aboutSkipped(count: number): string {
   if (count === 0) return "";
   return process.env["TEST_DATABASE_URL"]
@@ -97,7 +92,7 @@ function outcomeOf({ report }: Step, isGood: boolean): Outcome {
   if (!report) return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   try {
     const outcome = report();
-    // A runner that ends badly with no failed test broke before or between its tests: that is a failure too.
+    // A non-zero exit without a failed test means that the runner itself broke.
     return isGood || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 };
   } catch {
     return { passed: 0, failed: 1 };

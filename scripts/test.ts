@@ -1,4 +1,3 @@
-/** `npm test`: everything, the browser journeys against the production build included. */
 import { rmSync } from "node:fs";
 import { buildIfStale } from "./build.ts";
 import { findChromium } from "./chromium.ts";

@@ -52,14 +52,9 @@ import { type PageRenderer, type SendNotFound, mountPages } from "./pages/mount-
 import { mountPictures } from "./features/pictures/picture-routes.ts";
 import type { AppContext } from "./context.ts";
 
-/** Bytes of a JSON body: the largest honest one is a class's description. */
+/** Bytes. */
 const bodyLimit = 64 * 1024;
 
-/**
- * The application, ready to listen or to be asked: middleware in order, then every feature.
- * @param renderer renders the site's pages; without one only the API and the services answer
- * @param options `failsUndeclared`: a problem that an endpoint does not declare is a bug, as tests want it
- */
 export async function createApp(
   context: AppContext,
   renderer?: PageRenderer,
@@ -77,15 +72,14 @@ export async function createApp(
   };
   const app = Fastify({
     loggerInstance: context.log,
-    // A line for each request would log the e-mails in paths.
+    // A request log would contain the emails in paths.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     trustProxy: trusted(context.settings.trustProxy),
     bodyLimit,
-    // Milliseconds: a picture of 10 MB over a slow line; the headers have their own, shorter bound.
+    // Milliseconds: a 10 MB picture over a slow line.
     requestTimeout: 240_000,
     forceCloseConnections: "idle",
-    // A URL that cannot be decoded.
     frameworkErrors: (_failure, request, reply) => void answerUndecodable(request, reply),
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -95,15 +89,14 @@ export async function createApp(
   closeAsConnectionsFallIdle(app);
 
   await app.register(helmet, {
-    // Pages set a policy of their own, by hashes (pages/security-policy.ts).
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // Sign-in popups at other origins must be able to come back.
+    // Sign-in popups on other origins must be able to return.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     strictTransportSecurity: context.settings.origin.startsWith("https:"),
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
   const { rateLimitFactor } = context.settings;
-  // Refuses with 503 before the event loop is so late that every answer is (milliseconds).
+  // Milliseconds. Responds with 503 before the event loop delays every response.
   await app.register(underPressure, { maxEventLoopDelay: 2_000 * Math.max(1, rateLimitFactor) });
 
   await app.register(swagger, apiDescription(context.settings.origin));
@@ -111,10 +104,9 @@ export async function createApp(
   for (const each of context.sandboxes) await each.mount(app);
   await context.identity.mount(app);
 
-  // Known when every route is: by then somebody can ask.
   const describe = () => app.swagger() as { openapi: string };
   const rates = await createVisitorRates(app, rateLimitFactor, createCountedBy(context.accessTokens));
-  // Rendering takes the one thread that there is: more at once would only make all of them late.
+  // Rendering occupies the only thread, so more concurrency only adds latency.
   const queue = createFairQueue({ atOnce: 4, atOnceForOne: 2, waitingForOne: 60 * rateLimitFactor });
   const cache = createResponseCache(context.invalidation, { queue, count: rates.makings });
   const authorize = createAuthorize(context.db, context.accessTokens, context.verifyIdentity);
@@ -123,7 +115,6 @@ export async function createApp(
       answerProblems(api);
       api.removeContentTypeParser("text/plain");
       api.addHook("onRequest", rates.calls);
-      // One picture, and the few short fields that some clients send with it.
       await api.register(multipart, {
         limits: {
           files: 1,
@@ -148,7 +139,6 @@ export async function createApp(
       registerEndpoints(options, "Audit", audit, auditApi(context));
       registerEndpoints(options, "Administration", administration, administrationApi(context));
       registerEndpoints(options, "Health", health, healthApi(context, describe));
-      // Below the API there are no pages, but for those that say so.
       api.get("/*", () => {
         throw new Problem(problems.notFound);
       });
@@ -187,13 +177,12 @@ export async function createApp(
   return app;
 }
 
-/** As Fastify's types want it: a number of hops as a function, ranges as a list that it may change. */
 function trusted(proxies: AppContext["settings"]["trustProxy"]) {
   if (proxies === false) return false;
   return typeof proxies === "number" ? (_ip: string, hop: number) => hop < proxies : [...proxies];
 }
 
-/** An answer that is under way when the site closes leaves its connection open, for a next request that cannot come. */
+/** Fastify closes idle connections once; a response in flight would hold its connection open. */
 function closeAsConnectionsFallIdle(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
     const timer = setInterval(() => app.server.closeIdleConnections(), 100);

@@ -18,22 +18,19 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import { createStripeSandbox } from "../sandbox/stripe/sandbox.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** All that the application leans on. Built in one place, passed on by hand. */
 export type AppContext = Awaited<ReturnType<typeof createContext>>;
 
-/** Opens the database, brings it up to date, and builds what the application leans on from the settings. */
 export async function createContext(settings: Settings, log: FastifyBaseLogger, clock: Clock = systemClock) {
   const database = await openDatabase(settings, log);
   try {
     return await buildContext(settings, log, clock, database);
   } catch (error) {
-    // What is open would keep the process alive, and the data folder locked.
+    // An open database keeps the process alive and the data folder locked.
     await database.close();
     throw error;
   }
 }
 
-/** The same on a database that is open already, as tests have it. */
 export async function buildContext(
   settings: Settings,
   log: FastifyBaseLogger,
@@ -109,7 +106,6 @@ export async function buildContext(
     mail,
     storage,
     identity,
-    /** Undefined where payments go to Stripe itself. */
     stripeSandbox: sandbox,
     sandboxes,
     close: async (): Promise<void> => {

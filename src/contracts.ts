@@ -12,7 +12,6 @@ import { selectionsContract } from "./features/selections/contract.ts";
 import { health } from "./features/health/contract.ts";
 import { teaching } from "./features/applications/contract.ts";
 
-/** Every call of the API. The browser's client takes the type of it, the access matrix the whole. */
 export const contracts = {
   ...accounts,
   ...audit,

@@ -5,13 +5,12 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from "rea
 import { markContext } from "./pages/contexts.ts";
 import { MarkContext } from "./pages/script-nonce.ts";
 
-// The server takes these from the build: two copies of react-router would not know each other's contexts.
+// The server imports these from the build: two copies of react-router do not share contexts.
 export { RouterContextProvider, createRequestHandler } from "react-router";
 export { apiContext, markContext, siteContext, cacheTagsContext } from "./pages/contexts.ts";
 
 const renderMilliseconds = 10_000;
 
-/** Renders a page whole: it is kept as finished bytes and sent to many. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -33,7 +32,7 @@ function render(routerContext: EntryContext, url: string, mark: string): Promise
     );
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce: mark,
-      // Nothing is sent in pieces that a script would have to put in their places.
+      // Streamed fragments would need a script to move them into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timeout);

@@ -6,8 +6,6 @@ const set = (name: string): MigrationSet => ({
   journalSchema: `migrations_${name}`,
 });
 
-/** What every school's database has. */
 export const schoolMigrations: readonly MigrationSet[] = [set("product"), set("identity")];
 
-/** The sandboxes' tables, which come into being only where a sandbox runs. */
 export const sandboxMigrations = set("sandbox");

@@ -26,13 +26,12 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** The site's address, which pages name where they describe themselves. It never changes while the site runs. */
 export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(siteContext).origin });
 export const shouldRevalidate = (): boolean => false;
 
 export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
   return (
-    // The theme is set on this element before React sees it.
+    // An inline script sets the theme before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -43,7 +42,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
         <Links />
         <script
           nonce={use(MarkContext)}
-          // It has run before React comes: the browser's copy of the page does without its text.
+          // The script runs before hydration, so the client omits its text.
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript + earlySubmitScript : "" }}
         />
@@ -72,7 +71,7 @@ export default function Root(): ReactNode {
   );
 }
 
-/** After a change of page the focus goes to its heading, as a new document would begin at its top. */
+/** Client navigation does not reset the focus as a new document does. */
 function useHeadingFocus(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -104,7 +103,6 @@ function useSessionFollower(): void {
   );
 }
 
-/** The last resort, where not even the bar may be trusted to work. Pages that break are caught below, by their layouts. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps): ReactNode {
   return (
     <main id="page">

@@ -18,20 +18,16 @@ import { startupBanner } from "./startup-banner.ts";
 import type { PageRenderer } from "./pages/mount-pages.ts";
 import { type AppContext, createContext } from "./context.ts";
 
-/** Milliseconds that closing may take when a start has failed. */
+/** Milliseconds. */
 const timeout = 5000;
 
-/**
- * Starts the site and keeps it until a signal ends it: settings → context → app → listen → drain.
- * @param renderer what renders the pages: the built ones, or the sources in development
- */
 export async function startServer(renderer: () => Promise<PageRenderer | undefined>): Promise<void> {
   try {
     await start(renderer);
   } catch (error) {
     process.stderr.write(`${whatToSay(error)}\n`);
     process.exitCode = 1;
-    // What could not be closed, as a connection to a server that is gone, must not keep the process.
+    // A connection that cannot close must not keep the process alive.
     setTimeout(() => process.exit(), timeout).unref();
   }
 }
@@ -40,7 +36,7 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
   loadEnvFile(process.cwd());
   const asked = readSettings();
   const reserved = asked.port === 0 ? await reservePort(asked.host) : undefined;
-  // Its own address, which much is told of, holds the port.
+  // Settings contain the origin, so the port must be known before they are built.
   const settings = reserved ? readSettingsOn(reserved.port) : asked;
   const log = createLog(settings.logLevel);
   const context = await createContext(settings, log);
@@ -53,13 +49,12 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
     stopOnSignal(context, app, startJobs(context));
     process.stdout.write(startupBanner(settings, context.database.kind, hasDemoSchool));
   } catch (error) {
-    // What is open would keep the process alive, and the data folder locked.
+    // An open context keeps the process alive and the data folder locked.
     await Promise.race([context.close(), wait(timeout)]).catch(() => {});
     throw error;
   }
 }
 
-/** The work that repeats in the background, in seconds between two runs. */
 function startJobs(context: AppContext): readonly Job[] {
   for (const each of context.sandboxes) each.start?.();
   const { db, clock, log, mail } = context;
@@ -73,10 +68,10 @@ function startJobs(context: AppContext): readonly Job[] {
   ];
 }
 
-/** Seconds that a stop may take. What is not done by then goes on at the next start. */
+/** The next start resumes unfinished work. */
 const drainSeconds = 25;
 
-/** First no new requests and no new work, then what is under way, then what both lean on. */
+/** Order: stop requests and jobs, drain, then close their dependencies. */
 function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly Job[]): void {
   const stop = async (): Promise<void> => {
     setTimeout(() => {
@@ -96,7 +91,6 @@ function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly 
   }
 }
 
-/** What an operator can mend is said in a sentence; a stack would hide it. */
 function whatToSay(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = "" } = error as NodeJS.ErrnoException;

@@ -1,7 +1,6 @@
 import { demoPassword, namedAccounts } from "../db/demo-school/people.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** What the operator reads when the site is up: the address, the demo accounts, and what is real and what stands in. */
 export function startupBanner(settings: Settings, database: string, hasDemoSchool: boolean): string {
   const lines = [
     "",

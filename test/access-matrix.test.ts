@@ -9,7 +9,7 @@ import { makeClass } from "./school.ts";
 
 const app = useTestApp();
 
-/** The six who knock at every door. What is somebody's own belongs to the student and to the instructor. */
+/** The owned resources belong to the student and the instructor. */
 interface Callers {
   readonly visitor: undefined;
   readonly student: TestPerson;
@@ -29,7 +29,6 @@ interface Fixtures {
 
 type Sent = Parameters<typeof call>[2];
 
-/** What is sent to each endpoint: valid, about the student's, the instructor's or the named fixtures. */
 const requests: Record<keyof typeof contracts, (callers: Callers, fixtures: Fixtures) => Sent> = {
   "POST /jwt": ({ student }) => ({ body: { email: student.email } }),
   "POST /users": ({ student }) => ({
@@ -149,12 +148,11 @@ const requests: Record<keyof typeof contracts, (callers: Callers, fixtures: Fixt
   "GET /openapi.json": () => ({}),
 };
 
-/** What the declaration promises: the refusal that the access matrix expects, or "open" when it lets the caller in. */
 function expected(access: Access, who: keyof Callers, role: Role | undefined): 400 | 401 | 403 | "open" {
   switch (access.as) {
     case "anyone":
       return "open";
-    // An access token is not an identity token, and nobody here is Stripe.
+    // An access token is not an identity token, and no caller is Stripe.
     case "identity":
       return 401;
     case "stripe":
@@ -198,7 +196,7 @@ test.each(Object.entries(contracts))(
   "%s lets in whom it declares, and nobody else",
   async (key, { access }) => {
     const { callers, fixtures } = await createFixtures();
-    // Owners come late: what they may change or remove is still there when the others are refused.
+    // Owners come last, so their resources still exist while the others are refused.
     for (const who of [
       "visitor",
       "otherStudent",

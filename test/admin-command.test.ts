@@ -19,7 +19,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the site and waits until its demo school is there. */
 async function start(env: Record<string, string> = {}): Promise<{ origin: string }> {
   const site = startSite({ DATA_DIR: folder, ...env });
   running = site;
@@ -34,7 +33,6 @@ async function stop(): Promise<void> {
   if (site) await end(site, "SIGTERM");
 }
 
-/** Runs the command as `npm run admin` does. */
 async function command(words: readonly string[], env: Record<string, string> = {}) {
   const { ended, said } = runNode(["scripts/admin.ts", ...words], { DATA_DIR: folder, ...env });
   const code = await ended;

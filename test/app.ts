@@ -13,22 +13,17 @@ import { type AppContext, buildContext } from "../src/context.ts";
 import { type StillClock, createStillClock } from "./clock.ts";
 import { emptyTables, openTestDatabase } from "./database.ts";
 
-/** The whole application on a database of its own, listening on a free port of the loopback. */
+/** Listens on a free loopback port, with a separate database. */
 export interface TestApp {
   readonly origin: string;
   readonly context: AppContext;
   readonly clock: StillClock;
-  /** The local Stripe that payments are made at. */
   readonly sandbox: StripeSandbox;
-  /** Every route that was put on it. */
   readonly routes: readonly RouteOptions[];
   readonly close: () => Promise<void>;
 }
 
-/**
- * @param overrides settings by their names in the environment
- * @param open the database; one of its own unless a test says otherwise
- */
+/** `overrides` are environment variables. */
 export async function startTestApp(
   overrides: Record<string, string> = {},
   open: (log: Log) => Promise<OpenDatabase> = openTestDatabase,
@@ -51,7 +46,7 @@ export async function startTestApp(
   const context = await buildContext(settings, log, clock, database);
   const sandbox = context.sandboxes.find((each) => "keys" in each);
   const routes: RouteOptions[] = [];
-  // Mounted before all else, so that it sees every route.
+  // Registered first, so its hook sees every route.
   const witness = {
     mount: async (app: Parameters<AppContext["identity"]["mount"]>[0]) =>
       void app.addHook("onRoute", (route) => void routes.push(route)),
@@ -76,10 +71,7 @@ export async function startTestApp(
   };
 }
 
-/**
- * The application for a test file, with empty tables and the clock at the present before each test.
- * @param overrides settings by their names in the environment, or what tells them when the tests begin
- */
+/** Empties the tables and resets the clock before each test. A function of `overrides` runs just before the tests. */
 export function useTestApp(overrides?: Record<string, string> | (() => Record<string, string>)): {
   readonly current: TestApp;
 } {

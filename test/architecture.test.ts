@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 
-/** Who may import whom (docs/architecture.md): the rule, read from the sources. */
+/** Enforces the import rules of docs/architecture.md. */
 
 const root = resolve(import.meta.dirname, "..");
 const features = [
@@ -43,7 +43,7 @@ const sources: Source[] = globSync("{src,sandbox,db,scripts,bench}/**/*.{ts,tsx}
       const target = specifier.startsWith(".")
         ? relative(root, resolve(root, dirname(path), specifier))
         : specifier;
-      // `import { type A, type B } from` brings no code either.
+      // `import { type A, type B } from` is type-only too.
       const isTypeOnly = type !== undefined || /\{(\s*type\s+\w+(\s+as\s+\w+)?,?)+\s*\}/.test(whole);
       return { target, isTypeOnly };
     });
@@ -53,7 +53,6 @@ const sources: Source[] = globSync("{src,sandbox,db,scripts,bench}/**/*.{ts,tsx}
 const featureOf = (path: string): string | undefined => /^src\/features\/(\w+)\//.exec(path)?.[1];
 const isIn = (folder: string, path: string): boolean => path.startsWith(`src/${folder}/`);
 
-/** The imports that break the rule, each as "who → whom". */
 const breaches = (isBroken: (from: Source, to: Import) => boolean): string[] =>
   sources.flatMap((source) =>
     source.imports.filter((to) => isBroken(source, to)).map(({ target }) => `${source.path} → ${target}`),
@@ -129,7 +128,6 @@ test("every feature's folder has its place in the order", () => {
   );
 });
 
-/** Code for the browser: pages and their parts, the ui, and what those load. */
 const isBrowserFile = ({ path }: Source): boolean =>
   (path.endsWith(".tsx") && !path.endsWith("entry.server.tsx")) || isIn("ui", path);
 const serverOnly =
@@ -145,7 +143,7 @@ test("browser files load no server code, not even through others", () => {
       if (isTypeOnly) continue;
       if (serverOnly.test(target)) found.push([...way, source.path, target].join(" → "));
       const next = byPath.get(target);
-      // The router strips loaders, and with them what only they import.
+      // The router strips loaders and their server-only imports.
       if (next && !next.path.endsWith("pages/contexts.ts")) visit(next, [...way, source.path], seen);
     }
   };
@@ -176,7 +174,7 @@ test("identity and the features know each other only through tokens, and its cli
   ).toEqual([]);
 });
 
-/** Files of what runs at a school in which the pattern stands, outside comments. */
+/** Searches the sources of the product, without comments. */
 const using = (pattern: RegExp, ...allowed: string[]): string[] =>
   sources
     .filter(({ path }) => !/^(scripts|bench)\//.test(path))
@@ -192,7 +190,7 @@ test("only settings.ts reads the environment", () => {
 
 test("only clock.ts reads the time", () => {
   expect(using(/\bDate\.now\(\)|\bnew Date\(\)|\bperformance\.now\(\)/, "src/platform/clock.ts")).toEqual([]);
-  // Identity's limits and keys, and the sandbox's, end by the database's clock, which all processes share.
+  // The identity provider and the sandbox expire data by the database clock, which all processes share.
   expect(
     using(/[^.\w]now\(\)/, "src/platform/clock.ts", "db/demo-school/remove.ts").filter(
       (path) => !/^(src\/identity|sandbox\/openid)\//.test(path),
@@ -201,7 +199,7 @@ test("only clock.ts reads the time", () => {
 });
 
 test("no code asks for an address over the network but to services that the operator named", () => {
-  // Addresses that people give (photos, pictures of classes) are for browsers. The browser's own calls are to this site.
+  // Security: the server must not fetch URLs that users enter.
   expect(
     using(
       /\bfetch\(|node:https?["']|\bundici\b/,

@@ -8,11 +8,10 @@ import { afterAll, beforeAll } from "vitest";
 
 const name = "pictures";
 
-/** A store that speaks S3's protocol, with one empty bucket, for the tests of a file. */
+/** A local S3 server with one empty bucket. */
 export interface Bucket {
-  /** The settings that lead to it, by their names in the environment. */
   readonly env: () => Record<string, string>;
-  /** Is it down? Connections are refused then. */
+  /** Refuses connections from then on. */
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
 }
@@ -20,7 +19,7 @@ export interface Bucket {
 export function useBucket(): Bucket {
   let folder = "";
   let store: { server: S3rver; port: number } | undefined;
-  // Keeps the port while the store is down, so that nobody else takes it meanwhile.
+  // A TCP proxy holds the port while the S3 server is down.
   const sockets = new Set<Socket>();
   const front = createServer((socket) => {
     sockets.add(socket);
@@ -64,7 +63,7 @@ export function useBucket(): Bucket {
       S3_ENDPOINT: `http://localhost:${(front.address() as AddressInfo).port}`,
       S3_REGION: "us-east-1",
       S3_BUCKET: name,
-      // The keys that this server knows.
+      // The only credentials that s3rver accepts.
       S3_ACCESS_KEY_ID: "S3RVER",
       S3_SECRET_ACCESS_KEY: "S3RVER",
     }),

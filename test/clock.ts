@@ -1,10 +1,7 @@
 import type { Clock } from "../src/platform/clock.ts";
 
-/** A clock that stands still until a test moves it. */
 export interface StillClock extends Clock {
-  /** Moves on by so many seconds. */
   advance(seconds: number): void;
-  /** Goes back to the real present. */
   reset(): void;
 }
 

@@ -13,10 +13,10 @@ import { runNode, siteScript } from "./site-process.ts";
 
 const app = useTestApp();
 const server = process.env["SENGA_TEST_SERVER"] ?? "";
-/** A machine with much else to do needs its time. */
+/** Milliseconds; a busy machine needs the time. */
 const patient = { timeout: 60_000 };
 
-/** What a restart of the server does to every connection of this database, and when there are none left. */
+/** Terminates every connection, as a server restart does. */
 const breakConnections = (name: string) =>
   onServer(
     server,
@@ -64,7 +64,7 @@ test.runIf(isPostgres)(
         note(`identity ${session.status}`);
       }
     });
-    // Again and again, wherever the load is by then.
+    // Repeated, to hit different phases of the load.
     for (let broken = 0; broken < 8; broken += 1) {
       const before = [...seen.values()].reduce((sum, count) => sum + count, 0);
       await breakConnections(name);
@@ -75,7 +75,7 @@ test.runIf(isPostgres)(
     load.isOn = false;
     await Promise.all(callers);
 
-    // The payment sandbox is an outside service with the same database: it says in its own words that it cannot.
+    // The payment sandbox uses the same database and reports the failure in Stripe's format.
     const expected = /^(200|409|identity 401|identity 503|503 database-away later|503 (outside|payment)\S+)/;
     expect([...seen.keys()].filter((what) => !expected.test(what))).toEqual([]);
     expect((await call(app.current, "GET /approvedClasses")).status).toBe(200);
@@ -90,7 +90,7 @@ test.runIf(isPostgres)(
     const heard: unknown[] = [];
     context.invalidation.onInvalidate((cacheTags) => heard.push(cacheTags));
     await breakConnections(await nameOfDatabase());
-    // Anything may have been missed.
+    // Listeners must assume that they missed changes.
     await expect.poll(() => heard, patient).toContain(undefined);
     const other = await openBeside(context.database, context.log);
     const invalidation = await createInvalidation(other);
@@ -103,7 +103,7 @@ test.runIf(isPostgres)(
 );
 
 test("a start whose database goes away in the middle ends and says so", async () => {
-  // It takes the connection, lets the greeting come, and hangs up: as a server does that is being stopped.
+  // Hangs up after the client's first message, like a PostgreSQL server that shuts down.
   const dying = createServer((socket) => {
     socket.on("error", () => {});
     socket.once("data", () => socket.destroy());

@@ -10,14 +10,14 @@ import { onServer } from "./on-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the migrated, empty databases are that tests copy: a file of PGlite's, a name on the server. */
+    /** Path of a PGlite file and name of a database on the server. */
     databaseTemplates: { pglite: string; postgres: string };
   }
 }
 
 const sets = [...schoolMigrations, sandboxMigrations];
 
-/** Migrates one database of each kind, once for a run: opening a copy takes a tenth of the time. */
+/** Runs the migrations once: opening a copy takes a tenth of the time. */
 export default async function makeTemplates(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "senga-template-"));
   const file = join(folder, "pglite.tar");

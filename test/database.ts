@@ -6,16 +6,15 @@ import { type OpenDatabase, openPostgres, pgliteOptions, usePglite } from "../sr
 import type { Log } from "../src/platform/log.ts";
 import { onServer } from "./on-server.ts";
 
-/** Set by vitest.config.ts in the project that runs on a PostgreSQL server. */
+/** vitest.config.ts sets this for the PostgreSQL project. */
 const serverUrl = process.env["SENGA_TEST_SERVER"];
 
-/** Whether these tests run on a real server: races need one, since PGlite has a single connection. */
+/** Race tests need a server: PGlite has a single connection. */
 export const isPostgres = serverUrl !== undefined;
 
-/** Databases in memory that the worker's earlier files have handed back, empty: opening one takes half a second. */
+/** Reused across the files of a worker, because opening a database takes half a second. */
 const handedBack: PGlite[] = [];
 
-/** A migrated, empty database: in memory, or made on the server and dropped when it is closed. */
 export async function openTestDatabase(log: Log): Promise<OpenDatabase> {
   const templates = inject("databaseTemplates");
   if (!serverUrl) {
@@ -43,7 +42,7 @@ export async function openTestDatabase(log: Log): Promise<OpenDatabase> {
   };
 }
 
-/** One that no other test gets after this, whatever becomes of it. */
+/** Not reused after the test. */
 export async function openDatabaseOfItsOwn(log: Log): Promise<OpenDatabase> {
   return serverUrl
     ? openTestDatabase(log)
@@ -53,7 +52,7 @@ export async function openDatabaseOfItsOwn(log: Log): Promise<OpenDatabase> {
 const openInMemory = async (template: string): Promise<PGlite> =>
   PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(template) });
 
-/** A second process's connection to the same database; on PostgreSQL only. */
+/** PostgreSQL only. */
 export async function openBeside({ db }: OpenDatabase, log: Log): Promise<OpenDatabase> {
   const { rows } = (await db.execute(sql`select current_database() as name`)) as { rows: { name: string }[] };
   const url = new URL(serverUrl ?? "");
@@ -64,10 +63,9 @@ export async function openBeside({ db }: OpenDatabase, log: Log): Promise<OpenDa
 const madeByMigrations = ["migrations"];
 const madeOnceByTheSite = [...madeByMigrations, "signing_keys"];
 
-/** For each open database, its tables. */
 const tables = new WeakMap<OpenDatabase["db"], readonly string[]>();
 
-/** Empties the tables that have rows: emptying one that has none takes as long. @param spared their bare names */
+/** Truncating an empty table is as slow as a full one, so it is skipped. */
 export async function emptyTables(
   { db }: OpenDatabase,
   spared: readonly string[] = madeOnceByTheSite,
@@ -85,7 +83,8 @@ export async function emptyTables(
       await db.execute(sql.raw(`truncate ${filled.join(", ")} cascade`));
       return;
     } catch (error) {
-      // The background work of the test before may still hold locks in another order; PostgreSQL then asks to try again.
+      // Background work of the previous test may hold locks in another order. 40P01 is a deadlock, and PostgreSQL
+      // expects a retry.
       const isDeadlock = ((error as Error).cause as { code?: string } | undefined)?.code === "40P01";
       if (!isDeadlock || tries === 5) throw error;
     }

@@ -13,7 +13,6 @@ const maxPictureMegabytes = 400;
 
 const app = useTestApp();
 
-/** What the product's tables hold, in one word. */
 async function readState(): Promise<string> {
   const { db } = app.current.context;
   const tables = (await db.execute(
@@ -27,7 +26,7 @@ async function readState(): Promise<string> {
   return rows.map(({ sum }) => sum).join("\n");
 }
 
-/** How many transactions have written so far: while it stands still, so do the tables. */
+/** An unchanged count proves unchanged tables. */
 async function countWrites(): Promise<string> {
   const { rows } = (await app.current.context.db.execute(
     sql`select pg_snapshot_xmax(pg_current_snapshot())::text as writes`,

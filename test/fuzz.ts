@@ -1,6 +1,5 @@
-/** Requests that nobody means well, made from what the product says of itself. The same seed makes the same ones. */
+/** Malformed and hostile requests, derived from the OpenAPI document. Deterministic per seed. */
 
-/** As much of an OpenAPI 3.1 document as requests are made from. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -27,14 +26,14 @@ export interface OddRequest {
   readonly body?: string;
 }
 
-/** What is there, so that some requests get past the first check. */
+/** Existing ids, so some requests pass the first check. */
 export interface Known {
   readonly ids: readonly string[];
   readonly emails: readonly string[];
   readonly tokens: readonly string[];
 }
 
-/** Numbers from 0 to 1 that a seed determines (mulberry32). */
+/** mulberry32; numbers in [0, 1). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -96,7 +95,7 @@ const oddValues: readonly unknown[] = [
   { toString: 1 },
   "\ud800",
 ];
-/** As they stand in an address, where no encoder made them. */
+/** Sent without URL encoding. */
 const oddUrlParts = [
   "%00",
   "%E0%A4%A",
@@ -122,7 +121,6 @@ const oddBodies = [
   "a=b&c=d",
 ];
 
-/** Makes requests of one stream of random numbers. */
 class Maker {
   readonly #random: () => number;
   readonly #known: Known;
@@ -140,7 +138,6 @@ class Maker {
     return this.#random() < part;
   }
 
-  /** A text for an address, encoded, or one that no encoder made. */
   inUrl(wellMeant: string, oddity: number): string {
     if (!this.chance(oddity)) return encodeURIComponent(wellMeant);
     return this.chance(0.3) ? this.pick(oddUrlParts) : encodeURIComponent(this.pick(oddTexts));
@@ -187,7 +184,7 @@ class Maker {
   }
 }
 
-/** @param oddity how much of a request is odd, from 0 to 1 */
+/** `oddity` is the odd share of a request, 0 to 1. */
 export function oddCalls(document: ApiDocument, known: Known, seed: number, count: number): OddRequest[] {
   const maker = new Maker(seed, known);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -231,7 +228,6 @@ export function oddCalls(document: ApiDocument, known: Known, seed: number, coun
   });
 }
 
-/** Addresses beside the pages' own, by what is put in the place of a star. */
 const otherAddresses = [
   "/assets/*",
   "/drawings/*",
@@ -247,7 +243,7 @@ const otherAddresses = [
 ];
 const pageQueries = ["q", "cursor", "level", "price", "sort", "seats", "token", "index", "_routes", "n"];
 
-/** @param routes addresses of pages, with `:name` in the place of what varies */
+/** `routes` are URL patterns with `:name` placeholders. */
 export function oddVisits(
   routes: readonly string[],
   known: Known,

@@ -5,7 +5,6 @@ import { classRow, makeClass } from "./school.ts";
 
 const app = useTestApp();
 
-/** Every refusal is a problem document with a stable code, and never tells a stack. */
 function expectProblem(answer: Awaited<ReturnType<typeof call>>, status: number, code: string): void {
   expect(answer.status, JSON.stringify(answer.body)).toBe(status);
   expect(answer.headers.get("content-type")).toContain("application/problem+json");
@@ -119,7 +118,7 @@ test("tokens that are not ours are refused everywhere", async () => {
     headers: { authorization: "Bearer nonsense" },
   });
   expectProblem(visitor, 401, "unauthenticated");
-  // Signed by us, but about nobody that could be.
+  // A valid signature over an impossible subject.
   for (const subject of ["not-an-id", "", "a\0b", "x".repeat(5000)]) {
     const token = await app.current.context.accessTokens.issue(subject);
     for (const key of ["GET /approvedClasses", "GET /admin/payments", "POST /payments", "GET /admin/audit"])
@@ -132,7 +131,6 @@ test("tokens that are not ours are refused everywhere", async () => {
   );
 });
 
-/** The specification's records, by the answers that are one or a list of them. */
 const records = {
   class: "_id className instructorName instructorEmail price availableSeats image status enrolledStudents",
   instructor: "_id name email image",

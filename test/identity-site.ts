@@ -12,7 +12,6 @@ import { type IdentityServiceOptions, createIdentityService } from "../src/ident
 
 export type TestSite = Awaited<ReturnType<typeof openSite>>;
 
-/** The identity provider with the local Google and the local mailbox, on a fresh database, listening on loopback. */
 export async function openSite(
   changes: Partial<IdentityServiceOptions> & {
     publicOrigin?: string;
@@ -72,7 +71,7 @@ export async function openSite(
   };
 }
 
-/** Somebody with a browser's cookies, who follows no redirect unasked. */
+/** A cookie jar that follows redirects only on request. */
 export class Visitor {
   readonly #origin: string;
   #address: string;
@@ -83,7 +82,7 @@ export class Visitor {
     this.#address = address;
   }
 
-  /** Lets another process answer from now on, as a load balancer would. */
+  /** Switches to another process, as a load balancer does. */
   moveTo(address: string): void {
     this.#address = address;
   }
@@ -121,7 +120,6 @@ export class Visitor {
     else this.#cookies.set(name, { value, path: attribute("path") ?? "/" });
   }
 
-  /** Posts JSON and gives the status and the answer. */
   async post(path: string, body: unknown = {}, headers: Record<string, string> = {}) {
     const response = await this.fetch(path, {
       method: "POST",
@@ -136,7 +134,6 @@ export class Visitor {
     return { status: response.status, headers: response.headers, body: await json(response) };
   }
 
-  /** Follows redirects to the first answer that is none, and gives it with its address. */
   async follow(path: string, init?: RequestInit): Promise<{ url: URL; response: Response }> {
     let url = new URL(path, this.#origin);
     let response = await this.fetch(url.href, init);
@@ -152,6 +149,5 @@ export class Visitor {
   }
 }
 
-/** An answer of any form: the test says what it expects. */
 // oxlint-disable-next-line typescript/no-explicit-any
 const json = (response: Response): Promise<any> => response.json();

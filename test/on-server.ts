@@ -1,6 +1,5 @@
 import pg from "pg";
 
-/** Runs one statement on a PostgreSQL server, such as making or dropping a database. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

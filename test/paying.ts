@@ -1,7 +1,7 @@
 import type { TestApp } from "./app.ts";
 import { type Answer, type TestPerson, call } from "./people.ts";
 
-/** Cards of Stripe's published test set. */
+/** https://docs.stripe.com/testing */
 export const cards = {
   good: "4242424242424242",
   declined: "4000000000000002",
@@ -10,7 +10,7 @@ export const cards = {
 
 export const intentIdOf = (clientSecret: string): string => clientSecret.split("_secret_")[0] ?? "";
 
-/** Asks the sandbox something as the server may: with the secret key. */
+/** Uses the secret key. */
 export async function askSandbox(
   app: TestApp,
   method: string,
@@ -27,7 +27,7 @@ export async function askSandbox(
   });
 }
 
-/** What the card form does: confirms the intent with a card. Returns the intent as it is then. */
+/** Confirms the intent as the card form does. */
 export async function confirmCard(
   app: TestApp,
   intentId: string,
@@ -50,7 +50,7 @@ export async function intentStatus(app: TestApp, intentId: string): Promise<stri
   return intent.status;
 }
 
-/** Gives the sandbox an order that only tests give (sandbox/stripe/README.md). */
+/** Test controls: sandbox/stripe/README.md. */
 async function orderSandbox(app: TestApp, method: string, path: string, order?: object): Promise<void> {
   const answer = await fetch(`${app.origin}/sandbox/stripe${path}`, {
     method,
@@ -60,31 +60,28 @@ async function orderSandbox(app: TestApp, method: string, path: string, order?: 
   if (!answer.ok) throw new Error(`the sandbox did not take the order: ${await answer.text()}`);
 }
 
-/** Switches faults of the sandbox on, instead of those that were. */
+/** Replaces all active faults. */
 export async function setFaults(app: TestApp, faults: readonly object[]): Promise<void> {
   await orderSandbox(app, "DELETE", "/faults");
   await orderSandbox(app, "POST", "/faults", { faults });
 }
 
-/** Invalidation an intent behind the product's back. */
+/** Changes an intent without the product's knowledge. */
 export const tamperWith = (
   app: TestApp,
   intentId: string,
   changes: { amount?: number; currency?: string; metadata?: Record<string, string> },
 ): Promise<void> => orderSandbox(app, "POST", `/payment_intents/${intentId}`, changes);
 
-/** The student asks to pay. Returns the intent's id. */
 export async function askToPay(app: TestApp, student: TestPerson, classId: string): Promise<string> {
   const asked = await call(app, "POST /create-payment-intent", { body: { classId } }, student);
   if (asked.status !== 200) throw new Error(`no payment intent: ${JSON.stringify(asked.body)}`);
   return intentIdOf(asked.body.clientSecret);
 }
 
-/** The browser reports the payment. */
 export const report = (app: TestApp, student: TestPerson, intentId: string): Promise<Answer> =>
   call(app, "POST /payments", { body: { transactionId: intentId } }, student);
 
-/** The whole way to a seat: asks, confirms with a good card, reports. */
 export async function buy(app: TestApp, student: TestPerson, classId: string): Promise<void> {
   const intentId = await askToPay(app, student, classId);
   await confirmCard(app, intentId);
@@ -92,7 +89,7 @@ export async function buy(app: TestApp, student: TestPerson, classId: string): P
   if (answer.status !== 200) throw new Error(`not paid: ${JSON.stringify(answer.body)}`);
 }
 
-/** A refund as the provider tells of it, newest first. */
+/** Newest first. */
 export async function refundsOf(
   app: TestApp,
   intentId: string,
@@ -101,7 +98,6 @@ export async function refundsOf(
   return ((await answer.json()) as { data: { id: string; amount: number; status: string }[] }).data;
 }
 
-/** The bank decides on the newest refund of the intent, or sends it back. */
 export async function decideRefund(
   app: TestApp,
   intentId: string,
@@ -111,11 +107,9 @@ export async function decideRefund(
   await orderSandbox(app, "POST", `/refunds/${refund?.id ?? ""}`, { status });
 }
 
-/** The card's holder has the bank ask for the money back. */
 export const openDispute = (app: TestApp, intentId: string, how: { amount?: number } = {}): Promise<void> =>
   orderSandbox(app, "POST", `/payment_intents/${intentId}/dispute`, how);
 
-/** The bank decides on the newest dispute of the intent. */
 export async function closeDispute(app: TestApp, intentId: string, status: "won" | "lost"): Promise<void> {
   const answer = await askSandbox(app, "GET", `/v1/disputes?payment_intent=${intentId}`);
   const [dispute] = ((await answer.json()) as { data: { id: string }[] }).data;

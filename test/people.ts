@@ -5,18 +5,16 @@ import { newId } from "../src/platform/ids.ts";
 import { fillPath, splitKey } from "../src/http/contract.ts";
 import type { TestApp } from "./app.ts";
 
-/** Somebody with a record, and the access token that says so. */
 export interface TestPerson extends Person {
   readonly token: string;
 }
 
 let made = 0;
 
-/** The number in letters: names must not be found by a search for digits. */
+/** In letters, because a search for digits must not match names. */
 const inLetters = (count: number): string =>
   Array.from(String(count), (digit) => "abcdefghij"[Number(digit)]).join("");
 
-/** Makes a person of the role. */
 export async function makePerson({ context }: TestApp, role: Role): Promise<TestPerson> {
   made += 1;
   const id = newId();
@@ -41,12 +39,11 @@ interface Sent {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // The tests look into answers freely; the contract holds their form.
+  // Tests read answers freely; the contract checks their shape.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }
 
-/** Calls the API over HTTP by an endpoint's key, as the person or as a visitor. */
 export async function call(
   app: TestApp,
   key: string,

@@ -53,7 +53,7 @@ test("the demonstration is known by its mark, and without it by what it consists
   ]);
   await context.db.execute(sql`truncate users, identity.users cascade`);
   expect(await findDemonstration(context.db)).toEqual([]);
-  // It was ended before the first account was there.
+  // The load crashed before the first account.
   await context.db.execute(sql`insert into demonstrations values (now())`);
   expect(await findDemonstration(context.db)).toEqual(["a demo school"]);
 });
@@ -111,7 +111,7 @@ test("all of it goes, and who signed up stays with what is real", async () => {
       + (select count(*)::int from identity.users where email like '%@senga.example') as rows,
       to_regclass('sandbox_stripe.payment_intents') is null as "isGone"`);
   expect((counted as { rows: object[] }).rows).toEqual([{ rows: 0, isGone: true }]);
-  // The log is closed again.
+  // The audit log forbids deletes again.
   await expect(db.execute(sql`delete from audit_entries`)).rejects.toThrow();
 });
 

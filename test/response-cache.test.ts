@@ -20,7 +20,7 @@ const catalogue = async (origin = app.current.origin) =>
   }[];
 const named = (className: string) => expect.objectContaining({ className });
 
-/** Shows the list to a visitor first, so that an answer is kept that could be old afterwards. */
+/** Fills the response cache, so a stale answer is possible afterwards. */
 async function keepCatalogue(origin?: string): Promise<void> {
   await catalogue(origin);
   await catalogue(origin);
@@ -99,7 +99,6 @@ test.runIf(isPostgres)("a second process on the same database hears of each chan
       .poll(() => catalogue(other.origin))
       .toEqual([expect.objectContaining({ availableSeats: 1 })]);
 
-    // And the other way round.
     await keepCatalogue();
     await makeClass(other, await makePerson(other, "instructor"), { className: "Hair Built from Ribbons" });
     await expect.poll(() => catalogue()).toContainEqual(named("Hair Built from Ribbons"));
@@ -108,7 +107,7 @@ test.runIf(isPostgres)("a second process on the same database hears of each chan
   }
 });
 
-/** A page of one word, which is read at once and shown when the test says so. */
+/** A page whose render ends when the test says so. */
 function slowPage() {
   let word = "old";
   let hear: (cacheTags: readonly CacheTag[] | undefined) => void = () => {};
@@ -130,7 +129,7 @@ function slowPage() {
   );
   return {
     visit: async () => (await page.inject({ url: "/", headers: { "accept-encoding": "identity" } })).body,
-    /** Shows what is being made, as soon as so many are. */
+    /** Waits for `count` renders, then completes them. */
     show: async (count: number) => {
       await expect.poll(() => shown.length).toBe(count);
       for (const done of shown.splice(0)) done();
@@ -166,7 +165,6 @@ test("who asks after a change does not share what was begun before it", async ()
   await page.show(2);
   expect(await before).toBe("old");
   expect(await after).toBe("new");
-  // And what was made after the change is kept.
   expect(await page.visit()).toBe("new");
 });
 

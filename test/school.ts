@@ -3,7 +3,7 @@ import { classes } from "../src/features/classes/tables.ts";
 import type { TestApp } from "./app.ts";
 import { type TestPerson, call, makePerson } from "./people.ts";
 
-/** What a class is made with unless a test says otherwise; the price is in dollars. */
+/** `price` is in dollars. */
 const usual = {
   className: "Eyes That Speak",
   price: 49,
@@ -11,7 +11,6 @@ const usual = {
   image: "/drawings/cover-eyes.svg",
 };
 
-/** Adds a class as the instructor does, and approves it as an admin does unless it shall stay pending. */
 export async function makeClass(
   app: TestApp,
   instructor: TestPerson,
@@ -31,7 +30,6 @@ export async function makeClass(
   return id;
 }
 
-/** The class's row, as it stands in the database. */
 export async function classRow({ context }: TestApp, id: string) {
   const [row] = await context.db.select().from(classes).where(eq(classes.id, id));
   if (!row) throw new Error(`no class ${id}`);

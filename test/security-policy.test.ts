@@ -7,7 +7,6 @@ const mark = "bWFyaw";
 const own = `nonce="${mark}"`;
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** A page as the renderer gives it, with what somebody has managed to put between. */
 const page = (slippedIn: string): string =>
   `<html><head><link ${own} rel="stylesheet" href="/assets/a.css"/><link rel="modulepreload" href="/assets/a.js"/>` +
   `<script ${own}>theme()</script></head><body>${slippedIn}` +

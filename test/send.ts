@@ -7,14 +7,14 @@ export interface OddAnswer {
   readonly body: string;
 }
 
-/** Sends requests as they are: `fetch` would mend their addresses first. */
+/** Sends the raw URL: `fetch` would normalize it. */
 export function sender(origin: string): { send: (odd: OddRequest) => Promise<OddAnswer>; end: () => void } {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(origin);
   return {
     send: ({ method, path, headers, body }) =>
       new Promise((done, failed) => {
-        // Node announces no body of a GET by itself, and the server would read it as a second request.
+        // Node sends no content-length with a GET body, so the server would read the body as a second request.
         const announced = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
         const whole = { ...announced, ...headers };
         const sent = request({ hostname, port, method, path, headers: whole, agent }, (response) => {

@@ -24,7 +24,7 @@ test("the sitemap leads to every approved class and every instructor, and to no 
     `${site()}/sitemap/classes/${approved}.xml`,
     `${site()}/sitemap/instructors/${instructor.id}.xml`,
   ]);
-  // A file for each place to start from, and not for each class.
+  // The sitemap has one file per cursor, not per class.
   expect((await get(`/sitemap/classes/${instructor.id}.xml`)).status).toBe(404);
   expect((await get("/sitemap/classes/0198c0de-0000-7000-8000-000000000000.xml")).status).toBe(404);
   const found = await Promise.all(

@@ -5,19 +5,18 @@ const root = resolve(import.meta.dirname, "..");
 
 export interface SiteProcess {
   readonly child: ChildProcess;
-  /** Everything it has written so far. */
   readonly said: () => string;
-  /** Its exit code, once it has ended and all that it wrote is read; null after a kill. */
+  /** Null after a kill. */
   readonly ended: Promise<number | null>;
 }
 
-/** Runs Node on the project, with nothing but these settings in its environment. */
+/** Inherits no environment. */
 export function runNode(args: readonly string[], env: Record<string, string>): SiteProcess {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
     cwd: root,
     env: {
       PATH: process.env["PATH"],
-      // What one process has compiled the next one need not.
+      // Later processes reuse compiled code.
       NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled-for-tests"),
       ...env,
     },
@@ -29,13 +28,12 @@ export function runNode(args: readonly string[], env: Record<string, string>): S
   return { child, said: () => said, ended };
 }
 
-/** What starts the server as an operator does, but for the pages, which need no build here. */
+/** Starts the server like an operator, but needs no build. */
 export const siteScript =
   "import { startServer } from './src/server.ts'; await startServer(async () => undefined);";
 
-/** A site that starts, on a free port unless it is told one. */
 export interface StartingSite extends SiteProcess {
-  /** The site's address on this machine, once it is open. Throws when it ends before. */
+  /** Throws when the process ends first. */
   readonly untilOpen: () => Promise<string>;
 }
 
@@ -44,11 +42,11 @@ export function startSite(env: Record<string, string>): StartingSite {
   return { ...site, untilOpen: () => untilOpen(site) };
 }
 
-/** Resolves with the address of a site that says it is open; the time limit is the test's. */
+/** Relies on the test's timeout. */
 export function untilOpen({ child, said, ended }: SiteProcess): Promise<string> {
   return new Promise((done, failed) => {
     const look = (): void => {
-      // All that it says when it is open comes at once, and ends with where the pictures are.
+      // The startup message is one write and ends with the picture storage.
       const [, origin] =
         /^(?:Senga is open|It listens) at (http:\/\/(?:localhost|127\.).+)$[^]*pictures/m.exec(said()) ?? [];
       if (origin) done(origin);
@@ -59,7 +57,7 @@ export function untilOpen({ child, said, ended }: SiteProcess): Promise<string> 
   });
 }
 
-/** Ends the process. Returns its exit code; null after a kill. */
+/** Returns the exit code; null after a kill. */
 export function end({ child, ended }: SiteProcess, signal: NodeJS.Signals): Promise<number | null> {
   child.kill(signal);
   return ended;

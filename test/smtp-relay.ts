@@ -2,12 +2,11 @@ import { once } from "node:events";
 import { type AddressInfo, type Socket, createServer } from "node:net";
 import { afterEach } from "vitest";
 
-/** What a relay says to a command, by how it begins ("RCPT TO"): a line, or nothing at all. */
+/** Reply per command prefix ("RCPT TO"); undefined stalls. */
 export type Says = Readonly<Record<string, string | undefined>>;
 
 export interface Relay {
   readonly url: string;
-  /** The commands it was given, and the text of the mails that it took, line by line. */
   readonly heard: readonly string[];
 }
 
@@ -22,10 +21,7 @@ const polite: Says = {
   QUIT: "221 bye",
 };
 
-/**
- * An SMTP relay that says what a test wants, for the tests of a file. An answer that is undefined never comes: the relay
- * stalls there.
- */
+/** A scripted SMTP relay. */
 export function useRelays(): (says?: Says) => Promise<Relay> {
   const ends: (() => void)[] = [];
   afterEach(() => {

@@ -8,7 +8,7 @@ import { useRelays } from "./smtp-relay.ts";
 const openRelay = useRelays();
 let folder: string;
 const running: SiteProcess[] = [];
-/** A machine with much else to do needs its time. */
+/** Milliseconds; a busy machine needs the time. */
 const patient = { timeout: 90_000 };
 
 beforeEach(() => {
@@ -34,12 +34,12 @@ test("from the first start to the end of the process", async () => {
     /database +PGlite[\s\S]+payments +sandbox \(sandbox\)[\s\S]+mail +local mailbox/,
   );
 
-  // Another process keeps off the folder.
+  // The first process locks the data folder.
   const second = start();
   expect(await second.ended).toBe(1);
   expect(second.said()).toContain("is in use by another Senga process");
 
-  // The folder outlives a kill, and is free at once.
+  // A kill releases the lock at once.
   await end(first, "SIGKILL");
   const third = start();
   await third.untilOpen();

@@ -12,7 +12,6 @@ import * as tables from "../sandbox/stripe/tables.ts";
 const silent = () => {};
 const log: Log = { debug: silent, info: silent, warn: silent, error: silent };
 
-/** A server that listens for events, as ours would, and answers them with the status that it is told. */
 async function openListener() {
   const posts: { body: string; signature: string }[] = [];
   const app = fastify();
@@ -29,17 +28,13 @@ async function openListener() {
   return listener;
 }
 
-/**
- * The sandbox on a port of its own, a database, a clock that stands still and a server that listens for events: made
- * before the tests of a file, and without faults and waiting posts before each of them.
- */
+/** Starts the sandbox on a free port with a database, a fixed clock and a webhook listener, once per file. */
 export function useSandbox() {
   const clock = createStillClock();
   let database: OpenDatabase;
   let listener: Awaited<ReturnType<typeof openListener>>;
   let running: Awaited<ReturnType<typeof run>>;
 
-  /** As a start of the process. */
   async function run() {
     const { db } = database;
     const deriveKey = deriveKeysFrom("a secret of this installation");
@@ -61,7 +56,7 @@ export function useSandbox() {
       ...sandbox,
       origin,
       stripe: connect(0),
-      /** As our gateway is set up: it tries again by itself. */
+      /** Retries like the product's gateway. */
       persistentStripe: connect(2),
       close: async () => {
         await sandbox.close();
@@ -85,7 +80,7 @@ export function useSandbox() {
     listener.answer = 200;
     await database.db.delete(tables.faults);
   });
-  // What a test left to be posted must not reach the next one.
+  // Pending deliveries must not reach the next test.
   afterEach(async () => {
     await database.db.delete(tables.deliveries);
   });
@@ -107,7 +102,7 @@ export function useSandbox() {
   const authorized = async () => confirm(await create(), "4242424242424242");
   const collected = async () => running.stripe.paymentIntents.capture((await authorized()).id);
 
-  /** What has happened to the intent, oldest first. */
+  /** Oldest first. */
   const eventsOf = async (intent: { id: string }) => {
     const all = await running.stripe.events.list({ limit: 100 });
     return all.data.filter(({ data }) => JSON.stringify(data.object).includes(intent.id)).toReversed();
@@ -127,7 +122,7 @@ export function useSandbox() {
   const postedTypesOf = (intent: { id: string }) =>
     postsOf(intent).map(({ body, signature }) => readPost(body, signature).type);
 
-  /** A call of what only tests may use. */
+  /** Test controls. */
   const control = (path: string, method: string, body?: object) =>
     fetch(`${running.origin}/sandbox/stripe${path}`, {
       method,
@@ -138,7 +133,6 @@ export function useSandbox() {
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  /** A call as Stripe.js makes it. */
   const fromBrowser = async (method: "GET" | "POST", path: string, params: Record<string, string>) => {
     const form = new URLSearchParams({ key: running.keys.publishableKey, ...params });
     const address = `${running.origin}${path}`;
@@ -169,14 +163,12 @@ export function useSandbox() {
         client_secret: intent.client_secret ?? "",
         decision,
       }),
-    /** The posts to the listener, as the sandbox knows them. */
     deliveries: () => database.db.select().from(tables.deliveries).orderBy(tables.deliveries.id),
     switchOn: async (...faults: object[]) => {
       const response = await control("/faults", "POST", { faults });
       expect(response.status).toBe(200);
     },
     run,
-    /** Ends the sandbox and starts it again on the same database. */
     restart: async () => {
       await running.close();
       running = await run();
@@ -196,14 +188,13 @@ export function useSandbox() {
   };
 }
 
-/** The parameters of a confirmation with a card. The published types leave out what only Stripe's own pages may send. */
+/** Stripe's types omit the raw card fields that only Stripe's own pages may send. */
 export function withCard(number: string, more: object = {}): Stripe.PaymentIntentConfirmParams {
   const card = { number, exp_month: 12, exp_year: 2034, cvc: "123", ...more };
   const data = { type: "card" as const, card };
   return { payment_method_data: data };
 }
 
-/** The same, as a browser sends them. */
 export const cardFields = (number: string) => ({
   "payment_method_data[type]": "card",
   "payment_method_data[card][number]": number,
@@ -213,10 +204,9 @@ export const cardFields = (number: string) => ({
   "payment_method_data[billing_details][address][country]": "US",
 });
 
-/** For expect.poll: what is due soon is asked for often, and for at most ten seconds. */
+/** Milliseconds. */
 export const soon = { timeout: 10_000, interval: 20 };
 
-/** The error that a call ends with. */
 export async function failure(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error: unknown = await call.then(
     () => undefined,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "./app.ts";
 
-/** Asks by a proxy that adds the caller's true address to what the caller says of itself. */
+/** Simulates a proxy that appends the caller's real IP to X-Forwarded-For. */
 const ask = (origin: string, said: string, seen: string) =>
   fetch(`${origin}/api/health`, { headers: { "x-forwarded-for": said ? `${said}, ${seen}` : seen } });
 
@@ -9,7 +9,7 @@ describe.each([
   ["one proxy", { TRUST_PROXY: "1" }],
   ["proxies of this network", { TRUST_PROXY: "127.0.0.0/8,::1" }],
 ])("behind %s", (_, env) => {
-  // Six calls a minute.
+  // Six calls per minute.
   const app = useTestApp({ ...env, RATE_LIMIT_FACTOR: "0.01" });
 
   test("a caller is bounded whatever it says of itself, and others are not", async () => {

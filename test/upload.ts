@@ -4,22 +4,20 @@ import sharp from "sharp";
 import type { TestApp } from "./app.ts";
 import { type Answer, type TestPerson, call, makePerson } from "./people.ts";
 
-/** Uploads bytes as a browser does, as somebody or as a new instructor. */
+/** Without `person`, a new instructor uploads. */
 export async function upload(app: TestApp, bytes: Uint8Array, person?: TestPerson): Promise<Answer> {
   const body = new FormData();
   body.set("image", new Blob([Buffer.from(bytes)], { type: "image/png" }), "cover.png");
   return call(app, "POST /images", { body }, person ?? (await makePerson(app, "instructor")));
 }
 
-/** A flat picture of one colour, to be saved in some format. */
 export const flat = (width = 2000, height = 1000, background = "#e9452a") =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** Where the bytes lie when they are a picture that is kept. */
+/** The content hash determines the name. */
 export const nameOf = (bytes: Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 
-/** A file of a kept picture, or undefined. */
 export async function storedFile(
   { origin }: TestApp,
   url: string,
@@ -30,7 +28,7 @@ export async function storedFile(
   return answer.ok ? bytes : undefined;
 }
 
-/** An upload that announces its bytes, sends the first of them, and then nothing until it is cut. */
+/** Announces all bytes, sends the first ones and stalls. */
 export function beginUpload(app: TestApp, person: TestPerson, first: Uint8Array, announced: number): Socket {
   const { hostname, port } = new URL(app.origin);
   const socket = connect(Number(port), hostname);

@@ -7,10 +7,10 @@ import { type TestPerson, call, makePerson } from "./people.ts";
 import { makeClass } from "./school.ts";
 import { visitorAt } from "./visitor.ts";
 
-/** With the bounds that an operator has who sets nothing. */
+/** The default rate limits. */
 const app = useTestApp({ RATE_LIMIT_FACTOR: "1" });
 
-/** The statuses of as many calls, in the order in which they were answered. */
+/** Statuses in the order of the answers. */
 async function repeat(times: number, ask: () => Promise<{ status: number }>): Promise<number[]> {
   const statuses: number[] = [];
   const ten = Array.from({ length: 10 });
@@ -37,7 +37,7 @@ describe("refused calls count", () => {
     expect((await call(app.current, "POST /jwt", { body: { email: "ada@example.org" } })).status).toBe(429);
     expect((await get("/api/nothing/here")).status).toBe(429);
 
-    // Somebody else behind the same router, who is known, is not refused for it.
+    // A logged-in person behind the same router is not refused.
     const student = await makePerson(app.current, "student");
     const own = { params: { email: student.email } };
     expect((await call(app.current, "GET /selected/classes/{email}", own, student)).status).toBe(200);
@@ -66,7 +66,7 @@ test("the same is not made again for being asked for in other words", async () =
     [`/share/class/${id}.png`, `/share/class/${id}.png?n=1`, `/share/class/%30${id.slice(1)}.png`],
   ];
   const first = await Promise.all(asked.map(([path]) => visitor.get(path)));
-  // Nobody is told: what is made from now on is another thing, and what was kept is not.
+  // No invalidation: a new render shows the change, and a cached one does not.
   await app.current.context.db.update(classes).set({ name: "Renamed", updatedAt: new Date(0) });
   for (const [at, [, ...others]] of asked.entries()) {
     for (const path of others) {

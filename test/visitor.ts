@@ -1,13 +1,12 @@
 import { Agent, get } from "node:http";
 
-/** What a visitor was answered, without the body. */
 export interface Visited {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly took: number;
 }
 
-/** Somebody at an address of their own within the loopback network, such as 127.0.0.7, who asks for what is public. */
+/** A public visitor with a separate loopback address, such as 127.0.0.7. */
 export function visitorAt(address: string, origin: string) {
   const agent = new Agent({ keepAlive: true, localAddress: address });
   const { port } = new URL(origin);

@@ -1,7 +1,6 @@
 import { drawing, fill } from "./ink/svg.ts";
 import { catEyes, sittingCat } from "./motifs/cat.ts";
 
-/** The studio cat beside the questions, in the theme's frame colour. */
 export function sittingCatPicture(color: string): string {
   return drawing({ width: 110, height: 126, origin: [-34, -70] }, fill(sittingCat, color), catEyes());
 }

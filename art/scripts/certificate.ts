@@ -9,7 +9,7 @@ import { girl } from "./motifs/girl/girl.ts";
 
 const [width, height] = [1400, 990];
 
-/** The certificate of completion, A4 across; names in braces are filled in when it is made out. */
+/** A4 landscape. The names in braces are placeholders. */
 export function certificate(): string {
   return drawing(
     { width, height, title: "Certificate of completion", background: "#e9f2f6" },
@@ -94,7 +94,6 @@ function words(
   return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${palette.ink}">${text}</text>`;
 }
 
-/** The mark as a red seal: the only place where it is red. */
 function seal(): string {
   const stamp = "M-52-62H52Q62-62 62-52V52Q62 62 52 62H-52Q-62 62-62 52V-52Q-62-62-52-62Z";
   return place(

@@ -1,8 +1,8 @@
-// Checks the colour tokens of both themes: every pair that is used must reach its WCAG contrast, and every colour
-// must exist in sRGB. Run it after changing a colour: `node art/scripts/contrast.ts`.
+// Checks every color pair in use against its WCAG contrast, and every color against the sRGB gamut. Run it after a
+// color change: `node art/scripts/contrast.ts`.
 import process from "node:process";
 
-/** Lightness 0 to 1, chroma, hue in degrees. */
+/** Lightness 0 to 1; hue in degrees. */
 type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
 const light = {
@@ -57,7 +57,7 @@ const dark: Record<Token, Oklch> = {
   focus: [0.84, 0.105, 225],
 };
 
-/** What is read needs 4.5 to 1 (WCAG 1.4.3); edges and marks need 3 to 1 (1.4.11). */
+/** WCAG 1.4.3 requires 4.5:1 for text; 1.4.11 requires 3:1 for edges and icons. */
 const text = 4.5;
 const edge = 3;
 
@@ -104,7 +104,7 @@ function linearRgb([lightness, chroma, hue]: Oklch): [red: number, green: number
   ];
 }
 
-/** As a screen shows it: clipped, with gamma, in 255 steps. */
+/** Screens clip, gamma-encode and quantize colors, so the check does too. */
 function toByte(linear: number): number {
   const clipped = Math.min(1, Math.max(0, linear));
   return Math.round(255 * (clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055));

@@ -9,10 +9,7 @@ const pencilPanel = "M0 0H760L744 348L0 444Z";
 const inkPanel = "M0 462L743 366L733 642L0 600Z";
 const tonePanel = "M0 618L732 660L722 936H0Z";
 
-/**
- * One face down three panels of a page, as tall as a form: its crown still pencilled, its eyes inked, the smile in tone.
- * The edge towards the form is slanted. 768 by 944 with the frames' outer halves.
- */
+/** 768 by 944, including the outer halves of the frames. The edge next to the form is slanted. */
 export function door({ frame, pencilSheet, sheet, sky, dot }: HeroColors): string {
   const look = { ...printedGirl, sheet };
   const where = { x: -158, y: -24, scale: 1.06 };
@@ -47,7 +44,6 @@ export function door({ frame, pencilSheet, sheet, sky, dot }: HeroColors): strin
   );
 }
 
-/** The ticks along the edges of manuscript paper. */
 function rulerTicks(): string {
   const left = Array.from({ length: 10 }, (_, index) => `M0 ${(index + 1) * 40}h${tickLength(index + 1)}`);
   const top = Array.from({ length: 17 }, (_, index) => `M${(index + 1) * 40} 0v${tickLength(index + 1)}`);

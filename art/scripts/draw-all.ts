@@ -1,4 +1,4 @@
-// Draws every picture of the project into art/drawings/ and checks its weight. Run it by `npm run art`.
+// Writes every drawing to art/drawings/ and checks its size. `npm run art` runs it.
 import { mkdirSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { brotliCompressSync } from "node:zlib";
@@ -8,7 +8,7 @@ import { nameParts } from "./ink/svg.ts";
 
 const folder = new URL("../drawings/", import.meta.url);
 
-/** One decimal is finer than any screen that shows these; titles and text stay, they are read aloud. */
+/** Rounds to one decimal, except in titles and text, which screen readers read. */
 function optimized(svg: string): string {
   return optimize(svg, {
     multipass: true,
@@ -28,7 +28,6 @@ function optimized(svg: string): string {
   }).data;
 }
 
-/** Draws one file and gives its line of the table. */
 function write({ name, budget, draw }: Drawing): { line: string; over: boolean } {
   const svg = nameParts(optimized(draw()), name);
   writeFileSync(new URL(`${name}.svg`, folder), svg);

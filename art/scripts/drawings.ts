@@ -36,16 +36,15 @@ import { promoNib } from "./promo.ts";
 import { torn } from "./torn.ts";
 
 export interface Drawing {
-  /** File name without its ending. */
+  /** Without the file extension. */
   name: string;
-  /** What it may weigh when sent, in KB of Brotli. */
+  /** KB after Brotli compression. */
   budget: number;
   draw: () => string;
 }
 
 const [coverBudget, portraitBudget, heroBudget, smallBudget] = [20, 5, 40, 2];
 
-/** Every drawing of the project. */
 export const drawings: Drawing[] = [
   { name: "hero-light", budget: heroBudget, draw: () => hero(lightHero) },
   { name: "hero-dark", budget: heroBudget, draw: () => hero(darkHero) },

@@ -14,7 +14,6 @@ const front = "M236 372L600 566L964 372L964 676L236 676Z";
 const leftFold = "M236 676L520 522";
 const rightFold = "M964 676L680 522";
 
-/** A letter by air: three fresh panels rise from an open envelope. */
 export function envelope(): string {
   return drawing(
     {
@@ -48,7 +47,6 @@ export function envelope(): string {
   );
 }
 
-/** What holds the sheets: the envelope's front with its striped edge and the seal. */
 function pocket(): string {
   const stripes = Array.from({ length: 12 }, (_, index) => {
     const x = 214 + index * 66;
@@ -114,7 +112,6 @@ function tonePanel(): string {
   );
 }
 
-/** A panel on its own sheet, with the shadow it casts on what lies below. */
 function sheetOf(body: string): string {
   const sheet = "M-16-6L240-20L254 336L-8 350Z";
   return [

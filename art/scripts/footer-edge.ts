@@ -2,7 +2,7 @@ import { screentone } from "./ink/screentone.ts";
 import { rectangle } from "./ink/shapes.ts";
 import { drawing } from "./ink/svg.ts";
 
-/** A strip of dots that grow into the footer's ink: meant to be repeated sideways. */
+/** Repeats horizontally. */
 export function footerEdge(): string {
   return drawing(
     { width: 480, height: 60 },

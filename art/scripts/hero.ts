@@ -4,10 +4,9 @@ import { clip, drawing, fill, line, place, reusable } from "./ink/svg.ts";
 import { girl } from "./motifs/girl/girl.ts";
 import { printedGirl } from "./motifs/girl/look.ts";
 
-/** The colours that follow the theme; the printed ones stay. */
+/** The colors that follow the theme. The others are fixed. */
 export interface HeroColors {
   frame: string;
-  /** The pencil panel: white paper, or night blue. */
   pencilSheet: string;
   sheet: string;
   sky: string;
@@ -33,10 +32,10 @@ export const darkHero: HeroColors = {
 const pencilPanel = "M0 0H322L262 880H0Z";
 const inkPanel = "M340 0H602L450 880H280Z";
 const tonePanel = "M620 0H980V880H468Z";
-/** Hair and scarf may leave the last panel to the right, and over its upper edge. */
+/** Hair and scarf may cross the right and upper edges of the last panel. */
 const beyondTonePanel = "M620 -60H1060V880H468L620 0Z";
 
-/** One face across three panels: pencil, ink, tone. 988 by 892 with the frames' outer halves. */
+/** 988 by 892, including the outer halves of the frames. */
 export function hero({ frame, pencilSheet, sheet, sky, dot }: HeroColors): string {
   const look = { ...printedGirl, sheet };
   const pencilled = reusable(girl("pencil", look));
@@ -75,7 +74,6 @@ export function hero({ frame, pencilSheet, sheet, sky, dot }: HeroColors): strin
   );
 }
 
-/** The ticks along the edges of manuscript paper. */
 function rulerTicks(): string {
   const left = Array.from({ length: 21 }, (_, index) => `M0 ${(index + 1) * 40}h${tickLength(index + 1)}`);
   const top = Array.from({ length: 7 }, (_, index) => `M${(index + 1) * 40} 0v${tickLength(index + 1)}`);

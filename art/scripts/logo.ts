@@ -3,7 +3,6 @@ import { palette } from "./ink/palette.ts";
 import { penStroke } from "./ink/pen.ts";
 import { drawing, fill, place } from "./ink/svg.ts";
 
-/** The S of the mark in a square of 64: one swelling stroke, which is also the gutter of the panel. */
 export const gutterStroke = penStroke(
   "M49 19C44 11 31 9 23 13C13 18 15 28 27 31C39 34 51 36 50 46C49 55 33 58 14 49",
   {
@@ -19,12 +18,11 @@ export const gutterStroke = penStroke(
   },
 );
 
-/** The mark alone: an ink panel of 60 in a box of 64. */
+/** A panel of 60 in a box of 64. */
 export function mark(ink: string = palette.ink, paper: string = palette.sheet): string {
   return drawing({ width: 64, height: 64 }, markParts(ink, paper));
 }
 
-/** Mark and name side by side, for the given ink and paper. */
 export function logo(ink: string, paper: string): string {
   return drawing(
     { width: 292, height: 64, title: "Senga" },
@@ -33,7 +31,7 @@ export function logo(ink: string, paper: string): string {
   );
 }
 
-/** For launchers that cut icons to their own shape: everything that matters is within the middle 80 percent. */
+/** Launchers crop icons, so the mark stays within the middle 80 percent. */
 export function maskableIcon(): string {
   return drawing(
     { width: 64, height: 64, background: palette.paper },

@@ -29,7 +29,6 @@ const paws = [
   { x: 116, y: 368, turn: -70, scale: 0.9 },
 ];
 
-/** For a page that is not there: the cat tipped the ink over it. */
 export function notFound(): string {
   const backdrop = screentone({
     on: rectangle(0, 0, width, height),
@@ -107,7 +106,6 @@ function pawPrint(): string {
   return fill(`M0 12C-14 12-18 0-10-8C-6-14 6-14 10-8C18 0 14 12 0 12Z${toes}`, palette.ink);
 }
 
-/** The cat with a paper-white rim, so that it stands off its surroundings. */
 function cat(): string {
   return [
     outlined(sittingCat, palette.sheet, palette.sheet, 7),

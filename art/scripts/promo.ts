@@ -4,7 +4,6 @@ import { palette } from "./ink/palette.ts";
 import { drawing, place } from "./ink/svg.ts";
 import { dipPen } from "./motifs/drawing-tools.ts";
 
-/** A pen drawing a red line, for the ink band: focus lines in paper colour, no background. */
 export function promoNib(): string {
   return drawing(
     { width: 760, height: 420 },

@@ -11,7 +11,6 @@ import { girl } from "./motifs/girl/girl.ts";
 const [width, height] = [1200, 760];
 const [left, top, right, bottom] = [150, 48, 1050, 712];
 
-/** The tear, from the upper edge of the page to the lower. */
 const tear: readonly Point[] = (() => {
   const random = seededRandom(41);
   const steps = 17;
@@ -23,7 +22,6 @@ const tear: readonly Point[] = (() => {
   });
 })();
 
-/** For a page that broke: still in pencil, and torn in two. The cat looks through. */
 export function torn(): string {
   const pencilled = reusable(sheet());
   const leftHalf = polygon([[left, top], ...tear, [left, bottom]]);
@@ -31,7 +29,6 @@ export function torn(): string {
   const half = (shape: string): string =>
     clip(shape, fill(shape, palette.sheet), pencilled.copy()) +
     line(shape, palette.ink, 5, { "stroke-linejoin": "miter" }) +
-    // The fibres of the paper show along the tear.
     line(polyline(tear), palette.sheet, 9, { "stroke-linejoin": "miter" });
   return drawing(
     {
@@ -58,11 +55,9 @@ export function torn(): string {
   );
 }
 
-/** A half that hangs from the upper end of the tear, moved aside and turned. */
 const opened = (aside: number, turn: number, half: string): string =>
   place({ x: 690 + aside, y: top, turn }, place({ x: -690, y: -top }, half));
 
-/** The page as far as it was drawn: a face in construction, in the frame of its panel. */
 function sheet(): string {
   const frame = rectangle(left + 34, top + 34, right - left - 68, bottom - top - 68);
   return panel(frame, palette.sheet, place({ x: 150, y: -40, scale: 0.9 }, girl("pencil")));

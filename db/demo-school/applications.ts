@@ -1,4 +1,3 @@
-/** Who would like to teach: the student's key, what they wrote, their portfolio, and how many days ago. */
 export const applications: readonly (readonly [
   student: string,
   text: string,

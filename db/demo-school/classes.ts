@@ -1,19 +1,17 @@
 import type { Level } from "../../src/features/classes/policy.ts";
 import type { ClassStatus } from "../../src/features/classes/state.ts";
 
-/** A class of the demo school; its cover is one of the bundled drawings. */
 export interface DemoClass {
   readonly cover: string;
   readonly name: string;
-  /** The instructor's key in people.ts. */
+  /** Key in people.ts. */
   readonly by: string;
   readonly level: Level;
-  /** In dollars. */
+  /** Dollars. */
   readonly price: number;
   readonly seats: number;
   readonly status: ClassStatus;
   readonly description: string;
-  /** What a student will be able to do afterwards. */
   readonly outcomes: readonly string[];
   readonly feedback?: string;
 }

@@ -10,14 +10,12 @@ import { newIdAt } from "../../src/platform/ids.ts";
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Who gets the newsletter: name, email, and how many days ago they confirmed. */
 const readers = [
   ["Wren Aldana", "wren@reader.example", 41],
   ["Pia Sorensen", "pia@reader.example", 27],
   ["Dario Conti", "dario@reader.example", 9],
 ] as const;
 
-/** What people wrote to support: who, when, what, and the reply if there was one. */
 const messages: readonly (readonly [
   name: string,
   email: string,
@@ -40,10 +38,8 @@ const messages: readonly (readonly [
   ],
 ];
 
-/** Everybody's address who has no account. */
 export const letterEmails: readonly string[] = [...readers, ...messages].map(([, email]) => email);
 
-/** The newsletter's readers, the one that went out, and the support inbox. @param admin who sent and replied */
 export async function writeLetters(
   tx: Transaction,
   admin: { readonly id: string },

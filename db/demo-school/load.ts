@@ -28,20 +28,21 @@ type Collected = Parameters<NonNullable<AppContext["stripeSandbox"]>["addCollect
 const day = 86_400_000;
 
 /**
- * Loads the demo school into a database in which nobody is yet. The settings decide whether it may be called at all.
- * @returns whether the demo accounts are there, from now or from before
+ * Loads the demo school into an empty database. The caller checks that the settings allow it. Returns whether the demo
+ * accounts exist.
  */
-export async function loadDemoSchool(context: AppContext): Promise<boolean> {
+export async function loadDemoSchool(
+  context: Pick<AppContext, "clock" | "db" | "identity" | "settings" | "stripeSandbox">,
+): Promise<boolean> {
   const [anybody] = await context.db.select({ id: users.id }).from(users).limit(1);
   if (!anybody) {
-    // First of all: whatever ends the process after this, the accounts with the published password are known for what
-    // they are.
+    // Outside the transaction and first: a crash must not leave accounts with the published password unmarked.
     await context.db.insert(demonstrations).values({ loadedAt: context.clock.now() }).onConflictDoNothing();
     const subjects = await context.identity.createAccounts(
       people.map(({ name, email, portrait }) => ({ name, email, image: portrait, password: demoPassword })),
     );
     await context.db.transaction(async (tx) => {
-      // Of two processes that start at once, the second waits here and then finds the school loaded.
+      // A second process that starts at the same time waits here and then finds the school loaded.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('senga demo school'))`);
       const [meanwhile] = await tx.select({ id: users.id }).from(users).limit(1);
       if (!meanwhile) await writeSchool(context, tx, subjects);
@@ -61,7 +62,7 @@ type Instructor = Row<DemoPerson>;
 type Course = Row<DemoClass> & { readonly instructor: Instructor };
 
 async function writeSchool(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "settings" | "stripeSandbox">,
   tx: Transaction,
   subjects: ReadonlyMap<string, string>,
 ): Promise<void> {
@@ -154,7 +155,6 @@ async function writeSchool(
   }
 }
 
-/** What the audit log says of a class: the feedback, and then the decision. */
 function decisionsOn(course: Course & { readonly at: Date }, admin: Instructor) {
   const entry = (minutesBefore: number) => {
     const at = new Date(decidedAt(course).getTime() - minutesBefore * 60_000);
@@ -176,10 +176,7 @@ function decisionsOn(course: Course & { readonly at: Date }, admin: Instructor) 
   ];
 }
 
-/**
- * A payment as the product leaves it behind: the attempt, the payment and the enrollment.
- * @returns what the payment sandbox has of it in its own books
- */
+/** Writes an attempt, a payment and an enrollment. Returns the sandbox's part of the payment. */
 async function writeSale(tx: Transaction, student: Instructor, course: Course, at: Date): Promise<Collected> {
   const attemptId = newIdAt(at);
   const intentId = `pi_demo${attemptId.replaceAll("-", "").slice(-18)}`;
@@ -205,7 +202,6 @@ async function writeSale(tx: Transaction, student: Instructor, course: Course, a
   return { id: intentId, amount: inCents(course), currency, metadata, at };
 }
 
-/** The drawings on the covers, as the product keeps uploaded pictures: one size fits all of a drawing. */
 function coverPictures(covers: ReadonlySet<string>, at: Date) {
   return Promise.all(
     [...covers].map(async (url) => {

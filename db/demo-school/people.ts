@@ -1,6 +1,5 @@
 import type { Role } from "../../src/features/accounts/policy.ts";
 
-/** Who is at the demo school. All sign in with the one demo password. */
 export interface DemoPerson {
   readonly key: string;
   readonly name: string;
@@ -9,7 +8,7 @@ export interface DemoPerson {
   readonly role: Role;
 }
 
-/** Published on purpose: the accounts exist only where nothing is real (settings.ts, loadsDemoSchool). */
+/** Published on purpose: the accounts exist only in a demonstration (settings.ts, loadsDemoSchool). */
 export const demoPassword = "Draw!2026";
 
 const person = (
@@ -47,7 +46,6 @@ export const people: readonly DemoPerson[] = [
   person("rosa", "Rosa Lindqvist", "onigiri", "student"),
 ];
 
-/** One account of each role, as the server prints them. */
 export const namedAccounts = people
   .filter(({ email }) => /^(student|instructor|admin)@/.test(email))
   .toReversed();

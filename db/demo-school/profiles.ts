@@ -2,9 +2,8 @@ import { instructorProfiles, portfolioPictures } from "../../src/features/instru
 import type { Transaction } from "../../src/platform/database.ts";
 import { newIdAt } from "../../src/platform/ids.ts";
 
-/** What an instructor of the demo school says and shows of themselves; the pictures are drawings of the house. */
 interface DemoProfile {
-  /** The instructor's key in people.ts. */
+  /** Key in people.ts. */
   readonly of: string;
   readonly headline: string;
   readonly bio: string;
@@ -117,7 +116,6 @@ const profiles: readonly DemoProfile[] = [
   },
 ];
 
-/** @param idOf the instructor's id by their key */
 export async function writeProfiles(tx: Transaction, idOf: (key: string) => string, at: Date): Promise<void> {
   for (const { of, headline, bio, links, portfolio } of profiles) {
     const userId = idOf(of);

@@ -3,16 +3,12 @@ import type { Database } from "../../src/platform/database.ts";
 import { letterEmails } from "./letters.ts";
 import { people } from "./people.ts";
 
-/**
- * The emails of the demo accounts and of who writes to the demo school, as a condition's right side. `.example` can be
- * nobody's real address.
- */
+/** The right side of a condition. `.example` is a reserved domain (RFC 2606), so no real person has such an email. */
 export const demoEmails = sql`(${sql.join(
   [...people.map(({ email }) => email), ...letterEmails].map((email) => sql`${email}`),
   sql`, `,
 )})`;
 
-/** Intents of the payment sandbox, those that the demo school brought along included. */
 export const isSandboxIntent = (intentId: SQL, hasSandbox: boolean): SQL =>
   hasSandbox
     ? sql`(${intentId} like 'pi\\_demo%' or ${intentId} in (select id from sandbox_stripe.payment_intents))`
@@ -31,9 +27,8 @@ export async function rowsOf<T>(db: Database, query: SQL): Promise<T[]> {
 }
 
 /**
- * What there is of a demonstration in the database, a phrase each; nothing in a real school's. It is known by the mark
- * that loading leaves, and without it by what it consists of: demo accounts, payments of the sandbox, and people whom the
- * sandbox for Google let in as whoever they said they were.
+ * Describes the demonstration data, one phrase per kind; empty for a real school. Recognizes the mark of
+ * `loadDemoSchool`, and without it demo accounts, sandbox payments and sandbox Google sign-ins.
  */
 export async function findDemonstration(db: Database): Promise<string[]> {
   const count = async (query: SQL): Promise<number> =>
@@ -63,7 +58,7 @@ export async function findDemonstration(db: Database): Promise<string[]> {
   return phrases;
 }
 
-/** A real service was configured on a database that holds a demonstration. The message says what to do. */
+/** The settings name a real service, but the database holds a demonstration. The message says what to do. */
 export class DemonstrationInTheWay extends Error {
   constructor(found: readonly string[], realServices: readonly string[]) {
     super(
@@ -80,7 +75,7 @@ export class DemonstrationInTheWay extends Error {
   }
 }
 
-/** Throws DemonstrationInTheWay. @param realServices the settings by which this is a real school */
+/** Throws DemonstrationInTheWay. `realServices` lists the settings that name real services. */
 export async function refuseDemonstrationBeside(
   db: Database,
   realServices: readonly string[],

@@ -10,19 +10,18 @@ interface KeptPerson {
   readonly email: string;
   readonly role: string;
   readonly classes: number;
-  /** What the person loses with the demonstration. */
   readonly enrollments: number;
 }
 
 export interface Removal {
-  /** How many rows went, by table. */
+  /** Rows per table. */
   readonly removed: ReadonlyMap<string, number>;
   readonly kept: readonly KeptPerson[];
-  /** Admins whom the demonstration made, and nobody else: what they are now. */
+  /** Admins whom only the demonstration appointed, with their new role. */
   readonly demoted: readonly { readonly email: string; readonly role: string }[];
 }
 
-/** Real money hangs on the demonstration; nothing was removed. */
+/** Thrown before anything is removed: a real payment depends on demonstration data. */
 export class RealPaymentsOnDemo extends Error {
   constructor(count: number) {
     super(
@@ -33,7 +32,7 @@ export class RealPaymentsOnDemo extends Error {
   }
 }
 
-/** Ends a trial: what it found out, and nothing else, is left of it. */
+/** Rolls back a trial run and carries its result. */
 class Undo extends Error {
   readonly removal: Removal;
 
@@ -47,11 +46,9 @@ const demoUsers = sql`(select id from users where email in ${demoEmails})`;
 const demoClasses = sql`(select id from classes where instructor_id in ${demoUsers})`;
 
 /**
- * Removes the demonstration whole, in one transaction: the demo accounts and all that is theirs, everybody's payments in
- * the sandbox with the seats that they took, all sessions, and the sandboxes' tables. People who signed up themselves are
- * kept, with their classes; they must log in and confirm their e-mail anew, since a sandbox may have let them in as
- * anybody. Throws RealPaymentsOnDemo.
- * @param isTrial whether only to find out what would go
+ * Removes demo accounts with their data, sandbox payments with their seats, all sessions and the sandboxes' tables, in
+ * one transaction. Keeps people who signed up, with their classes. They log in and confirm their email again, because a
+ * sandbox may have accepted a false identity. `isTrial` rolls everything back. Throws RealPaymentsOnDemo.
  */
 export async function removeDemonstration(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -87,13 +84,13 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
     removeRows(tx, references, removed, table, condition);
 
   await removeAuditEntries(tx, removed);
-  // A seat that was paid for with nothing is free again, also in a class that stays.
+  // Sandbox payments moved no money, so their seats become free, also in classes that stay.
   await doom(
     "enrollments",
     sql`(student_id, class_id) in (select student_id, class_id from payment_attempts where ${isSandboxed})`,
   );
   await doom("payment_attempts", isSandboxed);
-  // What they uploaded goes when the site next looks for pictures that nothing uses.
+  // The site's cleanup of unused pictures removes their uploads.
   await tx.execute(
     sql`update pictures set changed_at = now() - interval '2 days' where uploaded_by in ${demoUsers}`,
   );
@@ -115,7 +112,7 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
   for (const schema of ["sandbox_stripe", "sandbox_google", "sandbox_mailbox", "migrations_sandbox"]) {
     await tx.execute(sql`drop schema if exists ${sql.identifier(schema)} cascade`);
   }
-  // Other processes throw away the pages that they keep.
+  // Makes other processes invalidate their response cache.
   await tx.execute(sql`select pg_notify('senga_changes', '')`);
 
   const after = await remainingPeople(tx);
@@ -143,7 +140,7 @@ interface Reference {
   readonly parentColumn: string;
 }
 
-/** Which table of the product refers to which, as the database knows it: a table that is added later is removed from, too. */
+/** From the database catalog, so tables added later are covered too. */
 const readReferences = (tx: Transaction): Promise<Reference[]> =>
   rowsOf(
     tx,
@@ -157,7 +154,7 @@ const readReferences = (tx: Transaction): Promise<Reference[]> =>
         where con.contype = 'f' and con.connamespace = 'public'::regnamespace`,
   );
 
-/** Removes the rows, and before them what cannot be without them. What only mentions them mentions nobody then. */
+/** Removes dependent rows first. Nullable references become null. */
 async function removeRows(
   tx: Transaction,
   references: readonly Reference[],
@@ -183,7 +180,7 @@ function addRemoved(removed: Map<string, number>, table: string, rows: readonly 
   if (rows.length > 0) removed.set(table, (removed.get(table) ?? 0) + rows.length);
 }
 
-/** The log takes no removals: what the demonstration wrote into it is the exception. */
+/** The audit log forbids deletes; entries of the demonstration are the exception. */
 async function removeAuditEntries(tx: Transaction, removed: Map<string, number>): Promise<void> {
   await tx.execute(sql`alter table audit_entries disable trigger user`);
   const gone = await rowsOf(
@@ -195,7 +192,7 @@ async function removeAuditEntries(tx: Transaction, removed: Map<string, number>)
   addRemoved(removed, "audit_entries", gone);
 }
 
-/** Where the product keeps somebody's address beside the accounts: letters to support, the newsletter, waiting mail. */
+/** Tables that store emails outside the accounts: support messages, newsletter, mail queue. */
 const columnsWithEmails = (tx: Transaction): Promise<{ table: string; column: string }[]> =>
   rowsOf(
     tx,
@@ -209,7 +206,7 @@ interface Admitted {
   readonly email: string;
 }
 
-/** Kept admins who are none by the command line's word, nor by that of an admin who is. */
+/** Kept admins whom neither the command line nor a genuine admin appointed. */
 async function admitted(tx: Transaction): Promise<Admitted[]> {
   const admins = await rowsOf<Admitted & { by: string | null; isRecorded: boolean }>(
     tx,
@@ -261,7 +258,7 @@ async function removeIdentities(tx: Transaction, removed: Map<string, number>): 
   addRemoved(removed, "sign-ins", users);
   addRemoved(removed, "sessions", await rowsOf(tx, sql`delete from identity.sessions returning 1`));
   await tx.execute(sql`delete from identity.verifications`);
-  // Mail that only the local mailbox took proves nothing, nor does the sandbox for Google.
+  // The local mailbox and the Google sandbox prove no ownership of an email.
   await tx.execute(sql`update identity.users set email_verified = false`);
   if (await has(tx, "sandbox_google.accounts")) {
     await tx.execute(

@@ -1,4 +1,3 @@
-/** What sold: the student's key, the class's name, and how many days ago. */
 export const sales: readonly (readonly [student: string, className: string, daysAgo: number])[] = [
   ["ada", "Eyes That Speak", 61],
   ["kenji", "Eyes That Speak", 58],
@@ -32,7 +31,6 @@ export const sales: readonly (readonly [student: string, className: string, days
   ["omar", "Big Summer Skies", 7],
 ];
 
-/** What students have picked and not paid for yet. */
 export const picks: readonly (readonly [student: string, className: string])[] = [
   ["noor", "Speed Lines and Impact"],
   ["noor", "Screentone and Light"],

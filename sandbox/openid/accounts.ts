@@ -6,11 +6,10 @@ import { googleAccounts } from "./tables.ts";
 export interface GoogleAccount {
   readonly email: string;
   readonly name: string;
-  /** The path of the portrait on the site. */
   readonly picture: string;
 }
 
-/** Those offered on the page; the first is also the demo school's student. */
+/** The first account is also the demo school's student. */
 export const offeredAccounts: readonly GoogleAccount[] = [
   { name: "Noor Haddad", email: "student@senga.example", picture: "/drawings/portrait-frog.svg" },
   { name: "Aiko Mori", email: "aiko.mori@gmail.example", picture: "/drawings/portrait-bunny.svg" },
@@ -19,13 +18,12 @@ export const offeredAccounts: readonly GoogleAccount[] = [
 
 export const pictureOfOthers = "/drawings/portrait-ghost.svg";
 
-/** A number of 21 digits, as Google gives; the same for the same email. */
-export function subjectOf(email: string): string {
+/** 21 digits, as from Google; stable per email. */
+function subjectOf(email: string): string {
   const hash = createHash("sha256").update(email.toLowerCase()).digest("hex");
   return `1${(BigInt(`0x${hash}`) % 10n ** 20n).toString().padStart(20, "0")}`;
 }
 
-/** Remembers what to say of the person, and gives the subject. */
 export async function rememberAccount(db: Database, account: GoogleAccount): Promise<string> {
   const subject = subjectOf(account.email);
   const { name, picture } = account;

@@ -19,11 +19,9 @@ const form = (fields: Record<string, string>): RequestInit => ({
   body: new URLSearchParams(fields),
 });
 
-/** Goes from the click to the page that asks for the account. */
 const reachChooser = (visitor: Visitor, attempt = "a1") =>
   visitor.follow(`/identity/google?attempt=${attempt}&from=${encodeURIComponent(site.origin)}`);
 
-/** Goes the whole way and gives where the popup ends. */
 async function signInAs(visitor: Visitor, fields: Record<string, string>, attempt?: string): Promise<URL> {
   const chooser = await reachChooser(visitor, attempt);
   return (await visitor.follow(chooser.url.href, form(fields))).url;
@@ -73,7 +71,7 @@ describe("signing in", () => {
       email_verified: true,
       name: "Aiko Mori",
     });
-    // Nothing that would open data at Google is kept.
+    // The record holds no token for Google's APIs.
     const [row] = await accountsOf("aiko.mori@gmail.example");
     expect(row!.account).toMatchObject({
       providerId: "google",
@@ -229,7 +227,7 @@ describe("what goes wrong", () => {
       expect((await visitor.get("/identity/providers")).body).toEqual({ google: true, sandbox: false });
       const down = await visitor.follow("/identity/google?attempt=x");
       expect(down.url.searchParams.get("code")).toBe("network-request-failed");
-      // Nobody else is kept out by it.
+      // The session endpoint still serves other visitors.
       expect((await visitor.get("/identity/session")).status).toBe(200);
 
       isUp = true;
@@ -253,7 +251,6 @@ describe("what goes wrong", () => {
   });
 });
 
-/** Asks for a sign-in as our own client does, but for the changes. */
 const authorize = (changes: Record<string, string | undefined> = {}) => {
   const given = {
     client_id: "senga-local",

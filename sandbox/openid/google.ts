@@ -15,7 +15,6 @@ import { createGoogleProvider } from "./provider.ts";
 const prefix = "/sandbox/google";
 
 export interface OpenIdSandbox extends Sandbox {
-  /** What the identity provider is configured with, as with a real client registered at Google. */
   readonly client: {
     readonly clientId: string;
     readonly clientSecret: string;
@@ -26,9 +25,8 @@ export interface OpenIdSandbox extends Sandbox {
 }
 
 /**
- * The local sandbox for Google sign-in: an OpenID provider on the site's own address.
- * @param origin where browsers reach it
- * @param internalOrigin where this process reaches itself, which may be another address behind a proxy or in a container
+ * A local OpenID provider in place of Google. `origin` is the URL for browsers; `internalOrigin` is the URL for this
+ * process, which differs behind a proxy or in a container.
  */
 export function createOpenIdSandbox(parts: {
   db: Database;
@@ -57,7 +55,7 @@ export function createOpenIdSandbox(parts: {
       });
       const report = (error: Error) => app.log.error({ err: error }, "the local Google failed");
       provider.on("server_error", (_context, error) => report(error));
-      // Koa's own event, which it prints to the console where nobody listens.
+      // Koa prints errors to the console unless a listener handles this event.
       (provider as NodeJS.EventEmitter).on("error", report);
       await app.register(
         async (scope) => {
@@ -91,7 +89,6 @@ const typedForm = z.object({
     .pipe(z.email("Enter a valid email address, like name@gmail.example").max(254)),
 });
 
-/** The page that oidc-provider sends people to, and what they answer. */
 function mountChooser(app: FastifyInstance, provider: Provider, db: Database): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -101,10 +98,10 @@ function mountChooser(app: FastifyInstance, provider: Provider, db: Database): v
   );
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store").header("content-security-policy", pagePolicy);
-    // Anything stricter would cut the tie to the page that opened the popup, which watches whether it is closed.
+    // A stricter policy would cut the opener relation, and the opener polls whether the popup is closed.
     reply.header("cross-origin-opener-policy", "unsafe-none");
   });
-  // Whatever goes wrong here, there is a person in front of it.
+  // Errors must be readable: a person sees this page.
   app.setErrorHandler((error, request, reply) => {
     if (!isExpired(error)) request.log.error({ err: error }, "the local Google failed");
     return sendPage(reply.code(400), problemPage("This sign-in has expired or wasn't started properly."));
@@ -143,7 +140,7 @@ function read(body: Record<string, string>): GoogleAccount | TypedAccount | "can
 
 const isExpired = (error: unknown): boolean => error instanceof Error && error.name === "SessionNotFound";
 
-/** The protocol itself: metadata, keys, authorization, tokens. oidc-provider reads and answers the raw request. */
+/** oidc-provider reads the raw request and writes the raw reply. */
 function mountProtocol(app: FastifyInstance, provider: Provider, origin: string): void {
   const answer = provider.callback();
   const { host, protocol } = new URL(origin);
@@ -151,7 +148,7 @@ function mountProtocol(app: FastifyInstance, provider: Provider, origin: string)
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.all("/*", { exposeHeadRoute: false }, async (request, reply) => {
     const raw: typeof request.raw & { originalUrl?: string } = request.raw;
-    // It makes its addresses from these, and they must be the site's own.
+    // oidc-provider builds URLs from these headers, and they must be the site's own.
     delete raw.headers["x-forwarded-host"];
     raw.headers.host = host;
     raw.headers["x-forwarded-proto"] = protocol.slice(0, -1);
@@ -162,7 +159,7 @@ function mountProtocol(app: FastifyInstance, provider: Provider, origin: string)
   });
 }
 
-/** The metadata for the identity provider in this very process: what it calls itself is at the internal address. */
+/** The identity provider runs in this process and reaches the endpoints at the internal URL. */
 function mountInternalDiscovery(app: FastifyInstance, issuer: string, internalIssuer: string): void {
   app.get("/internal/openid-configuration", async () => ({
     issuer,

@@ -7,10 +7,6 @@ export interface TypedAccount {
   readonly problem: string;
 }
 
-/**
- * @param path where the forms go
- * @param typed what was typed and what is wrong with it, when the page is shown again
- */
 export function chooserPage(path: string, accounts: readonly GoogleAccount[], typed?: TypedAccount): string {
   const form = (content: string, name = "") =>
     `<form method="post" action="${escapeHtml(path)}" class="${name}">${content}</form>`;

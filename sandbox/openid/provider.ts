@@ -12,15 +12,14 @@ export interface GoogleProviderParts {
   readonly origin: string;
   readonly issuer: string;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
-  /** Sent with its pages. */
   readonly pagePolicy: string;
 }
 
 const seconds = { interaction: 600, code: 60, token: 600 };
 
 /**
- * oidc-provider, set up to do what Google does for a web application: the code flow with PKCE for one client and one
- * place to return to, email, name and picture in the ID token, and the choice of an account each time.
+ * Configures oidc-provider like Google for a web application: code flow with PKCE, one client, one redirect URI,
+ * profile claims in the ID token, and an account choice on each sign-in.
  */
 export function createGoogleProvider(parts: GoogleProviderParts): Provider {
   const { db, deriveKey, origin, issuer, client } = parts;
@@ -46,7 +45,7 @@ export function createGoogleProvider(parts: GoogleProviderParts): Provider {
     responseTypes: ["code"],
     scopes: ["openid", "email", "profile"],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
-    // Google puts all of them into the ID token.
+    // Google puts all claims into the ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -79,7 +78,7 @@ export function createGoogleProvider(parts: GoogleProviderParts): Provider {
         }
       );
     },
-    // The choice of an account is the consent.
+    // Choosing an account is the consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: client.clientId,
@@ -95,12 +94,12 @@ export function createGoogleProvider(parts: GoogleProviderParts): Provider {
       context.body = problemPage(out.error_description ?? out.error);
     },
   });
-  // Its address is the site's, whatever a proxy calls it.
+  // Trusts the forwarded headers that `mountProtocol` sets.
   provider.proxy = true;
   return provider;
 }
 
-/** One question, asked whether the client calls it "login" or "select_account". */
+/** One prompt, for "login" and "select_account" alike. */
 function chooseAccountPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.remove("consent");
@@ -108,7 +107,7 @@ function chooseAccountPolicy(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-/** The key pair is made from the installation's secret: the same in every process and after every restart. */
+/** Derived from the installation's secret: the same in every process and after a restart. */
 function signingKey(secret: Buffer) {
   const curve = createECDH("prime256v1");
   curve.setPrivateKey(secret);

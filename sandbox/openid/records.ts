@@ -3,12 +3,11 @@ import type { Adapter } from "oidc-provider";
 import type { Database } from "../../src/platform/database.ts";
 import { googleRecords } from "./tables.ts";
 
-/** Keeps oidc-provider's records of one kind in the database, so that restarts and several processes agree. */
 export function keepRecords(db: Database, kind: string): Adapter {
   const isThis = (id: string) => and(eq(googleRecords.kind, kind), eq(googleRecords.id, id));
   return {
     upsert: async (id, payload, secondsToLive) => {
-      // No session: the person is asked for the account each time, as Google asks when told to.
+      // No session: every sign-in shows the account choice, as with prompt=select_account at Google.
       if (kind === "Session") return;
       const values = {
         payload,

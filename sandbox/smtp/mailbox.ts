@@ -14,14 +14,13 @@ import { listPage, messagePage, notFoundPage } from "./pages.ts";
 import { serveSmtp } from "./smtp.ts";
 
 export interface Mailbox extends Sandbox {
-  /** Where mail is to be sent. */
   readonly smtpUrl: string;
   readonly close: () => Promise<void>;
 }
 
 /**
- * The local sandbox for mail: a real SMTP server that keeps what it is given, and pages to read it at
- * /sandbox/mailbox, for this machine alone. It listens from the start; its table is used from the first mail on.
+ * A local SMTP server that stores mail, with pages at /sandbox/mailbox for this machine only. Listens at once; its
+ * table must exist before the first mail.
  */
 export async function createSmtpSandbox(parts: { db: Database; clock: Clock; log: Log }): Promise<Mailbox> {
   const { db, clock, log } = parts;
@@ -97,7 +96,7 @@ const pagePolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'";
 
-/** For a mail's own HTML, which anybody may have written. */
+/** Security: anyone may have written the HTML of a mail. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
 const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
@@ -110,7 +109,7 @@ const query = z.object({
     .optional(),
 });
 
-/** @returns undefined for all mail. Throws invalid-input. */
+/** Undefined means all mail. Throws invalid-input. */
 function requestedEmail(request: FastifyRequest): string | undefined {
   const asked = query.safeParse(request.query);
   if (!asked.success) throw new Problem(problems.invalidInput);
@@ -122,7 +121,7 @@ const find = (db: Database, request: FastifyRequest<{ Params: { id: string } }>)
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? openMessage(db, id) : undefined;
 };
 
-/** Mail holds links that open accounts: it is shown to this machine alone, not even through a proxy on it. */
+/** Security: mail contains login links, so only this machine may read it, and not through a local proxy. */
 function refuseOtherMachines(request: FastifyRequest): void {
   const isLocal = /^(::1$|(::ffff:)?127\.)/i.test(request.socket.remoteAddress ?? "");
   const isForwarded = "x-forwarded-for" in request.headers || "forwarded" in request.headers;

@@ -5,7 +5,6 @@ import type { Database } from "../../src/platform/database.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { messages } from "./tables.ts";
 
-/** Older mails than so many are thrown away. */
 const maxKept = 500;
 const maxListed = 100;
 
@@ -16,12 +15,10 @@ export interface StoredMessage {
   readonly receivedAt: Date;
 }
 
-/** A mail taken apart. */
 export interface OpenedMessage extends StoredMessage {
   readonly headers: Email["headers"];
   readonly text: string;
   readonly html: string | undefined;
-  /** The web addresses in it, in their order. */
   readonly links: readonly string[];
 }
 
@@ -50,16 +47,13 @@ const listColumns = {
   receivedAt: messages.receivedAt,
 };
 
-/** @param to only mails to this address */
 const sentTo = (to: string | undefined) =>
   to ? arrayContains(messages.recipients, [to.toLowerCase()]) : undefined;
 
-/** The newest first. */
 export async function listMessages(db: Database, to?: string): Promise<StoredMessage[]> {
   return db.select(listColumns).from(messages).where(sentTo(to)).orderBy(desc(messages.id)).limit(maxListed);
 }
 
-/** The newest first, taken apart. */
 export async function openMessages(db: Database, to?: string): Promise<OpenedMessage[]> {
   const rows = await db.select().from(messages).where(sentTo(to)).orderBy(desc(messages.id)).limit(maxListed);
   return Promise.all(rows.map(open));

@@ -5,10 +5,10 @@ import type { Log } from "../../src/platform/log.ts";
 
 const maxPictureBytes = 2 * 1024 * 1024;
 
-/** Called with a mail that has come in full. The sender is told that it was taken when the promise is kept. */
+/** The server acknowledges the mail when the promise resolves. */
 export type TakeMail = (recipients: readonly string[], raw: Uint8Array) => Promise<void>;
 
-/** An SMTP server for this machine alone, on a port that is free. Gives its address and how to end it. */
+/** Listens on the loopback interface, on a free port. */
 export async function serveSmtp(
   take: TakeMail,
   log: Log,
@@ -39,7 +39,7 @@ export async function serveSmtp(
   };
 }
 
-/** Reads to the end in any case, since the sender listens only then. */
+/** Reads an oversized mail to the end, because the client reads the reply only then. */
 async function readMail(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) {

@@ -4,13 +4,12 @@ export const mailboxSchema = pgSchema("sandbox_mailbox");
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
 
-/** Mails that the local mailbox took, as they came over the wire. */
 export const messages = mailboxSchema.table(
   "messages",
   {
-    /** Sorts by the time of arrival. */
+    /** UUIDv7: sorts by arrival. */
     id: uuid().primaryKey(),
-    /** The addresses that the sender named to the server, in lower case. */
+    /** From the SMTP envelope, in lower case. */
     recipients: text().array().notNull(),
     subject: text().notNull(),
     raw: bytes().notNull(),

@@ -2,7 +2,7 @@ import type { Transaction } from "../../src/platform/database.ts";
 import { newClientSecret, newStripeId } from "./stripe-ids.ts";
 import { paymentIntents } from "./tables.ts";
 
-/** A payment that was collected; its amount in cents. */
+/** `amount` is in cents. */
 export interface Collected {
   readonly id: string;
   readonly amount: number;
@@ -11,7 +11,7 @@ export interface Collected {
   readonly at: Date;
 }
 
-/** Adds payments that were collected before the sandbox's time, so that they can be refunded like any other. */
+/** Adds payments from before the sandbox started, so they can be refunded. */
 export async function addCollected(tx: Transaction, collected: readonly Collected[]): Promise<void> {
   await tx.insert(paymentIntents).values(
     collected.map(({ id, amount, currency, metadata, at }) => ({

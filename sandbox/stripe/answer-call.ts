@@ -17,21 +17,16 @@ import { noSuch, StripeProblem, wrongParameter } from "./problem.ts";
 import { intentOfClientSecret } from "./stripe-ids.ts";
 import { paymentIntents } from "./tables.ts";
 
-/** One address of the API. */
 export interface Endpoint {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly run: Operation;
-  /** What it is to faults; without it none strikes. */
+  /** Faults never strike an endpoint without a target. */
   readonly target?: CallTarget;
-  /** Whether a browser may call it, with the client secret of the intent that it is about. */
   readonly isForBrowsers?: boolean;
 }
 
-/**
- * Answers one call: who is it, has it been answered before, does a fault strike, and then the work, in one transaction
- * with the answer that is kept for its idempotency key. Throws StripeProblem.
- */
+/** Runs the operation in one transaction with the stored idempotent answer. Throws StripeProblem. */
 export async function answerCall(
   dependencies: Dependencies,
   endpoint: Endpoint,
@@ -54,7 +49,7 @@ export async function answerCall(
   return answer && !isCut ? send(reply, answer) : cut(request, reply);
 }
 
-/** The work, or what a fault makes of it. A failure is kept for the idempotency key, or gives it free again. */
+/** On failure, stores the problem under the idempotency key or releases the key. */
 async function attempt(
   dependencies: Dependencies,
   endpoint: Endpoint,
@@ -114,7 +109,7 @@ const idInPath = (path: unknown): string | undefined =>
     ? path.id
     : undefined;
 
-/** A browser may ask about, and pay, only the intent whose secret it was given. */
+/** A browser may read and pay only the intent whose client secret it holds. */
 async function checkClientSecret(tx: Transaction, id: string, secret: string | undefined): Promise<void> {
   if (secret === undefined) {
     throw wrongParameter("client_secret", "parameter_missing", "Missing required param: client_secret.");
@@ -132,7 +127,6 @@ async function checkClientSecret(tx: Transaction, id: string, secret: string | u
   );
 }
 
-/** Bodies come as text: see serveEndpoints. */
 function readParams(request: FastifyRequest): Params {
   if (request.method !== "GET") return typeof request.body === "string" ? parseForm(request.body) : noParams;
   const start = request.url.indexOf("?");
@@ -159,7 +153,6 @@ async function strike(fault: Fault | undefined): Promise<void> {
   if (fault?.kind === "error-500") throw new StripeProblem(500, apiError("Failed (a fault)."), true);
 }
 
-/** Ends the connection without an answer. */
 function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();

@@ -4,7 +4,6 @@ import { lockIntent } from "./intents.ts";
 import { readChoice, refuseUnknown } from "./parameters.ts";
 import { wrongParameter } from "./problem.ts";
 
-/** The holder's answer in the bank's window (3-D Secure). `decision` is approve or refuse. */
 export async function answerChallenge(call: Call): Promise<Answer> {
   refuseUnknown(call.params, ["decision"]);
   const decision = readChoice(call.params, "decision", ["approve", "refuse"]);

@@ -7,7 +7,7 @@ export const send = (reply: FastifyReply, { status, body }: Answer): FastifyRepl
   reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
 
 export function sendProblem(reply: FastifyReply, problem: StripeProblem): FastifyReply {
-  // As with Stripe: a failure that is kept for the idempotency key would only be said again.
+  // As with Stripe: a retry of a stored failure would only replay it.
   if (problem.status === 409 || problem.status === 503) reply.header("stripe-should-retry", "true");
   else if (problem.status >= 500) reply.header("stripe-should-retry", "false");
   return send(reply, asAnswer(problem));
@@ -20,7 +20,7 @@ export const asAnswer = (problem: StripeProblem): Answer => ({
 
 export const apiError = (message: string) => ({ type: "api_error" as const, message });
 
-/** What any failure is to the caller; what is no problem of the caller's is logged and told as little as Stripe tells. */
+/** Logs internal errors and hides their details from the caller, as Stripe does. */
 export function asProblem(dependencies: Dependencies, error: unknown): StripeProblem {
   if (error instanceof StripeProblem) return error;
   const status = statusOf(error);
@@ -32,7 +32,6 @@ export function asProblem(dependencies: Dependencies, error: unknown): StripePro
   return new StripeProblem(500, apiError("An unknown error occurred."), true);
 }
 
-/** Fastify's own errors (a body too large, of another type) carry their status. */
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
     ? error.statusCode

@@ -15,7 +15,7 @@ import { createRefund, listRefunds, retrieveRefund } from "./refunds.ts";
 import { openCardForm, retrieveIntent } from "./retrieve-intent.ts";
 import { newStripeId } from "./stripe-ids.ts";
 
-/** What there is of Stripe's API, under /v1. https://docs.stripe.com/api */
+/** The supported subset, under /v1. https://docs.stripe.com/api */
 export const stripeEndpoints: readonly Endpoint[] = [
   { method: "POST", url: "/payment_intents", target: "create", run: createIntent },
   {
@@ -43,13 +43,12 @@ export const stripeEndpoints: readonly Endpoint[] = [
   { method: "GET", url: "/events/:id", run: retrieveEvent },
 ];
 
-/** What our card form and the bank's window ask, under /sandbox/stripe. Stripe's own ask the like, unpublished. */
+/** For the card form and the 3-D Secure window, under /sandbox/stripe. Stripe does not publish its equivalents. */
 export const browserEndpoints: readonly Endpoint[] = [
   { method: "POST", url: "/card-form", isForBrowsers: true, run: openCardForm },
   { method: "POST", url: "/challenge", isForBrowsers: true, run: answerChallenge },
 ];
 
-/** Puts the endpoints on a scope of their own. */
 export function serveEndpoints(
   scope: FastifyInstance,
   dependencies: Dependencies,
@@ -80,7 +79,6 @@ export function serveEndpoints(
   }
 }
 
-/** Answers what is not there as Stripe does. */
 export function answerUnknownAddresses(scope: FastifyInstance): void {
   scope.setNotFoundHandler((request, reply) => {
     const [path = ""] = request.url.split("?", 1);

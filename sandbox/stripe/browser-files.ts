@@ -9,7 +9,7 @@ const types = {
   html: "text/html; charset=utf-8",
 } as const;
 
-/** The sandbox's files for the browser, by their address, each as it lies in the folder `browser`. */
+/** URL path and file name in the folder `browser`. */
 const files: readonly (readonly [address: string, file: `${string}.${keyof typeof types}`])[] = [
   ["/stripe.js", "stripe.js"],
   ["/stripe-api.js", "stripe-api.js"],
@@ -27,7 +27,7 @@ const files: readonly (readonly [address: string, file: `${string}.${keyof typeo
   ["/overview.css", "overview.css"],
 ];
 
-/** No inline script or style; nothing from elsewhere; in a frame only on our own pages. */
+/** Forbids inline code and other origins. Only our own pages may frame these documents. */
 const documentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,7 +39,7 @@ const documentPolicy = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** Serves the files as they are. The browser asks each time whether they have changed. */
+/** The browser revalidates the files on each request. */
 export async function serveBrowserFiles(scope: FastifyInstance): Promise<void> {
   const read = files.map(async ([address, file]) => ({
     address,

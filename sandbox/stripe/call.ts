@@ -2,25 +2,20 @@ import type { Transaction } from "../../src/platform/database.ts";
 import type { FaultKind } from "./fault-kinds.ts";
 import type { Params } from "./form.ts";
 
-/** Why and when something changes. */
 export interface Cause {
   readonly tx: Transaction;
   readonly now: Date;
-  /** The call that asked for it; null when time did. */
+  /** Null when a timer causes the change. */
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
 }
 
-/**
- * Who calls: our server, with the secret key; or a browser, with the publishable key and the secret of one intent, for
- * which some fields are left out.
- */
+/** "server" holds the secret key. "browser" holds the publishable key and one client secret, and sees fewer fields. */
 export type Caller = "server" | "browser";
 
-/** One call of the API, in its transaction. */
 export interface Call extends Cause {
   readonly caller: Caller;
-  /** The id in the path, or the one that a browser's client secret belongs to. */
+  /** From the path, or from the browser's client secret. */
   readonly id: string;
   readonly params: Params;
   readonly fault: FaultKind | undefined;
@@ -31,7 +26,7 @@ export interface Answer {
   readonly body: object;
 }
 
-/** What one address does. Throws StripeProblem where it changes nothing. */
+/** Throws StripeProblem only when nothing has changed. */
 export type Operation = (call: Call) => Promise<Answer>;
 
 export const done = (body: object): Answer => ({ status: 200, body });

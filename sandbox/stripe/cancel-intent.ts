@@ -16,7 +16,7 @@ export async function cancelIntent(call: Call): Promise<Answer> {
   return done(asIntent(await cancel(call, intent.id, reason ?? null)));
 }
 
-/** Ends a locked intent and lets go of held money. */
+/** Releases held money. The intent must be locked. */
 export async function cancel(cause: Cause, id: string, reason: string | null): Promise<IntentRow> {
   const canceled = await changeIntent(cause, id, {
     status: "canceled",

@@ -7,7 +7,6 @@ import { asIntent } from "./objects.ts";
 import { readInteger, refuseUnknown } from "./parameters.ts";
 import { asErrorAnswer, wrongParameter } from "./problem.ts";
 
-/** Collects held money, all of it or `amount_to_capture`; the rest is let go. */
 export async function captureIntent(call: Call): Promise<Answer> {
   refuseUnknown(call.params, ["amount_to_capture"]);
   const wanted = readInteger(call.params, "amount_to_capture");
@@ -32,7 +31,7 @@ export async function captureIntent(call: Call): Promise<Answer> {
   return done(asIntent(captured));
 }
 
-/** A fault: the bank has let go of the money before it was collected. */
+/** Fault: the bank released the money before the capture. */
 async function declineCapture(call: Call): Promise<Answer> {
   const canceled = await cancel(call, call.id, "automatic");
   const body = asErrorAnswer({

@@ -9,10 +9,9 @@ import type { KeptCard } from "./tables.ts";
 import { type DeclineReason, declines } from "./test-cards.ts";
 
 const day = 86_400_000;
-/** A bank holds authorised money for a week. https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
+/** https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
 const authorizationLifetime = 7 * day;
 
-/** The bank says yes: the money is held (manual capture) or collected. */
 export async function chargeCard(call: Call, intent: IntentRow, card: KeptCard | null): Promise<Answer> {
   const paid = { card, chargeId: newStripeId("ch"), lastPaymentError: null };
   if (intent.captureMethod === "manual") {
@@ -34,7 +33,6 @@ export async function chargeCard(call: Call, intent: IntentRow, card: KeptCard |
   return done(asSeenBy(call.caller, collected));
 }
 
-/** The bank says no: the intent waits for another card. */
 export function declineCard(
   call: Call,
   intent: IntentRow,
@@ -46,7 +44,6 @@ export function declineCard(
   return failPayment(call, intent, card, { type: "card_error", code, decline_code: reason, message, charge });
 }
 
-/** The bank's window was answered with no. */
 export function failAuthentication(call: Call, intent: IntentRow): Promise<Answer> {
   return failPayment(call, intent, intent.card, {
     type: "invalid_request_error",

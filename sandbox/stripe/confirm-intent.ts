@@ -14,7 +14,7 @@ const known = [
   "expected_payment_method_type",
 ];
 
-/** Pays with a card: answers the intent, or 402 with the decline, which the intent keeps as its last error. */
+/** Answers 402 on a decline; the intent keeps the decline as `last_payment_error`. */
 export async function confirmIntent(call: Call): Promise<Answer> {
   refuseUnknown(call.params, known);
   const intent = await lockIntent(call, "confirm");

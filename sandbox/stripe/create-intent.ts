@@ -24,7 +24,7 @@ const known = [
   "description",
 ];
 
-/** The least that a card pays, in the smallest unit. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** In the smallest currency unit. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const leastAmounts: Readonly<Record<string, number>> = {
   gbp: 30,
   dkk: 250,

@@ -4,17 +4,16 @@ import { asEvent, type DeliveryRow, inSeconds } from "./objects.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { deliveries, events } from "./tables.ts";
 
-/** After this many a post is given up, some eighteen hours after the event. */
+/** About nine hours of retries. */
 const maxTries = 16;
-/** Longer than a try takes: another process takes the post up when this one has died over it. */
+/** Longer than one attempt: another process takes over when this one dies. */
 const leaseMilliseconds = 60_000;
 const timeoutMilliseconds = 10_000;
 
 /**
- * Posts the events that are due and returns how many were taken. Each is signed at the moment of posting; what is not
- * answered with 2xx within ten seconds waits 1, 2, 4 … seconds. Several processes may run this at once: each leases
- * what it takes.
- * @param closing ends what is under way; that is tried again at the next start
+ * Delivers due webhook events and returns their count. Without a 2xx within ten seconds, retries after 1, 2, 4 …
+ * seconds. Leases allow several processes to run this at once. `closing` aborts attempts under way; the next start
+ * retries them.
  */
 export async function deliverDueWebhooks(
   dependencies: Dependencies,
@@ -26,7 +25,7 @@ export async function deliverDueWebhooks(
   const taken = await Promise.all(
     [...byIntent.values()].map(async (posts) => {
       let count = 0;
-      // One after the other: what is told of one payment comes in order, as far as it is up to us.
+      // One after the other, to keep the events of one payment in order where possible.
       for (const post of posts.toSorted((a, b) => a.position - b.position || a.id - b.id)) {
         // oxlint-disable-next-line no-await-in-loop -- on purpose
         if (await deliver(dependencies, webhookUrl, closing, post)) count += 1;
@@ -37,7 +36,6 @@ export async function deliverDueWebhooks(
   return taken.reduce((sum, count) => sum + count, 0);
 }
 
-/** Takes up to twenty posts that are due, and says when they may be taken again. */
 function leaseDue({ db, clock }: Dependencies): Promise<DeliveryRow[]> {
   const now = clock.now();
   const due = db
@@ -93,7 +91,7 @@ function nextTry({ clock }: Dependencies, post: DeliveryRow, closing: AbortSigna
   return { nextTryAt: new Date(clock.now().getTime() + 1000 * 2 ** (post.tries - 1)) };
 }
 
-/** Posts once, and tells how it went in a few words. Never throws. */
+/** Never throws. */
 async function send(
   url: string,
   body: string,
@@ -121,13 +119,13 @@ async function send(
 }
 
 /** https://docs.stripe.com/webhooks/signature */
-export function signature(body: string, secret: string, now: Date): string {
+function signature(body: string, secret: string, now: Date): string {
   const time = inSeconds(now);
   const code = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
   return `t=${time},v1=${code}`;
 }
 
-/** Forgets events a month after they happened, as Stripe does. */
+/** Deletes events after a month, as Stripe does. */
 export async function forgetOldEvents({ db, clock }: Dependencies): Promise<void> {
   const monthAgo = new Date(clock.now().getTime() - 30 * 86_400_000);
   await db.delete(events).where(and(lte(events.createdAt, monthAgo)));

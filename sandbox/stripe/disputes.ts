@@ -8,7 +8,6 @@ import { noSuch, refused } from "./problem.ts";
 import { newStripeId } from "./stripe-ids.ts";
 import { disputes, paymentIntents } from "./tables.ts";
 
-/** The holder's bank asks for the money back, all that was collected or `amount`. */
 export async function openDispute(
   cause: Cause,
   intent: IntentRow,
@@ -34,7 +33,7 @@ export async function openDispute(
   return dispute;
 }
 
-/** The same, of an intent that a test names. Throws when it has collected nothing. */
+/** Throws when the intent has collected nothing. */
 export async function disputeIntent(
   cause: Cause,
   id: string,
@@ -51,7 +50,6 @@ export async function disputeIntent(
   return openDispute(cause, intent, { ...(reason && { reason }), ...(amount && { amount }) });
 }
 
-/** The bank goes on, or decides. */
 export async function moveDispute(
   cause: Cause,
   id: string,
@@ -71,7 +69,7 @@ export async function moveDispute(
   return dispute;
 }
 
-/** Whether the intent's money was ever disputed: to Stripe a charge stays so. */
+/** A Stripe charge stays disputed, whatever the outcome. */
 export async function isDisputed(tx: Transaction, intentId: string): Promise<boolean> {
   const [dispute] = await tx.select().from(disputes).where(eq(disputes.intentId, intentId)).limit(1);
   return dispute !== undefined;
@@ -83,7 +81,6 @@ export async function retrieveDispute({ tx, id }: Call): Promise<Answer> {
   return done(asDispute(dispute));
 }
 
-/** Newest first; of one `payment_intent` or `charge`, and paged by `starting_after`. */
 export async function listDisputes({ tx, params }: Call): Promise<Answer> {
   const limit = readLimit(params);
   const intentId = readText(params, "payment_intent");

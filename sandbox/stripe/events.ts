@@ -25,13 +25,10 @@ export type EventType =
   | "refund.updated"
   | "refund.failed";
 
-/** How long held events wait for the rest of their row when the fault does not say. */
+/** Milliseconds. */
 const hold = 3000;
 
-/**
- * Writes down what happened to an intent, and that it is to be posted, in the transaction in which it happens.
- * @param object the thing as it is now: later changes do not change the event
- */
+/** Runs in the transaction of the change. `object` is a snapshot: later changes do not alter the event. */
 export async function recordEvent(
   cause: Cause,
   type: EventType,
@@ -62,7 +59,7 @@ async function scheduleDelivery({ tx, now }: Cause, event: EventRow): Promise<vo
     case "webhook-reversed": {
       const held = { ...post, position: -event.sequence, faultId: fault.id };
       await tx.insert(deliveries).values({ ...held, nextTryAt: after(fault.milliseconds || hold) });
-      // The last of the row lets all go, so that nobody has to wait for the time to pass.
+      // The last event of the row releases the others, so nobody waits for the timeout.
       if (fault.remaining === 0) {
         await tx.update(deliveries).set({ nextTryAt: now }).where(eq(deliveries.faultId, fault.id));
       }
@@ -80,7 +77,6 @@ export async function retrieveEvent({ tx, id }: Call): Promise<Answer> {
   return done(asEvent(event, pending.get(id) ?? 0));
 }
 
-/** Newest first; by `type` or `types[]`, and paged by `starting_after` or `ending_before`. */
 export async function listEvents({ tx, params }: Call): Promise<Answer> {
   const limit = readLimit(params);
   const type = readText(params, "type");

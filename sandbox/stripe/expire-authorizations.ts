@@ -4,11 +4,7 @@ import type { Database } from "../../src/platform/database.ts";
 import { cancel } from "./cancel-intent.ts";
 import { paymentIntents } from "./tables.ts";
 
-/**
- * Cancels intents whose held money nobody has collected in time, as banks do.
- * @param id looks at this one only, which is how a call finds it lapsed to the second
- * @returns how many it canceled
- */
+/** Cancels intents after their hold lapses, as banks do. With `id`, only that intent. Returns the count. */
 export async function expireAuthorizations(db: Database, clock: Clock, id?: string): Promise<number> {
   const now = clock.now();
   const lapsed: SQL | undefined = and(

@@ -1,4 +1,3 @@
-/** What a fault can be switched on for: the calls of Stripe's API, and the posting of events. */
 export const faultTargets = [
   "create",
   "retrieve",
@@ -12,7 +11,7 @@ export const faultTargets = [
 
 export type FaultTarget = (typeof faultTargets)[number];
 
-/** For calls. What each does is said in README.md. */
+/** README.md describes each kind. */
 export const callFaultKinds = [
   "slow",
   "error-500",
@@ -24,7 +23,6 @@ export const callFaultKinds = [
   "pending-refund",
 ] as const;
 
-/** For posted events. */
 export const webhookFaultKinds = [
   "webhook-twice",
   "webhook-late",

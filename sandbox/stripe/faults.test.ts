@@ -64,7 +64,7 @@ describe("faults of calls", () => {
       (await sandbox.eventsOf(held)).filter(({ type }) => type === "payment_intent.succeeded"),
     ).toHaveLength(1);
 
-    // Without a key the caller learns nothing, but the work is done.
+    // Without a key the caller gets no answer, but the work is done.
     const other = await sandbox.authorized();
     await sandbox.switchOn({ on: "cancel", kind: "cut-after-work", times: 1 });
     const canceled = fetch(`${sandbox.running.origin}/v1/payment_intents/${other.id}/cancel`, {

@@ -5,10 +5,8 @@ import { faults } from "./tables.ts";
 
 export type Fault = typeof faults.$inferSelect;
 
-/** What a call of the API is, to faults; events and the browser's own calls have none. */
 export type CallTarget = Exclude<FaultTarget, "any" | "webhook">;
 
-/** The oldest fault that is switched on for the call, counted down; undefined when there is none. */
 export const takeCallFault = (db: Database, target: CallTarget): Promise<Fault | undefined> =>
   take(db, and(inArray(faults.target, [target, "any"]), inArray(faults.kind, callFaultKinds)));
 

@@ -1,4 +1,3 @@
-/** Parameters as Stripe's API takes them: texts, nested by brackets. A list is nested under "0", "1", … */
 export interface Params {
   readonly [name: string]: string | Params;
 }
@@ -7,17 +6,16 @@ interface Growing {
   [name: string]: string | Growing;
 }
 
-/** More brackets than any parameter of Stripe's has. */
+/** More than any Stripe parameter needs. */
 const deepest = 6;
 
-/** Reads `a=1&metadata[classId]=2&types[]=card`, the form in which Stripe's API takes bodies and queries. */
 export function parseForm(text: string): Params {
   const params = empty();
   for (const [name, value] of new URLSearchParams(text)) put(params, pathOf(name), value);
   return params;
 }
 
-/** The same parameters, whatever their order, give the same text. */
+/** Independent of parameter order. */
 export function canonicalForm(params: Params): string {
   return JSON.stringify(params, (_, value: unknown) =>
     typeof value === "object" && value !== null
@@ -28,7 +26,7 @@ export function canonicalForm(params: Params): string {
 
 export const noParams: Params = empty();
 
-/** An object that inherits nothing, so that a parameter named __proto__ is a parameter like any other. */
+/** Without a prototype, so a parameter named `__proto__` is harmless. */
 function empty(): Growing {
   const params: Growing = Object.create(null);
   return params;

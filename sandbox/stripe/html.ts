@@ -1,11 +1,9 @@
-/** Markup that is safe to put into a page as it is. */
 export interface Html {
   readonly markup: string;
 }
 
 type Piece = string | number | Html | readonly Html[];
 
-/** Markup with values in it; every value that is not markup itself is escaped. */
 export const html = (dependencies: TemplateStringsArray, ...values: readonly Piece[]): Html => ({
   markup: String.raw({ raw: dependencies }, ...values.map(asMarkup)),
 });

@@ -60,7 +60,6 @@ describe("idempotency keys", () => {
     await sandbox.switchOn({ on: "create", kind: "slow", milliseconds: 400 });
     const key = newKey();
     const first = sandbox.create({}, key);
-    // Wait until the first call has the key.
     await expect
       .poll(async () => {
         const rows = await sandbox.db.select().from(tables.idempotencyKeys);

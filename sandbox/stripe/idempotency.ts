@@ -5,15 +5,14 @@ import { StripeProblem, wrongParameter } from "./problem.ts";
 import { idempotencyKeys } from "./tables.ts";
 
 /**
- * Idempotency keys by Stripe's rules (https://docs.stripe.com/api/idempotent_requests): what was answered first, be it
- * a failure, is answered to every later call with the same key for a day; the same key with other parameters is an
- * error, and so is a second call while the first is under way. A call whose parameters were wrong leaves no trace.
+ * Stripe's rules (https://docs.stripe.com/api/idempotent_requests): the first answer, even a failure, is replayed for a
+ * day. Reuse with other parameters, or while the first call runs, is an error. A call with wrong parameters leaves no
+ * trace.
  */
 const lifetime = 24 * 3_600_000;
-/** A call that has not ended by then never will: its process has died. */
+/** After this many milliseconds, the process of the call must have died. */
 const longestCall = 60_000;
 
-/** The use that one call makes of a key. */
 export interface KeyUse {
   readonly key: string;
   readonly endpoint: string;
@@ -21,20 +20,19 @@ export interface KeyUse {
   readonly requestId: string;
 }
 
-/** An answer that was given before, and the call that it was given to. */
 export interface EarlierAnswer extends Answer {
   readonly requestId: string;
 }
 
 type KeyRow = typeof idempotencyKeys.$inferSelect;
 
-/** The key as the header has it; throws when it is longer than 255 characters. */
+/** Throws when the key exceeds 255 characters. */
 export function checkKey(key: string): string {
   if (key.length <= 255) return key;
   throw wrongParameter("Idempotency-Key", undefined, "Idempotency keys can have up to 255 characters.");
 }
 
-/** Takes the key for this call; or returns what was answered to an earlier one. Throws idempotency_error. */
+/** Returns the stored answer of an earlier call, if any. Throws idempotency_error. */
 export async function takeKey(db: Database, now: Date, use: KeyUse): Promise<EarlierAnswer | undefined> {
   const [taken] = await db
     .insert(idempotencyKeys)
@@ -50,7 +48,6 @@ export async function takeKey(db: Database, now: Date, use: KeyUse): Promise<Ear
     }
     if (!isDead(earlier, now)) throw inUse(use.key);
   }
-  // It is free again, unless somebody else finds that at the same moment.
   const again = earlier && (await takeOver(db, now, use, earlier));
   if (!again) throw inUse(use.key);
   return undefined;
@@ -95,7 +92,7 @@ async function takeOver(db: Database, now: Date, use: KeyUse, earlier: KeyRow): 
   return taken !== undefined;
 }
 
-/** The key as long as this call has it and nothing has been answered: what is kept is never replaced. */
+/** Matches only an unanswered key of this call: a stored answer never changes. */
 const ownedBy = (use: KeyUse) =>
   and(
     eq(idempotencyKeys.key, use.key),
@@ -104,8 +101,8 @@ const ownedBy = (use: KeyUse) =>
   );
 
 /**
- * Keeps the answer for later calls. In the transaction that does the work: either both hold or none. Throws when another
- * call has taken the key meanwhile, so that the work is undone rather than done twice.
+ * Runs in the transaction of the work, so both commit or neither does. Throws when another call took the key, which
+ * rolls back the work instead of repeating it.
  */
 export async function keepAnswer(tx: Database, use: KeyUse, { status, body }: Answer): Promise<void> {
   const [kept] = await tx
@@ -116,7 +113,6 @@ export async function keepAnswer(tx: Database, use: KeyUse, { status, body }: An
   if (!kept) throw inUse(use.key);
 }
 
-/** Forgets that the key was used. */
 export async function releaseKey(db: Database, use: KeyUse): Promise<void> {
   await db.delete(idempotencyKeys).where(ownedBy(use));
 }

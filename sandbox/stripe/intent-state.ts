@@ -1,12 +1,7 @@
 /**
- * The states of a payment intent that the sandbox reaches. Of Stripe's it leaves out requires_confirmation (a card comes
- * with the confirmation only) and processing (cards are decided at once).
+ * Omits requires_confirmation (a card arrives only with the confirmation) and processing (cards settle at once). Every
+ * state but succeeded can become canceled.
  * https://docs.stripe.com/payments/paymentintents/lifecycle
- *
- *     requires_payment_method ⇄ requires_action
- *               └───────┬───────────────┘
- *              requires_capture (manual) → succeeded
- *     all but succeeded → canceled
  */
 export const intentStates = [
   "requires_payment_method",
@@ -22,14 +17,14 @@ export type Move = "confirm" | "authenticate" | "capture" | "cancel";
 
 export const movesFrom: Readonly<Record<IntentState, readonly Move[]>> = {
   requires_payment_method: ["confirm", "cancel"],
-  // A student who closed the bank's window may begin again with another card.
+  // A student who closes the 3-D Secure window may try another card.
   requires_action: ["confirm", "authenticate", "cancel"],
   requires_capture: ["capture", "cancel"],
   succeeded: [],
   canceled: [],
 };
 
-/** Why a move is not possible from the state, in Stripe's words. */
+/** In Stripe's words. */
 export const refusedMoves: Readonly<Record<Move, (state: IntentState) => string>> = {
   confirm: (state) =>
     state === "succeeded"

@@ -5,14 +5,14 @@ import { asSeenBy, type IntentRow } from "./objects.ts";
 import { noSuch, refused } from "./problem.ts";
 import { paymentIntents } from "./tables.ts";
 
-/** The intent that the call is about. Throws resource_missing. */
+/** Throws resource_missing. */
 export async function readIntent({ tx, id }: Call): Promise<IntentRow> {
   const [intent] = await tx.select().from(paymentIntents).where(eq(paymentIntents.id, id));
   if (!intent) throw noSuch("payment_intent", id, "intent");
   return intent;
 }
 
-/** The same, locked until the end of the call; throws payment_intent_unexpected_state when the move is not possible. */
+/** Locks the row until the call ends. Throws payment_intent_unexpected_state. */
 export async function lockIntent(call: Call, move: Move): Promise<IntentRow> {
   const [intent] = await call.tx
     .select()

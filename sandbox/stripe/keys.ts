@@ -5,14 +5,13 @@ import { type Params } from "./form.ts";
 import { readText } from "./parameters.ts";
 import { unauthorized } from "./problem.ts";
 
-/** What Stripe would give a merchant in its dashboard. */
 export interface StripeKeys {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
 }
 
-/** The installation's own keys: the same after a restart, and nobody can guess them. */
+/** Derived from the installation's secret: stable across restarts, and not guessable. */
 export function deriveStripeKeys(deriveKey: DeriveKey): StripeKeys {
   const hex = (purpose: string) => deriveKey(`stripe sandbox ${purpose}`).toString("hex");
   return {
@@ -22,10 +21,7 @@ export function deriveStripeKeys(deriveKey: DeriveKey): StripeKeys {
   };
 }
 
-/**
- * Tells from the key who calls: it comes as a bearer token, as the user name of Basic authentication, or (a browser's)
- * as the parameter `key`. Throws 401 in Stripe's words.
- */
+/** Accepts a bearer token, a Basic user name, or a browser's `key` parameter. Throws 401. */
 export function readCaller(keys: StripeKeys, authorization: string | undefined, params: Params): Caller {
   const key = keyIn(authorization) ?? readText(params, "key");
   if (key === undefined) {
@@ -38,7 +34,6 @@ export function readCaller(keys: StripeKeys, authorization: string | undefined, 
   throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${"*".repeat(8)}`);
 }
 
-/** Throws where a browser has no business. */
 export function refuseBrowser(caller: Caller): void {
   if (caller === "server") return;
   throw unauthorized(
@@ -55,7 +50,7 @@ function keyIn(authorization: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Compares without telling by the time it takes how much of a guess is right. */
+/** Constant time. */
 export function areSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

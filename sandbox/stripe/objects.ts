@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Caller } from "./call.ts";
 import type { deliveries, disputes, events, KeptCard, paymentIntents, refunds } from "./tables.ts";
 
-/** The version of Stripe's API whose shapes these are: the one of the `stripe` package that the types come from. */
+/** Must match the version of the `stripe` package's types. */
 export const apiVersion: Stripe.LatestApiVersion = "2026-10-28.endive";
 
 export type IntentRow = typeof paymentIntents.$inferSelect;
@@ -11,10 +11,8 @@ export type DisputeRow = typeof disputes.$inferSelect;
 export type EventRow = typeof events.$inferSelect;
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
-/** Stripe counts whole seconds since 1970. */
 export const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-/** The intent as its caller may see it. */
 export const asSeenBy = (caller: Caller, row: IntentRow): Stripe.PaymentIntent | PublicIntent =>
   caller === "server" ? asIntent(row) : asPublicIntent(row);
 
@@ -71,7 +69,7 @@ export function asIntent(row: IntentRow): Stripe.PaymentIntent {
 
 export type PublicIntent = ReturnType<typeof asPublicIntent>;
 
-/** What a browser sees: without metadata, charge and what has been collected. */
+/** Omits metadata, the charge and the collected amount. */
 export function asPublicIntent(row: IntentRow) {
   const intent = asIntent(row);
   return {
@@ -167,7 +165,6 @@ const asChargedCard = (
   wallet: null,
 });
 
-/** The money that an intent collected, as its refunds have left it. */
 export function asCharge(row: IntentRow, isDisputed: boolean): Stripe.Charge {
   return {
     id: row.chargeId ?? "",
@@ -239,7 +236,7 @@ export function asRefund(row: RefundRow): Stripe.Refund {
   };
 }
 
-/** Without the evidence, which the sandbox does not take. */
+/** The sandbox takes no evidence. */
 export function asDispute(row: DisputeRow): Omit<Stripe.Dispute, "evidence"> {
   return {
     id: row.id,
@@ -268,7 +265,6 @@ export function asDispute(row: DisputeRow): Omit<Stripe.Dispute, "evidence"> {
   };
 }
 
-/** @param pending how many posts of it are still to be taken */
 export const asEvent = (row: EventRow, pending: number) => ({
   id: row.id,
   object: "event" as const,
@@ -281,7 +277,7 @@ export const asEvent = (row: EventRow, pending: number) => ({
   type: row.type,
 });
 
-/** One page of a list, newest first, made of one row more than asked for. */
+/** Expects one row more than `limit`, to set `has_more`. */
 export const asList = <Item>(url: string, items: readonly Item[], limit: number) => ({
   object: "list" as const,
   data: items.slice(0, limit),

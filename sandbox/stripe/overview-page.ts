@@ -9,7 +9,7 @@ import { testCards } from "./test-cards.ts";
 
 const shown = 50;
 
-/** The sandbox's own page: the latest payments, what was told about them, and the test cards. Only on the machine itself. */
+/** Served to this machine only. */
 export function serveOverview(scope: FastifyInstance, { db }: Dependencies): void {
   scope.get("/", async (request, reply) => {
     protectDocument(reply);
@@ -39,7 +39,7 @@ export function serveOverview(scope: FastifyInstance, { db }: Dependencies): voi
   });
 }
 
-/** Whether the caller sits at this machine, and not behind a proxy on it. */
+/** False behind a proxy, even a local one. */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   const address = socket.remoteAddress ?? "";
   const isLoopback = address === "::1" || /^(::ffff:)?127\./.test(address);

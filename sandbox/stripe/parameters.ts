@@ -1,9 +1,8 @@
 import type { Params } from "./form.ts";
 import { wrongParameter } from "./problem.ts";
 
-/** Refuses what the sandbox does not know, rather than taking it and doing nothing: Stripe might do something. */
+/** Rejects unknown parameters: ignoring one could hide a difference from Stripe. */
 export function refuseUnknown(params: Params, known: readonly string[]): void {
-  // The caller's key and secret were read by then; "expand" is read where it changes something.
   const passing = new Set([...known, "key", "client_secret", "expand"]);
   const unknown = Object.keys(params).find((name) => !passing.has(name));
   if (unknown === undefined) return;
@@ -11,7 +10,7 @@ export function refuseUnknown(params: Params, known: readonly string[]): void {
   throw wrongParameter(unknown, "parameter_unknown", message);
 }
 
-/** A text that may be missing. Throws when brackets made it something else. */
+/** Throws when the parameter is nested. */
 export function readText(params: Params, name: string, path: string = name): string | undefined {
   const value = params[name];
   if (typeof value === "object") throw wrongParameter(path, undefined, `Invalid string: ${path}`);
@@ -47,7 +46,6 @@ export function readChoice<Choice extends string>(
   return choice;
 }
 
-/** Parameters nested under a name; none when it is missing. */
 export function readNested(params: Params, name: string, path: string = name): Params | undefined {
   const value = params[name];
   if (typeof value === "string") {
@@ -56,7 +54,7 @@ export function readNested(params: Params, name: string, path: string = name): P
   return value;
 }
 
-/** Up to 50 texts of up to 500 characters, named by up to 40. https://docs.stripe.com/api/metadata */
+/** https://docs.stripe.com/api/metadata */
 export function readMetadata(params: Params): Record<string, string> {
   const metadata: Record<string, string> = {};
   const entries = Object.entries(readNested(params, "metadata") ?? {});
@@ -73,7 +71,6 @@ export function readMetadata(params: Params): Record<string, string> {
   return metadata;
 }
 
-/** How many of a list to answer, 1 to 100. */
 export function readLimit(params: Params): number {
   const limit = readInteger(params, "limit") ?? 10;
   if (limit < 1 || limit > 100)

@@ -145,7 +145,6 @@ describe("payment intents", () => {
 
 const count = (results: PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === "fulfilled").length;
-/** Six calls at once. */
 const many = <Value>(call: () => Promise<Value>) => Promise.allSettled(Array.from({ length: 6 }, call));
 
 describe("a race", () => {

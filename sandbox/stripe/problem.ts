@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { PublicIntent } from "./objects.ts";
 
-/** An error as Stripe's API words it. https://docs.stripe.com/api/errors */
+/** https://docs.stripe.com/api/errors */
 export interface ErrorBody {
   readonly type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   readonly message: string;
@@ -14,11 +14,11 @@ export interface ErrorBody {
   readonly payment_method?: Stripe.PaymentMethod | undefined;
 }
 
-/** A call that ends with an error and has changed nothing. (A declined card changes the intent: that is an answer.) */
+/** An error that changed nothing. A declined card changes the intent, so it is an answer. */
 export class StripeProblem extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Whether the work had begun, so that the error is the answer to the idempotency key from now on. */
+  /** Whether the idempotency key stores the error, because the work had begun. */
   readonly isKept: boolean;
 
   constructor(status: number, body: ErrorBody, isKept: boolean) {
@@ -30,20 +30,17 @@ export class StripeProblem extends Error {
   }
 }
 
-/** What Stripe says about an error's code. */
 export const docUrl = (code: string): string =>
   `https://docs.stripe.com/error-codes/${code.replaceAll("_", "-")}`;
 
-/** What is sent for an error. */
 export const asErrorAnswer = (body: ErrorBody) => ({
   error: { ...body, ...(body.code !== undefined && { doc_url: docUrl(body.code) }) },
 });
 
-/** A parameter is missing or wrong: found before the work begins. */
+/** Thrown before the work begins. */
 export const wrongParameter = (param: string, code: string | undefined, message: string) =>
   new StripeProblem(400, { type: "invalid_request_error", code, message, param }, false);
 
-/** @param param the parameter that named the thing, as Stripe calls it */
 export const noSuch = (kind: string, id: string, param: string) =>
   new StripeProblem(
     404,
@@ -51,11 +48,10 @@ export const noSuch = (kind: string, id: string, param: string) =>
     false,
   );
 
-/** The call makes sense, but not as things are. */
+/** The request is valid, but the current state forbids it. */
 export const refused = (code: string | undefined, message: string, more: Partial<ErrorBody> = {}) =>
   new StripeProblem(400, { type: "invalid_request_error", code, message, ...more }, true);
 
-/** The card's data cannot be a card's. */
 export const wrongCard = (code: string, message: string, param: string) =>
   new StripeProblem(402, { type: "card_error", code, message, param }, true);
 

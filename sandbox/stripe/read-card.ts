@@ -5,16 +5,15 @@ import { newStripeId } from "./stripe-ids.ts";
 import type { KeptCard } from "./tables.ts";
 import { type Outcome, passesLuhn, type TestCard, testCards } from "./test-cards.ts";
 
-/** A card as it was given: what will become of the payment, and what is kept of it. */
 export interface GivenCard {
   readonly outcome: Outcome;
-  /** Nothing is kept of a card that is no test card: it may be somebody's real one. */
+  /** Null for other than test cards: the number may belong to a real card. */
   readonly kept: KeptCard | null;
 }
 
 /**
- * The card that a confirmation brings: its numbers (`payment_method_data[card]`), or the name of a test card
- * (`payment_method=pm_card_visa`). Throws what Stripe answers to a card that cannot be one.
+ * Reads `payment_method_data[card]` or the name of a test card (`payment_method=pm_card_visa`). Throws Stripe's error
+ * for an invalid card.
  */
 export function readCard(params: Params, now: Date): GivenCard {
   const named = readText(params, "payment_method");
@@ -71,7 +70,7 @@ function typedCard(card: Params, now: Date): GivenCard {
   return { outcome: known.outcome, kept: keep(known, month, fullYear) };
 }
 
-/** A card is good until the end of its month. */
+/** A card is valid until the end of its month. */
 const isPast = (month: number, year: number, now: Date): boolean =>
   year * 12 + month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
 

@@ -91,7 +91,6 @@ describe("a bank", () => {
     });
     expect((await sandbox.typesOf(slow)).slice(-2)).toEqual(["refund.updated", "charge.refund.updated"]);
     expect((await sandbox.typesOf(closed)).slice(-1)).toEqual(["refund.failed"]);
-    // What it sent back can be given back again.
     expect(await sandbox.stripe.refunds.create({ payment_intent: closed.id })).toMatchObject({
       amount: 4900,
     });

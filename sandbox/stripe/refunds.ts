@@ -10,7 +10,6 @@ import { noSuch, refused, wrongParameter } from "./problem.ts";
 import { newStripeId } from "./stripe-ids.ts";
 import { paymentIntents, refunds } from "./tables.ts";
 
-/** Gives back what an intent has collected, all that is left of it or `amount`. */
 export async function createRefund(call: Call): Promise<Answer> {
   const { tx, params, now } = call;
   refuseUnknown(params, ["payment_intent", "charge", "amount", "reason", "metadata"]);
@@ -61,7 +60,6 @@ export async function createRefund(call: Call): Promise<Answer> {
 
 const minute = 60_000;
 
-/** How the bank takes the refund, by the card that was paid with. */
 function fate({ now, fault }: Call, { card }: IntentRow): Partial<RefundRow> {
   const soon = new Date(now.getTime() + minute);
   if (fault === "pending-refund") return { status: "pending" };
@@ -75,7 +73,7 @@ function fate({ now, fault }: Call, { card }: IntentRow): Partial<RefundRow> {
   }
 }
 
-/** The bank decides on a refund, or sends back to us one that went through. What did not reach the holder is ours again. */
+/** Settles a refund, or fails one that had succeeded. A failed refund returns the money to the charge. */
 export async function decideRefund(
   cause: Cause,
   id: string,
@@ -107,7 +105,6 @@ export async function decideRefund(
   return refund;
 }
 
-/** Decides on the refunds whose time has come. Returns how many. */
 export async function decideDueRefunds(db: Database, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await tx.select().from(refunds).where(lte(refunds.decidedAt, now)).limit(100);
@@ -120,7 +117,7 @@ export async function decideDueRefunds(db: Database, now: Date): Promise<number>
   });
 }
 
-/** The intent that is named by itself or by its charge, locked. Throws when it has collected nothing. */
+/** Finds the intent by its id or its charge. Throws when it has collected nothing. */
 async function lockCollected({ tx, params }: Call): Promise<IntentRow> {
   const intentId = readText(params, "payment_intent");
   const chargeId = readText(params, "charge");
@@ -144,7 +141,6 @@ export async function retrieveRefund({ tx, id }: Call): Promise<Answer> {
   return done(asRefund(refund));
 }
 
-/** Newest first; of one `payment_intent` or `charge`, and paged by `starting_after`. */
 export async function listRefunds({ tx, params }: Call): Promise<Answer> {
   const limit = readLimit(params);
   const intentId = readText(params, "payment_intent");

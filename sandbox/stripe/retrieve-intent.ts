@@ -7,7 +7,7 @@ import { readNested } from "./parameters.ts";
 import { refused } from "./problem.ts";
 import { refunds } from "./tables.ts";
 
-/** The intent; to the server also with its charge in full, for `expand[]=latest_charge` or `latest_charge.refunds`. */
+/** The server may expand `latest_charge` and `latest_charge.refunds`. */
 export async function retrieveIntent(call: Call): Promise<Answer> {
   const row = await readIntent(call);
   const intent = asSeenBy(call.caller, row);
@@ -20,7 +20,7 @@ export async function retrieveIntent(call: Call): Promise<Answer> {
   return done({ ...intent, latest_charge: { ...charge, ...given } });
 }
 
-/** As many as Stripe puts into a charge. */
+/** Stripe's limit. */
 const maxInCharge = 10;
 
 async function refundsOf({ tx }: Call, intentId: string) {
@@ -33,10 +33,7 @@ async function refundsOf({ tx }: Call, intentId: string) {
   return asList("/v1/refunds", rows.map(asRefund), maxInCharge);
 }
 
-/**
- * What the card form asks before it shows itself: whether there is something to pay. Throws when the intent is past
- * that, as Stripe's form refuses to load then.
- */
+/** Throws when the intent is no longer payable: Stripe's form then refuses to load. */
 export async function openCardForm(call: Call): Promise<Answer> {
   const intent = await readIntent(call);
   if (intent.status === "requires_payment_method" || intent.status === "requires_action") {

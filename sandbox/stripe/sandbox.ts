@@ -19,23 +19,19 @@ import { serveTestControls } from "./test-controls.ts";
 
 export interface StripeSandbox extends Sandbox {
   readonly keys: StripeKeys;
-  /** The address of the script that takes Stripe.js's place in a page. */
   readonly scriptUrl: string;
   readonly addCollected: typeof addCollected;
   close(): Promise<void>;
 }
 
-/** Everything here that is not Stripe's own: the script, the card form, the bank's window, the page, the controls. */
 const home = "/sandbox/stripe";
 
 const deliverySeconds = 1;
 const tidySeconds = 60;
 
 /**
- * A local Stripe: it speaks Stripe's API and Stripe.js, keeps its books in a schema of its own, knows Stripe's test cards
- * and posts signed events, so that the product pays, refunds and reconciles without an account and without a network.
- * No money moves. README.md says what it knows and where it differs.
- * @param options.webhookUrl where events are posted
+ * A local Stripe with its own schema, Stripe's test cards and signed webhook events. No account, network or money.
+ * README.md lists the features and the differences.
  */
 export function createStripeSandbox(options: {
   readonly db: Database;
@@ -91,7 +87,7 @@ export function createStripeSandbox(options: {
 }
 
 async function mount(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
-  // Addresses of calls hold client secrets, so that requests are not logged one by one.
+  // URLs contain client secrets, so requests are not logged.
   const quietly = { logLevel: "warn" as const };
   await app.register(
     async (scope) => {

@@ -5,25 +5,24 @@ import { faultKinds, faultTargets } from "./fault-kinds.ts";
 import { intentStates } from "./intent-state.ts";
 import type { Afterwards } from "./test-cards.ts";
 
-/** A schema of its own: to the product this is somebody else's database. */
+/** A separate schema: the product treats the sandbox as an external service. */
 export const sandboxStripe = pgSchema("sandbox_stripe");
 
 const moment = () => timestamp({ withTimezone: true });
-/** The order of creation, which the random ids do not tell. */
+/** Creation order, because the ids are random. */
 const sequence = () => integer().generatedAlwaysAsIdentity();
 
-/** What is kept of a card. The number and the security code never are. */
+/** Never the number or the security code. */
 export interface KeptCard {
   readonly id: string;
   readonly brand: string;
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;
-  /** What the bank does after the money was collected, where it is not nothing. */
   readonly afterwards?: Afterwards;
 }
 
-/** Payment intents; amounts in the currency's smallest unit. */
+/** Amounts are in the smallest currency unit. */
 export const paymentIntents = sandboxStripe.table(
   "payment_intents",
   {
@@ -39,7 +38,7 @@ export const paymentIntents = sandboxStripe.table(
     amountRefunded: integer().notNull().default(0),
     metadata: json().$type<Record<string, string>>().notNull(),
     description: text(),
-    /** Whether it was asked to take cards only; else Stripe chooses, and the sandbox chooses cards. */
+    /** False: Stripe picks the payment methods, and the sandbox picks cards. */
     isCardsOnly: boolean().notNull(),
     card: json().$type<KeptCard>(),
     lastPaymentError: json().$type<Stripe.PaymentIntent.LastPaymentError>(),
@@ -47,7 +46,6 @@ export const paymentIntents = sandboxStripe.table(
     cancellationReason: text(),
     createdAt: moment().notNull(),
     canceledAt: moment(),
-    /** When an authorisation lapses that nobody captures. */
     captureBefore: moment(),
   },
   (table) => [
@@ -66,7 +64,6 @@ export const paymentIntents = sandboxStripe.table(
 const refundStatuses = ["pending", "succeeded", "failed", "canceled"] as const;
 const disputeStatuses = ["needs_response", "under_review", "won", "lost"] as const;
 
-/** Money given back, at once or after a while; a bank may send it back to us later. */
 export const refunds = sandboxStripe.table(
   "refunds",
   {
@@ -83,7 +80,7 @@ export const refunds = sandboxStripe.table(
     createdAt: moment().notNull(),
     status: text({ enum: refundStatuses }).notNull().default("succeeded"),
     failureReason: text(),
-    /** When the bank decides, and how; empty when it will not say anything more. */
+    /** Null when the bank makes no further decision. */
     decidedAt: moment(),
     decidedAs: text({ enum: refundStatuses }),
   },
@@ -97,7 +94,6 @@ export const refunds = sandboxStripe.table(
   ],
 );
 
-/** A card's holder has their bank ask for the money back. */
 export const disputes = sandboxStripe.table(
   "disputes",
   {
@@ -119,7 +115,6 @@ export const disputes = sandboxStripe.table(
   ],
 );
 
-/** What happened, with the object as it was then. */
 export const events = sandboxStripe.table(
   "events",
   {
@@ -141,7 +136,6 @@ export const events = sandboxStripe.table(
   ],
 );
 
-/** One post of one event to the webhook, tried until it is taken. */
 export const deliveries = sandboxStripe.table(
   "deliveries",
   {
@@ -150,15 +144,13 @@ export const deliveries = sandboxStripe.table(
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
     intentId: text().notNull(),
-    /** Of one intent's posts that are due, the lowest goes first. */
+    /** The lowest due position of an intent goes first. */
     position: integer().notNull(),
     tries: integer().notNull().default(0),
-    /** Empty when it will not be tried (again). */
+    /** Null when no attempt is left. */
     nextTryAt: moment(),
     deliveredAt: moment(),
-    /** What the last try ended with, for the sandbox's own page: "HTTP 500", "no answer". */
     lastResult: text(),
-    /** The fault that holds it back. */
     faultId: integer(),
   },
   (table) => [
@@ -170,30 +162,26 @@ export const deliveries = sandboxStripe.table(
   ],
 );
 
-/** Idempotency keys that have been used, and what was answered then. */
 export const idempotencyKeys = sandboxStripe.table(
   "idempotency_keys",
   {
     key: text().primaryKey(),
     endpoint: text().notNull(),
-    /** A keyed hash of caller and parameters: among these may be a card's number, which is not kept. */
+    /** Keyed hash, because the parameters may hold a card number. */
     fingerprint: text().notNull(),
-    /** The request that does the work, or did it. */
     requestId: text().notNull(),
     usedAt: moment().notNull(),
-    /** Empty while the work is under way. */
+    /** Null while the call runs. */
     status: integer(),
     body: json().$type<object>(),
   },
   (table) => [index("idempotency_keys_age").on(table.usedAt)],
 );
 
-/** Faults that a test has switched on. */
 export const faults = sandboxStripe.table("faults", {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   target: text({ enum: faultTargets }).notNull(),
   kind: text({ enum: faultKinds }).notNull(),
-  /** How often it will still strike. */
   remaining: integer().notNull(),
   milliseconds: integer().notNull(),
 });

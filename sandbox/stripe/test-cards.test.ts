@@ -33,7 +33,6 @@ describe("test cards", () => {
     const after = await sandbox.stripe.paymentIntents.retrieve(intent.id);
     expect(after.last_payment_error).toMatchObject({ type: "card_error", code, decline_code: declineCode });
     expect((await sandbox.eventsOf(intent)).at(-1)?.type).toBe("payment_intent.payment_failed");
-    // Another card may be tried.
     expect((await sandbox.confirm(intent, "4242424242424242")).status).toBe("requires_capture");
   });
 

@@ -1,9 +1,9 @@
-/** What becomes of a test card's payment: taken, decided by the bank's window (3-D Secure), or declined. */
+/** "challenge" leaves the decision to the 3-D Secure window. */
 export type Outcome = "approved" | "challenge" | DeclineReason;
 
 export type DeclineReason = keyof typeof declines;
 
-/** The declines, in Stripe's codes and words. https://docs.stripe.com/declines/codes */
+/** https://docs.stripe.com/declines/codes */
 export const declines = {
   generic_decline: { code: "card_declined", message: "Your card was declined." },
   insufficient_funds: { code: "card_declined", message: "Your card has insufficient funds." },
@@ -20,7 +20,6 @@ export const declines = {
   },
 } as const satisfies Record<string, { code: string; message: string }>;
 
-/** What the bank does after the money was collected: with a refund, or with the payment itself. */
 export type Afterwards = "refund-pending" | "refund-fails-later" | "dispute";
 
 export interface TestCard {
@@ -29,11 +28,11 @@ export interface TestCard {
   readonly outcome: Outcome;
   readonly afterwards?: Afterwards;
   readonly effect: string;
-  /** Stripe's name for it where a test gives a name instead of a number. */
+  /** Stripe's name of the card, such as pm_card_visa. */
   readonly paymentMethod: string;
 }
 
-/** https://docs.stripe.com/testing: any future date and any security code go with them. */
+/** Any future date and any security code work. https://docs.stripe.com/testing */
 export const testCards: readonly TestCard[] = [
   card("4242424242424242", "visa", "approved", "Succeeds", "pm_card_visa"),
   card("5555555555554444", "mastercard", "approved", "Succeeds", "pm_card_mastercard"),
@@ -117,7 +116,7 @@ function card(
   return { number, brand, outcome, effect, paymentMethod };
 }
 
-/** The last digit of a card's number is a checksum of the others (Luhn). */
+/** Luhn checksum. */
 export function passesLuhn(number: string): boolean {
   const sum = number
     .split("")

@@ -51,7 +51,7 @@ const refundBody = z.strictObject({ status: z.enum(["succeeded", "failed", "canc
 const disputeBody = z.strictObject({ reason: z.string().optional(), amount: z.int().min(1).optional() });
 const disputeMoveBody = z.strictObject({ status: z.enum(["under_review", "won", "lost"]) });
 
-/** What only tests use, with the secret key: faults, and intents that change behind our back. See README.md. */
+/** For tests only; requires the secret key. See README.md. */
 export function serveTestControls(scope: FastifyInstance, dependencies: Dependencies): void {
   const { db } = dependencies;
   scope.setErrorHandler((error, _request, reply) => sendProblem(reply, asProblem(dependencies, error)));

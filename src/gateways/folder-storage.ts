@@ -5,14 +5,13 @@ import { UpstreamError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import type { Storage } from "./storage.ts";
 
-/** Files in a folder of this machine. */
 export function createFolderStorage(root: string): Storage {
   return {
     write: (name, bytes) =>
       asked(async () => {
         const path = join(root, name);
         await mkdir(dirname(path), { recursive: true });
-        // Written beside and renamed: a crash leaves no half a file under the name, and what it leaves goes with the folder.
+        // Write and rename: a crash leaves no partial file under the final name.
         const unfinished = join(dirname(path), `.${newId()}`);
         try {
           await writeFile(unfinished, bytes);
@@ -36,7 +35,6 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
 }
 
-/** A full disk, a folder that is not ours: nothing of the caller's doing. */
 async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

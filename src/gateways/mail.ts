@@ -3,18 +3,13 @@ import { UpstreamError } from "../platform/errors.ts";
 import type { Mail } from "../platform/outbox.ts";
 
 export interface MailSettings {
-  /** The relay, as smtp://user:password@host:port or smtps://… */
   readonly smtpUrl: string;
-  /** The sender, as `Senga <hello@example.org>`. */
   readonly from: string;
-  /** Where a person reads mails: one of the two ways out that newsletter mails name. */
   readonly supportEmail: string;
 }
 
-/** Milliseconds for each step of talking to the relay: one that stalls must not hold up the mails behind, or a stop. */
 const timeoutMilliseconds = 10_000;
 
-/** Hands mails to an SMTP relay. @param timeout milliseconds for each step of it */
 export function createMailGateway(
   { smtpUrl, from, supportEmail }: MailSettings,
   timeout = timeoutMilliseconds,
@@ -30,7 +25,6 @@ export function createMailGateway(
     { from },
   );
   return {
-    /** Resolves when the relay has taken the mail. Throws UpstreamError. */
     send: async ({ unsubscribeUrl, ...mail }: Mail): Promise<void> => {
       try {
         await transport.sendMail({
@@ -48,17 +42,13 @@ export function createMailGateway(
   };
 }
 
-/** What nodemailer tells of a failure: the relay's own code, and in answer to which of our commands. */
 interface SmtpError {
   readonly code?: string;
   readonly responseCode?: number;
   readonly command?: string;
 }
 
-/**
- * The failure in codes alone: the relay's sentence repeats the recipient. What it refuses for good (5xx) of the recipient
- * or the text is final. A password, a sender or a greeting that it refuses is the operator's to mend, and the mail waits.
- */
+/** The relay's text repeats the recipient. A 5xx for recipient or content is final; other errors need the operator. */
 function failureOf({ code, responseCode, command }: SmtpError): UpstreamError {
   const reason = String(responseCode ?? code ?? "unknown");
   const at = command && /^[A-Z ]+$/.test(command) ? ` at ${command}` : "";

@@ -2,25 +2,18 @@ import { Readable } from "node:stream";
 import { UpstreamError } from "../platform/errors.ts";
 import type { Storage } from "./storage.ts";
 
-/** A bucket of Amazon S3 or of any store that speaks its protocol. */
 export interface S3Settings {
-  /** The store's address, without the bucket. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Whether the bucket stands in the path (https://store/bucket) or before the host (https://bucket.store). */
   readonly inPath: boolean;
 }
 
-/** Every request here can be repeated without harm. */
 const tries = 2;
 
-/**
- * Files as objects of a bucket. The client is loaded only where a bucket is configured.
- * @param patience milliseconds in which the store has to answer, body included: files are of a megabyte at most
- */
+/** `timeout`: milliseconds per request, body included. */
 export async function createS3Storage(settings: S3Settings, timeout = 8_000): Promise<Storage> {
   const { S3mini } = await import("s3mini");
   const bucket = new S3mini({
@@ -39,7 +32,7 @@ export async function createS3Storage(settings: S3Settings, timeout = 8_000): Pr
       asked(async () => {
         const response = await bucket.getObjectResponse(name);
         if (!response) return undefined;
-        // Read to its end here, so that a store that stops in the middle is a failure and not half a picture.
+        // Reads the whole body, so that a stalled store fails the call instead of truncating the picture.
         const bytes = Buffer.from(await response.arrayBuffer());
         return { stream: Readable.from([bytes]), length: bytes.length };
       }),
@@ -58,10 +51,8 @@ function urlOf({ endpoint, bucket, inPath }: S3Settings): string {
   return address.href;
 }
 
-/** For a reader that goes past this server to the bucket, such as a content delivery network. */
 const typeOf = (name: string): string => `image/${name.slice(name.lastIndexOf(".") + 1)}`;
 
-/** Asks again once when the store is silent or busy. */
 const fetchWithin =
   (timeout: number): typeof fetch =>
   async (input, init) => {

@@ -34,7 +34,6 @@ describe.each(Object.entries(storages))("a %s", (_kind, open) => {
     expect((await read(storage, "one/640.webp"))?.bytes.toString()).toBe("small");
     expect(await read(storage, "one/480.avif")).toBeUndefined();
     expect(await read(storage, "two/320.avif")).toBeUndefined();
-    // A folder is no file.
     expect(await read(storage, "one")).toBeUndefined();
   });
 
@@ -60,7 +59,7 @@ describe.each(Object.entries(storages))("a %s", (_kind, open) => {
 
 test("a folder holds no half a file under a name, nor one beside it", async () => {
   const storage = await openStorage(folder, undefined);
-  // A folder stands where the file shall be: the last step fails.
+  // A directory blocks the target name, so the rename fails.
   await storage.write("blocked/1.webp/x", Buffer.from("in the way"));
   await expect(storage.write("blocked/1.webp", Buffer.from("x"))).rejects.toBeInstanceOf(UpstreamError);
   expect(readdirSync(join(folder, "blocked"))).toEqual(["1.webp"]);

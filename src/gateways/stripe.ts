@@ -2,22 +2,15 @@ import Stripe from "stripe";
 import type { Clock } from "../platform/clock.ts";
 import { UpstreamError } from "../platform/errors.ts";
 
-/** Where the payment provider is and who we are there. */
 export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Another server than Stripe's own that speaks its API, such as the local sandbox. */
   readonly apiUrl?: string | undefined;
-  /** The script of such a server that takes Stripe.js's place in the page. */
   readonly scriptUrl?: string | undefined;
 }
 
-/**
- * The states of a payment intent, as published. One that Stripe adds later counts as processing: we wait. To Stripe an
- * intent stays succeeded whatever becomes of its money; to us it is then refunded when all of it went back, refund-pending
- * while the rest is on its way back, and refund-failed when giving it back did not work.
- */
+/** Stripe keeps a refunded intent succeeded; the refund statuses are ours. An unknown status counts as processing. */
 const intentStatuses = [
   "requires_payment_method",
   "requires_confirmation",
@@ -32,33 +25,26 @@ const intentStatuses = [
 ] as const;
 type IntentStatus = (typeof intentStatuses)[number];
 
-/** A refund as the provider has it. One that it refused to begin has no id. */
 export interface Refund {
   readonly id: string | null;
   readonly status: "pending" | "succeeded" | "failed";
-  /** The provider's word for why it failed, such as expired_or_canceled_card. */
   readonly failure: string | null;
 }
 
-/** The student's bank asks for the money back. */
-export interface Dispute {
+interface Dispute {
   readonly id: string;
   readonly status: "open" | "won" | "lost";
   readonly amount: number;
-  /** The provider's word for what the bank says, such as fraudulent. */
   readonly reason: string;
 }
 
-/** What became of the money that an intent has collected. */
-export interface MoneyBack {
-  /** What refunds have given back by now. */
+interface MoneyBack {
   readonly refunded: number;
-  /** The refund that matters most: one that failed where the money is not back, else the newest. */
   readonly refund: Refund | undefined;
   readonly dispute: Dispute | undefined;
 }
 
-/** A payment intent as far as the product is concerned; amounts in cents. */
+/** Amounts in cents. */
 export interface Intent {
   readonly id: string;
   readonly status: IntentStatus;
@@ -67,15 +53,14 @@ export interface Intent {
   readonly clientSecret: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly card: { readonly brand: string; readonly last4: string } | undefined;
-  /** Told when the intent is retrieved and has collected money. */
   readonly moneyBack: MoneyBack | undefined;
 }
 
-/** Stripe, as far as we use it. Every method but verifyWebhook asks over the network and throws UpstreamError. */
+/** Every method except verifyWebhook throws UpstreamError. */
 export function createStripeGateway(settings: StripeSettings, clock: Clock) {
   const address = settings.apiUrl ? new URL(settings.apiUrl) : undefined;
   const stripe = new Stripe(settings.secretKey, {
-    // Retried with the same idempotency key, so that a cut connection cannot charge twice.
+    // The SDK retries with the same idempotency key, so a lost connection cannot charge twice.
     maxNetworkRetries: 2,
     timeout: 15_000,
     telemetry: false,
@@ -97,7 +82,6 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
     publishableKey: settings.publishableKey,
     scriptUrl: settings.scriptUrl,
 
-    /** An intent to be confirmed with a card in the browser and captured by us. @param key makes repeating it harmless */
     createIntent: (amount: number, currency: string, metadata: Record<string, string>, key: string) =>
       asked(
         stripe.paymentIntents.create(
@@ -105,10 +89,8 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
           { idempotencyKey: key },
         ),
       ),
-    /** The intent as it is at this moment, or undefined when the provider knows none of that id. */
     retrieveIntent: async (id: string): Promise<Intent | undefined> => {
       try {
-        // The charge and its refunds tell what became of the money.
         const intent = await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge.refunds"] });
         const charge = chargeOf(intent);
         if (intent.status !== "succeeded" || !charge) return asIntent(intent);
@@ -124,14 +106,10 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
         throw asFailure(error);
       }
     },
-    // These need no key of ours: an intent is captured, cancelled or wholly refunded once, by its own state. A key would
-    // do harm, since Stripe repeats a saved failure for a day.
+    // No idempotency key: the intent's state prevents repeats, and Stripe replays a stored failure for a day.
     captureIntent: (id: string) => asked(stripe.paymentIntents.capture(id)),
     cancelIntent: (id: string) => asked(stripe.paymentIntents.cancel(id)),
-    /**
-     * Begins to give back all that is left of what an intent has collected, and tells how that went; undefined when
-     * nothing is left. It may fail later still: the intent tells (retrieveIntent).
-     */
+    /** Undefined when nothing is left to refund. A refund may still fail later; retrieveIntent reports that. */
     refundIntent: async (id: string): Promise<Refund | undefined> => {
       try {
         return asRefund(await stripe.refunds.create({ payment_intent: id }));
@@ -144,10 +122,7 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
       }
     },
 
-    /**
-     * The intent that an event is about, whether it tells of it or of its money. Undefined when the signature does not fit
-     * the bytes (or is over five minutes old).
-     */
+    /** Undefined when the signature is invalid or older than five minutes. */
     verifyWebhook: (body: Buffer, signature: string): { intentId: string | undefined } | undefined => {
       try {
         const now = clock.now().getTime();
@@ -162,12 +137,11 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
   };
 }
 
-/** What Stripe refuses for good (a wrong request, a declined card) will not pass; all else may. */
 function asFailure(error: Stripe.errors.StripeError): UpstreamError;
 function asFailure(error: unknown): unknown;
 function asFailure(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
-  // 409: the same key's first request is still being worked on. 429: not now. Neither is an answer to what was asked.
+  // 409: the first request with this key is still running. 429: rate limited. Neither is final.
   const isPutOff = error.statusCode === 409 || error.statusCode === 429;
   const isFinal =
     !isPutOff &&
@@ -209,7 +183,7 @@ const asRefund = ({ id, status, failure_reason: failure }: Stripe.Refund): Refun
   failure: failure ?? null,
 });
 
-/** The states of a dispute in which nothing is taken from us any more; an inquiry that was closed is won. */
+/** A closed inquiry counts as won. */
 const wonDisputes = new Set<string>(["won", "warning_closed", "prevented"]);
 
 const asDispute = ({ id, status, amount, reason }: Stripe.Dispute): Dispute => ({
@@ -219,7 +193,6 @@ const asDispute = ({ id, status, amount, reason }: Stripe.Dispute): Dispute => (
   reason,
 });
 
-/** @param refunds newest first */
 function withMoneyBack(
   intent: Intent,
   collected: number,
@@ -245,7 +218,6 @@ function withMoneyBack(
   return { ...intent, status, moneyBack: { refunded, refund, dispute } };
 }
 
-/** What events tell of: an intent, its charge, a refund or a dispute of it. */
 function intentOf(told: Stripe.Event["data"]["object"]): string | undefined {
   if (told.object === "payment_intent") return told.id;
   if (told.object !== "charge" && told.object !== "refund" && told.object !== "dispute") return undefined;

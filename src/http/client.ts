@@ -1,7 +1,6 @@
 import type { CallAnswer, CallInput, Contract } from "./contract.ts";
 import { fillPath, splitKey } from "./contract.ts";
 
-/** A failure that the API told: `code` is stable, `message` is a sentence for the person. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -16,7 +15,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Calls an endpoint by its key, as in `api("GET /class/{id}", { params: { id } })`. Throws ApiError. */
 export type Caller<C extends Contract> = <Key extends keyof C & string>(
   key: Key,
   ...input: Record<string, never> extends CallInput<C[Key]>
@@ -24,10 +22,8 @@ export type Caller<C extends Contract> = <Key extends keyof C & string>(
     : [input: CallInput<C[Key]>]
 ) => Promise<CallAnswer<C[Key]>>;
 
-/** What takes a request to the server and brings the answer, as `fetch` does. */
 export type Transport = (path: string, init: RequestInit) => Promise<Response>;
 
-/** Whether the request was stopped by whoever made it. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === "AbortError";
 
@@ -37,9 +33,7 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
-/** The client: called directly it answers what the endpoint answers; `page` answers a page of a list, `file` a file. */
 export interface Client<C extends Contract> extends Caller<C> {
-  /** One page of a list, and the cursor of the next when more follow. */
   page<Key extends keyof C & string>(
     key: Key,
     input: CallInput<C[Key]>,
@@ -47,10 +41,7 @@ export interface Client<C extends Contract> extends Caller<C> {
   file<Key extends keyof C & string>(key: Key, input: CallInput<C[Key]>): Promise<Blob>;
 }
 
-/**
- * A client of the API in the browser. Only the contract's type is needed: no schema is loaded.
- * @param send makes the request; the session adds the token there
- */
+/** Imports the contract as a type only, so the browser loads no schema. */
 export function createClient<C extends Contract>(send: Transport): Client<C> {
   const request = async (key: string, input: unknown): Promise<Response> => {
     const { params, query, body } = (input ?? {}) as LooseInput;
@@ -74,7 +65,6 @@ export function createClient<C extends Contract>(send: Transport): Client<C> {
   return Object.assign(call, { page, file });
 }
 
-/** The cursor in `Link: </api/…?cursor=…>; rel="next"`. */
 function nextCursor(response: Response): string | undefined {
   const address = /<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
   return address ? (new URL(address, location.origin).searchParams.get("cursor") ?? undefined) : undefined;
@@ -85,8 +75,7 @@ const asBody = (body: unknown): RequestInit =>
     ? { body }
     : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
 
-/** The problem document of a refused request, or the nearest thing to it when a proxy answered something else. */
-export async function readProblem(response: Response): Promise<ApiError> {
+async function readProblem(response: Response): Promise<ApiError> {
   const document = (await response.json().catch(() => ({}))) as {
     code?: string;
     detail?: string;

@@ -1,28 +1,24 @@
 import { Problem, problems } from "../platform/errors.ts";
 
-/** What a queue takes on. */
 export interface QueueBounds {
-  /** How much work is under way at a time, and how much of it for one asker. */
   readonly atOnce: number;
   readonly atOnceForOne: number;
-  /** How much of one asker's work waits; what comes beyond it is refused. */
   readonly waitingForOne: number;
 }
 
-/** Work that is dear, a little at a time, and by turns: who asks for much waits for their own, not others for it. */
+/** Serves askers in turn, so that one asker's backlog delays only that asker. */
 export interface FairQueue {
-  /** Does the asker's work when it is their turn. Throws overloaded when too much of theirs waits already. */
+  /** Throws overloaded when the asker's queue is full. */
   run<T>(asker: string, work: () => Promise<T>): Promise<T>;
 }
 
 interface Asker {
   running: number;
-  /** The turn at which work of theirs was begun last. */
   servedAt: number;
   readonly waiting: (() => void)[];
 }
 
-/** Seconds after which a refused asker's queue has moved on. */
+/** Seconds. */
 const retryAfter = 5;
 
 export function createFairQueue({ atOnce, atOnceForOne, waitingForOne }: QueueBounds): FairQueue {
@@ -30,7 +26,6 @@ export function createFairQueue({ atOnce, atOnceForOne, waitingForOne }: QueueBo
   let running = 0;
   let turns = 0;
 
-  /** Begins work of whoever has waited longest since their last turn. */
   const startNext = (): void => {
     if (running >= atOnce) return;
     let next: Asker | undefined;

@@ -1,7 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from "@fastify/swagger";
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
 
-/** Leaves out what zod adds and no reader needs: bounds that every whole number has, patterns beside a named format. */
 const zodToJsonConfig = {
   override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
     if (jsonSchema["minimum"] === Number.MIN_SAFE_INTEGER) delete jsonSchema["minimum"];
@@ -10,7 +9,6 @@ const zodToJsonConfig = {
   },
 };
 
-/** How the OpenAPI document is made from the routes, which are made from the contracts. */
 export const apiDescription = (origin: string): FastifyDynamicSwaggerOptions => ({
   openapi: {
     openapi: "3.1.0",
@@ -27,7 +25,6 @@ export const apiDescription = (origin: string): FastifyDynamicSwaggerOptions => 
       },
     },
   },
-  // What has a tag is of the API; pages, files and the sandboxes have none.
   hideUntagged: true,
   transform: createJsonSchemaTransform({ zodToJsonConfig }),
   transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),

@@ -3,11 +3,10 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isDatabaseAway } from "../platform/database-away.ts";
 import { type FieldProblem, UpstreamError, Problem, type ProblemType, problems } from "../platform/errors.ts";
 
-/** Answers every failure of the scope as `application/problem+json` (RFC 9457). The one place that does. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Problem | UpstreamError>((error, request, reply) => {
     const problem = asProblem(error);
-    // Who is asked to come again later is told so on purpose.
+    // A Retry-After response is deliberate, so it is not logged as an error.
     if (problem.type.status >= 500 && problem.type.retryAfter === undefined)
       request.log.error({ err: error }, "a request failed");
     return sendProblem(request, reply, problem);
@@ -25,7 +24,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send({ ...problemDocument(problem), requestId: request.id });
 }
 
-export function problemDocument(problem: Problem) {
+function problemDocument(problem: Problem) {
   return {
     type: `urn:senga:problem:${problem.type.code}`,
     title: problem.type.detail,
@@ -36,7 +35,6 @@ export function problemDocument(problem: Problem) {
   };
 }
 
-/** What Fastify itself refuses, by its error codes. */
 const fastifyProblems: Record<string, ProblemType> = {
   FST_ERR_CTP_INVALID_JSON_BODY: problems.malformedJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: problems.malformedJson,
@@ -64,7 +62,7 @@ function asProblem(error: FastifyError | Problem | UpstreamError): Problem {
   if (known) return new Problem(known);
   if (isDatabaseAway(error)) return new Problem(problems.databaseAway);
   if (error.statusCode === 429) return new Problem(problems.tooManyRequests);
-  // The parser throws a SyntaxError of its own with status 400 for a body that is not JSON.
+  // The JSON parser throws its own SyntaxError with status 400.
   if (error.statusCode === 400) return new Problem(problems.malformedJson);
   return new Problem(problems.internal);
 }

@@ -15,11 +15,9 @@ import {
   splitKey,
 } from "./contract.ts";
 
-/** Which caller each kind of access ends in: `as` of an endpoint's access names the kind. */
 export type Callers = Readonly<Record<string, unknown>>;
 type Named = { readonly as: string };
 
-/** One handler for each endpoint of the contract. `request` is there for calls over HTTP only. */
 export type Handlers<C extends Contract<Named>, Who extends Callers> = {
   readonly [Key in keyof C]: (
     input: HandlerInput<C[Key]> & { caller: CallerOf<C[Key], Who>; request?: FastifyRequest },
@@ -36,7 +34,6 @@ type CallerOf<E, Who extends Callers> = E extends { access: { as: infer Kind ext
   : never;
 type Row<List> = List extends readonly (infer Item)[] ? Item : never;
 
-/** Decides who is calling and whether they may. Throws unauthenticated or forbidden. */
 export type Authorize<Access> = (request: FastifyRequest, access: Access) => Promise<unknown>;
 
 declare module "fastify" {
@@ -44,30 +41,19 @@ declare module "fastify" {
     caller: unknown;
   }
   interface FastifyContextConfig {
-    /** The contract key of the route, by which the access matrix finds it. */
     endpoint?: string;
   }
 }
 
-/** Where endpoints are put, and what stands before each of them. */
 export interface EndpointOptions<Access> {
   readonly app: FastifyInstance;
   readonly authorize: Authorize<Access>;
-  /** Who may call, in words and as OpenAPI's security, for the documentation. */
   readonly describeAccess: (access: Access) => { description: string; security: Record<string, string[]>[] };
-  /** Keeps the answers that are the same for all visitors. */
   readonly cache: ResponseCache;
-  /** Multiplies the bounds on calls that endpoints declare. */
   readonly rateLimitFactor: number;
-  /** Whether a problem that an endpoint does not declare is a bug of ours. */
   readonly failsUndeclared: boolean;
 }
 
-/**
- * Puts a contract's endpoints on the server. For each request: who is it and may they, then the input's form, then the
- * handler, then the answer's form (fields that the contract does not name never leave).
- * @param group under which the documentation lists them
- */
 export function registerEndpoints<A extends Named, C extends Contract<A>, Who extends Callers>(
   { app, authorize, describeAccess, cache, rateLimitFactor, failsUndeclared }: EndpointOptions<A>,
   group: string,
@@ -96,7 +82,7 @@ export function registerEndpoints<A extends Named, C extends Contract<A>, Who ex
           rateLimit: { max: endpoint.rate.calls * rateLimitFactor, timeWindow: endpoint.rate.seconds * 1000 },
         }),
       },
-      // After the counting of calls, so that refused ones count; before the body is read.
+      // After rate limiting, so that rejected requests count; before the body is read.
       preParsing: async (request, reply) => {
         request.caller = await authorize(request, endpoint.access);
         if (request.caller !== undefined) reply.header("cache-control", "private, no-store");
@@ -124,14 +110,13 @@ export function registerEndpoints<A extends Named, C extends Contract<A>, Who ex
 
 const general: ReadonlySet<string> = new Set(Object.values(problems).map(({ code }) => code));
 
-/** Throws an error that is no problem when the endpoint ends in one that neither it nor every endpoint declares. */
 function refuseUndeclared(key: string, endpoint: Endpoint<unknown>, error: unknown): void {
   if (!(error instanceof Problem) || general.has(error.type.code)) return;
   if (endpoint.errors?.some(({ code }) => code === error.type.code)) return;
   throw new Error(`${key} does not declare that it can end in ${error.type.code}`, { cause: error });
 }
 
-/** A signature is over the very bytes: the body reaches the handler as a Buffer, whatever its type. */
+/** Webhook signatures cover the raw bytes. */
 function takeBodyAsItIs(app: FastifyInstance, route: RouteOptions): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -158,7 +143,6 @@ function sendAnswer(
   return reply.send(rows);
 }
 
-/** The same answer in a form that can be kept. */
 function produceAnswer(
   endpoint: Endpoint<unknown>,
   address: string,
@@ -175,7 +159,7 @@ function produceAnswer(
   return { status: 200, headers, body, cacheTags };
 }
 
-/** The request's address with those parameters alone that the endpoint reads, in their order there. */
+/** Drops unknown query parameters, so that they cannot multiply cache entries. */
 function urlOf(endpoint: Endpoint<unknown>, request: FastifyRequest): string {
   const { pathname, searchParams } = new URL(request.url, "http://same.origin");
   const read = Object.keys(endpoint.query?.shape ?? {}).flatMap((name) =>
@@ -184,7 +168,7 @@ function urlOf(endpoint: Endpoint<unknown>, request: FastifyRequest): string {
   return read.length > 0 ? `${pathname}?${new URLSearchParams(read)}` : pathname;
 }
 
-/** RFC 8288: the same address with the cursor of the next page. */
+/** RFC 8288. */
 function linkToNext(from: string, cursor: string): string {
   const address = new URL(from, "http://same.origin");
   address.searchParams.set("cursor", cursor);
@@ -195,7 +179,6 @@ const problemSchema = z
   .object({ type: z.string(), title: z.string(), status: z.int(), code: z.string(), detail: z.string() })
   .meta({ id: "Problem", description: "RFC 9457 problem document; `code` is stable" });
 
-/** The endpoint's own problems, by status, for the OpenAPI document. */
 function problemResponses(endpoint: Endpoint<unknown>) {
   const byStatus = new Map<number, string[]>();
   for (const { status, code } of endpoint.errors ?? [])
@@ -208,7 +191,6 @@ function problemResponses(endpoint: Endpoint<unknown>) {
   );
 }
 
-/** Calls public endpoints inside the process, for pages rendered on the server: same input, same answer, no HTTP. */
 export type LocalCaller<C extends Contract> = <Key extends keyof C & string>(
   key: Key,
   ...input: Record<string, never> extends CallInput<C[Key]>
@@ -216,10 +198,7 @@ export type LocalCaller<C extends Contract> = <Key extends keyof C & string>(
     : [input: CallInput<C[Key]>]
 ) => Promise<{ answer: CallAnswer<C[Key]>; next?: string }>;
 
-/**
- * A local caller for the endpoints that anyone may call. Calling another throws.
- * @param cacheTags takes up what the answers show
- */
+/** Throws for an endpoint that is not public. */
 export function callLocally<C extends Contract<Named>>(
   contract: C,
   handlers: { readonly [Key in keyof C]: (input: never) => Promise<unknown> },
@@ -239,7 +218,6 @@ export function callLocally<C extends Contract<Named>>(
     });
     const page = endpoint.paged ? (result as Page<unknown>) : undefined;
     const encoded = z.encode(endpoint.answer, page ? page.rows : result);
-    // The same plain values that a browser would read: dates as text.
     const answer = JSON.parse(JSON.stringify(encoded)) as never;
     return page?.next === undefined ? { answer } : { answer, next: page.next };
   };

@@ -10,7 +10,6 @@ import { type CountRequest, visitorOf } from "./visitor-rate-limit.ts";
 export interface RenderedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or bytes that are compressed already. */
   readonly body: string | Buffer;
   readonly cacheTags: readonly CacheTag[];
 }
@@ -23,17 +22,12 @@ type Encoding = "br" | "gzip" | "identity";
 type Bodies = Readonly<Record<"identity", Buffer> & Partial<Record<Encoding, Buffer>>>;
 
 const maxCacheBytes = 64 * 1024 * 1024;
-/** A notification may be lost with its connection. */
+/** A notification may be lost with its connection, so entries expire too. */
 const maxAgeSeconds = 300;
 const entryOverheadBytes = 1000;
 
-/** Caches compressed responses that are the same for everybody, until one of their tags is invalidated. */
 export interface ResponseCache {
-  /**
-   * Sends the cached response, or renders one when it is the visitor's turn; concurrent requests share a rendering.
-   * Throws overloaded or too-many-requests.
-   * @param key the response's identity: two URLs of one response share it
-   */
+  /** `key` identifies the response. Throws overloaded or too-many-requests. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -58,12 +52,12 @@ export function createResponseCache(
       Object.values(bodies).reduce((sum, { length }) => sum + length, entryOverheadBytes),
   });
   const inFlight = new Map<string, Promise<CachedResponse>>();
-  /** By visitor and key: a classroom that opens a page takes one place in the queue, not thirty. */
+  /** Keyed by visitor and cache key: a classroom that opens one page takes one place in the queue. */
   const queued = new Map<string, Promise<CachedResponse>>();
   let invalidations = 0;
   invalidation.onInvalidate((cacheTags) => {
     invalidations += 1;
-    // A rendering in flight may have read the old state.
+    // A rendering in flight may have read stale data.
     inFlight.clear();
     queued.clear();
     for (const [key, answer] of cache.entries()) {
@@ -118,7 +112,7 @@ async function prepare({ body, ...response }: RenderedResponse): Promise<CachedR
   return { ...response, etag, bodies };
 }
 
-/** Close to the best ratio at a tenth of its time: a visitor waits. */
+/** Close to the best ratio at about a tenth of the time. */
 const brotliQuality = 5;
 
 async function compress(identity: Buffer): Promise<Bodies> {
@@ -132,7 +126,6 @@ async function compress(identity: Buffer): Promise<Bodies> {
 function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): FastifyReply {
   reply
     .code(answer.status)
-    // Browsers keep it and revalidate each time.
     .header("cache-control", "public, no-cache")
     .headers(answer.headers)
     .header("etag", answer.etag)

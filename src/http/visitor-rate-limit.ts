@@ -2,38 +2,26 @@ import rateLimit, { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem, problems } from "../platform/errors.ts";
 
-/** Whom a network address stands for: of IPv6 a whole /64 network, whose addresses it would be idle to count. */
+/** Groups IPv6 addresses by /64 network. */
 export const visitorOf = (request: FastifyRequest): string => normalizeIP(request.ip);
 
-/** Counts a request for its visitor. Throws too-many-requests, with Retry-After, beyond the bound. */
 export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** How many requests a visitor may make in a minute, by what is asked for. */
 export interface VisitorRates {
-  /** Calls of the API, refused ones too. */
   readonly calls: CountRequest;
-  /** Pages, and what their links load. */
   readonly pages: CountRequest;
-  /** Scripts, styles, faces and pictures: finished files, and many for each page. */
   readonly files: CountRequest;
-  /** What programs read: sitemaps, pictures of links, icons. */
   readonly discovery: CountRequest;
-  /** Answers that nobody has asked for lately, so that they must be made. */
+  /** Responses that miss the cache. */
   readonly makings: CountRequest;
 }
 
-/**
- * Bounds that one visitor meets and thirty people behind one router do not: in the minute in which a lesson begins, each
- * opens a dozen pages with two hundred files.
- * @param factor multiplies every bound
- * @param countedBy who makes a request: a person where that is certain, or else a network
- */
+/** Limits per minute; a classroom of thirty behind one router never meets them. */
 export async function createVisitorRates(
   app: FastifyInstance,
   factor: number,
   countedBy: (request: FastifyRequest) => Promise<string>,
 ): Promise<VisitorRates> {
-  // The bounds that single routes declare are its work too.
   await app.register(rateLimit, { global: false, keyGenerator: countedBy });
   const rate = (requests: number): CountRequest => {
     const count = app.createRateLimit({ max: requests * factor, timeWindow: 60_000 });

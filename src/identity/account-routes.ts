@@ -16,7 +16,6 @@ import { limit, refuseWhenOver } from "./rate-limit.ts";
 import { asUser, userOf } from "./signed-in-user.ts";
 import { users } from "./tables.ts";
 
-/** Making and changing an account: sign-up, profile, forgotten passwords, confirmed addresses. */
 export function accountRoutes(app: FastifyInstance, { options, auth, counts }: IdentityParts): void {
   const { db, log, origin } = options;
 
@@ -63,14 +62,13 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
   app.post("/forgot-password", async (request, reply) => {
     const { email } = read(inputs.forgotPassword, request.body);
     await limit("forgotPassword", request, reply, counts);
-    // Answered before it is done, and whether or not anything is sent: neither the answer nor its time tells.
+    // Responds before the work, so that neither body nor timing reveals whether an account exists.
     void mailReset(email).catch((error: unknown) => {
       log.error({ failure: withoutValues(error) }, "a reset mail could not be sent");
     });
     return {};
   });
 
-  /** Whom a reset token belongs to, while it works. */
   const ownerOf = async (token: string): Promise<{ email: string } | undefined> => {
     const { internalAdapter } = await auth.$context;
     const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
@@ -90,7 +88,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     await limit("resetPassword", request, reply, counts);
     const owner = await ownerOf(body.token);
     await auth.api.resetPassword({ body });
-    // The guesses at the old password are not held against the new one.
+    // Attempts at the old password do not count against the new one.
     if (owner) await forgetFailedSignIns(owner.email, request, counts);
     return {};
   });
@@ -104,7 +102,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     return {};
   });
 
-  /** Whether the email that the token names is confirmed already. Says nothing of the token. */
+  /** Reads the email without verifying the token. */
   const isConfirmed = async (token: string): Promise<boolean> => {
     const { email } = read(inputs.namedEmail, decoded(token));
     const [user] = await db
@@ -134,7 +132,6 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
   );
 }
 
-/** What a token says of itself, unproven. */
 function decoded(token: string): unknown {
   try {
     return decodeJwt(token);

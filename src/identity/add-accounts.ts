@@ -4,19 +4,14 @@ import type { Database } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { accounts, users } from "./tables.ts";
 
-/** Somebody who will sign in with email and password. */
 export interface NewAccount {
   readonly email: string;
   readonly password: string;
   readonly name: string;
-  /** The address of a picture. */
   readonly image: string;
 }
 
-/**
- * Adds those whose email has no account yet, all or none, and gives their subjects by email.
- * Hashing takes its time on purpose, so it is done before the transaction, and once for equal passwords.
- */
+/** All or none; returns subjects by email. Hashes outside the transaction, because hashing is slow by design. */
 export async function addAccounts(
   db: Database,
   wanted: readonly NewAccount[],
@@ -52,7 +47,6 @@ export async function addAccounts(
   });
 }
 
-/** The subjects of those who have an account, by email. */
 export async function findSubjects(db: Database, emails: readonly string[]): Promise<Map<string, string>> {
   const found = await db
     .select({ id: users.id, email: users.email })

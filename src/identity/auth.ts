@@ -18,20 +18,15 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** For people of whom Google has no picture: everybody has one. */
 const pictureOfNobody = "/drawings/portrait-ghost.svg";
 
-/** Seconds that the link in the verification mail works. */
 export const verificationSeconds = day;
 
-/** Google, or anything that speaks OpenID Connect like it. */
 export interface GoogleClient {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly issuer: string;
-  /** Where the server reads the provider's metadata, if not under the issuer. */
   readonly discoveryUrl?: string;
-  /** Whether it is the local sandbox, which the login page says. */
   readonly isSandbox?: boolean;
 }
 
@@ -47,10 +42,7 @@ export interface AuthOptions {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/**
- * better-auth, set up. It is called by functions, never through its own router: what `routes.ts` does not call cannot
- * be reached, and origins, rate limits and inputs are seen to there.
- */
+/** better-auth without its own router: `routes.ts` checks origins, limits and input, and exposes nothing else. */
 export function createAuth(options: AuthOptions, google?: GoogleClient) {
   const { db, log, secret, origin } = options;
   return betterAuth({
@@ -60,7 +52,7 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
     secret,
     database: drizzleAdapter(db, {
       provider: "pg",
-      // Its transactions are short and use only their own connection, as PGlite's single one demands.
+      // Transactions use only their own connection: PGlite has a single one.
       transaction: true,
       schema: {
         user: users,
@@ -73,7 +65,7 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
     telemetry: { enabled: false },
     logger: {
       level: "error",
-      // What people do wrong is an error to it. Failures that are ours are logged where they are answered.
+      // better-auth logs user mistakes as errors; the routes log server failures.
       log: (_level, message, ...details) =>
         log.warn(
           { details: details.filter((detail) => detail instanceof Error).map(withoutValues) },
@@ -83,21 +75,21 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
-      // Accounts are made by `add-accounts.ts`: the hash outside of the transaction, and no half account ever.
+      // `add-accounts.ts` creates accounts: it hashes outside the transaction, and atomically.
       disableSignUp: true,
       resetPasswordTokenExpiresIn: hour,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) =>
         options.sendMail(resetMail(user.email, `${origin}/reset-password?token=${token}`)),
       onPasswordReset: async ({ user }) => {
-        // The link came by mail, so the address is theirs; other links under way must not work any more.
+        // The mailed link proves the address. All other reset links become invalid.
         await db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
         await db.delete(verifications).where(eq(verifications.value, user.id));
       },
     },
     session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
     account: {
-      // Google joins an existing account only if both sides have verified the email (better-auth's own default).
+      // Google joins an account only if both sides verified the email (better-auth default).
       accountLinking: { enabled: true, requireLocalEmailVerified: true },
       updateAccountOnSignIn: false,
     },
@@ -105,7 +97,7 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
     databaseHooks: {
       account: {
         create: {
-          // Google's tokens would open the person's data at Google; nothing here needs them after the sign-in.
+          // Google tokens grant access to user data and have no use after the sign-in.
           before: async (account) => ({
             data: { ...account, accessToken: null, refreshToken: null, idToken: null },
           }),
@@ -114,7 +106,7 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
     },
     advanced: {
       cookiePrefix: "senga",
-      // The cookie goes to the identity provider alone: pages and API work with tokens.
+      // Pages and the API use tokens, so only /identity receives the cookie.
       defaultCookieAttributes: { path: "/identity" },
       database: { generateId: () => newId() },
       ipAddress: { disableIpTracking: true },
@@ -153,7 +145,7 @@ function openIdConnect(google: GoogleClient, origin: string) {
         scopes: ["openid", "email", "profile"],
         pkce: true,
         prompt: "select_account",
-        // The ID token is verified before this is called. Without one there is nothing to trust.
+        // better-auth has verified the ID token; without one, no claim is trusted.
         getUserInfo: async ({ idToken }) => {
           const claims = idToken ? decodeJwt<GoogleClaims>(idToken) : undefined;
           if (!claims?.sub || !claims.email) return null;

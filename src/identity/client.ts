@@ -1,6 +1,5 @@
-/** The identity provider in the browser, in the manner of Firebase Auth's calls. Loaded on every page, so it stays small. */
+/** Identity provider client, modeled on Firebase Auth. Every page loads this module: keep it small. */
 
-/** Somebody signed in, as the identity provider knows them (section 3). */
 export interface IdentityUser {
   readonly email: string;
   readonly displayName: string;
@@ -8,10 +7,10 @@ export interface IdentityUser {
   readonly emailVerified: boolean;
 }
 
-/** Why the identity provider did not do it: `code` is one of section 8's names, `message` a sentence for the person. */
+/** `code` is a name of section 8; `message` is a sentence for the user. */
 export class IdentityError extends Error {
   readonly code: string;
-  /** The HTTP status; 0 when there was no answer. */
+  /** HTTP status, or 0 without a response. */
   readonly status: number;
 
   constructor(code: string, message: string, status = 0) {
@@ -27,11 +26,9 @@ interface WithUser {
 }
 
 export const identity = {
-  /** The person signed in, or null. */
   currentUser: async (): Promise<IdentityUser | null> =>
     (await call<{ user: IdentityUser | null }>("/session")).user,
 
-  /** Makes an account and signs in. */
   signUp: async (account: {
     name: string;
     email: string;
@@ -54,32 +51,26 @@ export const identity = {
   updateProfile: async (profile: { displayName?: string; photoURL?: string }): Promise<IdentityUser> =>
     (await call<WithUser>("/profile", profile)).user,
 
-  /** Mails a link to choose a new password, if there is such an account; it never tells. */
   sendPasswordReset: async (email: string): Promise<void> => {
     await call("/forgot-password", { email });
   },
 
-  /** @param token from the mailed link */
   checkResetToken: (token: string): Promise<{ isValid: boolean }> => call("/reset-password/check", { token }),
 
-  /** @param token from the mailed link */
   resetPassword: async (token: string, newPassword: string): Promise<void> => {
     await call("/reset-password", { token, newPassword });
   },
 
-  /** Mails the signed-in person another link to confirm the email. */
   resendVerification: async (): Promise<void> => {
     await call("/verification-mail", {});
   },
 
-  /** A token of five minutes that says to the product who is signed in. */
   idToken: async (): Promise<string> => (await call<{ token: string }>("/token")).token,
 
-  /** Which other ways to sign in there are; `sandbox` tells that Google is the local one. */
   providers: (): Promise<{ google: boolean; sandbox: boolean }> => call("/providers"),
 };
 
-/** Posts the body, or gets without one. Throws IdentityError. */
+/** Throws IdentityError. */
 async function call<Answer>(path: string, body?: object): Promise<Answer> {
   const response = await fetch(
     `/identity${path}`,
@@ -99,13 +90,12 @@ async function call<Answer>(path: string, body?: object): Promise<Answer> {
   );
 }
 
-/** Being signed in is a cookie, and the access token is kept in the browser's storage. Throws web-storage-unsupported. */
+/** Throws web-storage-unsupported. */
 export function requireStorage(): void {
   try {
-    // Where storage is forbidden, even looking at it throws.
     if (navigator.cookieEnabled && localStorage) return;
   } catch {
-    // Told below.
+    // Access to blocked storage throws.
   }
   throw new IdentityError(
     "web-storage-unsupported",

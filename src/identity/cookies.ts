@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** All of the request that better-auth is shown. */
 export const cookiesOf = ({ headers: { cookie } }: FastifyRequest): Headers =>
   new Headers(cookie ? { cookie } : {});
 
@@ -9,7 +8,6 @@ export function setCookies(reply: FastifyReply, headers: Headers | null | undefi
   if (cookies.length > 0) reply.header("set-cookie", cookies);
 }
 
-/** Waits for better-auth, passes its cookies on, and gives what it answered. */
 export async function withCookies<Answer>(
   reply: FastifyReply,
   call: Promise<{ headers?: Headers | null | undefined; response: Answer }>,

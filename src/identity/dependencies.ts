@@ -2,7 +2,6 @@ import type { Auth, AuthOptions } from "./auth.ts";
 import type { WithGoogle } from "./google-sign-in.ts";
 import type { CallCounts } from "./rate-limit.ts";
 
-/** What the routes work with. */
 export interface IdentityParts {
   readonly options: AuthOptions & { readonly trustedOrigins: readonly string[] };
   readonly auth: Auth;

@@ -2,11 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CallCounts, Limits } from "./rate-limit.ts";
 import { networkOf, refuseWhenOver } from "./rate-limit.ts";
 
-/**
- * Bounds guesses at passwords. Each try counts as failed before the password is looked at, so that tries at the same
- * moment cannot pass the bounds together; a right password takes the count back. Emails without an account count alike.
- * Throws too-many-requests, with Retry-After.
- */
+/** Counts before the password check, so that parallel attempts stay in bounds. Throws too-many-requests. */
 export async function boundFailedSignIns<Answer>(
   email: string,
   request: FastifyRequest,
@@ -16,7 +12,7 @@ export async function boundFailedSignIns<Answer>(
 ): Promise<Answer> {
   const network = networkOf(request.ip);
   const here = `${email} ${network}`;
-  // Whoever keeps guessing from elsewhere does not lock out those who have proved that the account is theirs.
+  // Attempts from other networks do not lock out a network with an earlier successful sign-in.
   const isKnown = await counts.isCounted("knownNetwork", here);
   const bounds: readonly (readonly [keyof Limits, string])[] = [
     ["failedSignInsHere", here],
@@ -34,7 +30,6 @@ export async function boundFailedSignIns<Answer>(
   return answer;
 }
 
-/** For somebody who has proved in another way that the account is theirs. */
 export const forgetFailedSignIns = (
   email: string,
   request: FastifyRequest,

@@ -3,33 +3,22 @@ import { IdentityError, type IdentityUser, identity, requireStorage } from "./cl
 const width = 500;
 const height = 600;
 const lookEveryMilliseconds = 250;
-/** After so long from the closing of the popup, a sign-in that nobody finished has failed: within section 9's 8 seconds. */
+/** Grace period after the popup closes; section 9 allows 8 seconds. */
 const timeoutMilliseconds = 7_500;
-/**
- * The same where the person has been back at this page for so long. Google's pages may cut the popup off from this one,
- * and then it looks closed while somebody is busy in it, but not here.
- */
-const sandboxTimeoutMilliseconds = 1_500;
+/** Grace period once this page has focus. Cross-origin opener policies make an open popup look closed. */
+const focusTimeoutMilliseconds = 1_500;
 
-/** What the popup's last page tells (`popup-done.ts`). */
 interface Message {
   readonly attempt: string | null;
-  /** Empty when it worked. */
   readonly code: string;
   readonly message: string;
 }
 
 let cancelEarlier: (() => void) | undefined;
 
-/** Not of the ids' kind, which the browser does not load: it only tells attempts apart. */
 const newAttempt = (): string => crypto.getRandomValues(new Uint32Array(2)).join("-");
 
-/**
- * Signs in with Google in a popup. Call it in the click itself, with nothing awaited before, or the browser blocks the
- * popup. Another call closes this popup and cancels this one. Throws IdentityError.
- * @param onLateSuccess is called when the person is signed in after all, long after the popup was taken for closed:
- *   Google's pages may cut it off from the page that opened it, and then it looks closed while it is in use
- */
+/** Browsers block the popup after an await in the click handler. Throws IdentityError. */
 export function signInWithGoogle(
   options: { onLateSuccess?: (user: IdentityUser) => void } = {},
 ): Promise<IdentityUser> {
@@ -39,7 +28,7 @@ export function signInWithGoogle(
     const attempt = newAttempt();
     const popup = open(
       `/identity/google?${new URLSearchParams({ attempt, from: location.origin }).toString()}`,
-      // A name of its own: a window that is used again looks closed to this page from then on.
+      // A reused window name makes the popup look closed.
       `senga-google-${attempt}`,
       `popup,width=${width},height=${height},left=${screenX + (outerWidth - width) / 2},top=${screenY + (outerHeight - height) / 2}`,
     );
@@ -60,7 +49,7 @@ export function signInWithGoogle(
       looksHere = document.hasFocus() ? looksHere + 1 : 0;
       if (
         looksClosed * lookEveryMilliseconds < timeoutMilliseconds &&
-        looksHere * lookEveryMilliseconds < sandboxTimeoutMilliseconds
+        looksHere * lookEveryMilliseconds < focusTimeoutMilliseconds
       )
         return;
       clearInterval(looking);

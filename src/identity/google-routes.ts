@@ -13,13 +13,12 @@ import {
 import { asProblem, googleProblemOf, googleProblems } from "./problems.ts";
 import { limit } from "./rate-limit.ts";
 
-/** Signing in with Google in a popup: out to Google, back from it, and the page where the popup ends. */
 export function googleRoutes(app: FastifyInstance, { options, google, counts }: IdentityParts): void {
   const reach = (): Promise<Auth> => {
     if (!google) throw new Problem(googleProblems.notOffered);
     return google.auth();
   };
-  // In the popup there is a person, not a program: failures lead to its last page, which tells both.
+  // Users see the popup, so failures redirect to its last page instead of a JSON response.
   const orToPopupDone = async (
     reply: FastifyReply,
     attempt: string | undefined,
@@ -39,7 +38,7 @@ export function googleRoutes(app: FastifyInstance, { options, google, counts }: 
     async (request, reply) => {
       const { attempt, from } = request.query;
       return orToPopupDone(reply, attempt, async () => {
-        // Google sends people back to the main address, and cookies of another one do not come along.
+        // Google redirects to the main origin, where cookies of another origin are missing.
         if (from !== undefined && from !== options.origin) throw new Problem(googleProblems.wrongAddress);
         await limit("google", request, reply, counts);
         const back = popupDonePath({ attempt });
@@ -82,7 +81,7 @@ export function googleRoutes(app: FastifyInstance, { options, google, counts }: 
 
   app.get<{ Querystring: { code?: string } }>("/popup-done", async (request, reply) => {
     reply.header("content-security-policy", popupDonePolicy);
-    // Anything stricter would cut the tie to the page that opened the popup, which watches whether it is closed.
+    // A stricter policy severs `popup.closed`, which the opener polls.
     reply.header("cross-origin-opener-policy", "unsafe-none");
     return reply.type("text/html; charset=utf-8").send(popupDonePage(request.query.code));
   });

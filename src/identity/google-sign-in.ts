@@ -5,14 +5,9 @@ import { googleProblems, withoutValues } from "./problems.ts";
 const timeoutMilliseconds = 5_000;
 const retryMilliseconds = 3_000;
 
-/** Gives better-auth with Google in it. Throws network-request-failed while Google cannot be reached. */
 export type WithGoogle = () => Promise<Auth>;
 
-/**
- * better-auth reads Google's metadata once, when it is made, and leaves Google out for good when that fails. The local
- * sandbox is served by this very process and answers nothing until it listens. So this waits for the first sign-in,
- * and after a failure tries again, but not more often than every few seconds.
- */
+/** better-auth drops a provider for good on a failed discovery; the sandbox answers once this process listens. */
 export function reachGoogleWhenNeeded(options: AuthOptions, google: GoogleClient): WithGoogle {
   const reach = async (): Promise<Auth> => {
     try {

@@ -14,7 +14,6 @@ const person = (email: string) => ({
   photoURL: "/drawings/portrait-cat.svg",
 });
 
-/** What every refusal looks like. */
 const problem = (code: string, status: number, detail: string) => ({
   status,
   body: expect.objectContaining({
@@ -79,7 +78,6 @@ describe("identity provider", () => {
     const mails: Mail[] = (await site.visitor().get(`/sandbox/mailbox.json?to=${email}`)).body;
     return mails.filter(({ subject }) => subject === "Reset your Senga password");
   };
-  /** The mail goes out after the answer. */
   const resetTokenFor = async (email: string) => {
     const before = (await resetMailsTo(email)).length;
     await site.visitor().post("/identity/forgot-password", { email });
@@ -576,7 +574,6 @@ describe("identity provider", () => {
           const seconds = Number(refused.headers.get("retry-after"));
           expect(seconds).toBeGreaterThan(0);
           expect(seconds).toBeLessThanOrEqual(60);
-          // Neither another account from there nor the same one from elsewhere is any the worse for it.
           expect((await signIn(one, "both@example.org", "192.0.2.2")).status).toBe(200);
           expect((await signIn(one, "guessed@example.org", "192.0.2.3")).status).toBe(200);
         } finally {
@@ -667,7 +664,7 @@ describe("identity provider", () => {
           ).toBe(200);
         }
         await expect.poll(() => resetMailsTo("flooded@example.org")).toHaveLength(2);
-        // What was asked later has been worked off as well, and brought no third.
+        // A later mail proves that the queue is empty.
         await site.db.delete(callCounts);
         await resetTokenFor("flooded@example.org");
         expect(await resetMailsTo("flooded@example.org")).toHaveLength(3);

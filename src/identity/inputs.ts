@@ -18,7 +18,7 @@ const displayName = z
   .trim()
   .min(1, "Name is required")
   .max(100, "Enter a name of up to 100 characters")
-  // PostgreSQL has no place for NUL, and the others have none in a name.
+  // PostgreSQL text cannot hold NUL.
   .regex(/^\P{Cc}*$/u, "Enter a name without control characters");
 
 const photoURL = z
@@ -28,14 +28,12 @@ const photoURL = z
   .max(2000, "Enter a link of up to 2000 characters")
   .refine(isPictureUrl, pictureUrlProblem);
 
-/** Marks the issue, so that a weak password is told apart from other wrong input. */
 const weakPassword = { weakPassword: true };
 const newPassword = z.string("Password is required").superRefine((password, context) => {
   const message = passwordProblem(password);
   if (message) context.addIssue({ code: "custom", message, params: weakPassword });
 });
 
-// A token of any other form is one that was never given.
 const resetToken = z
   .string()
   .regex(/^\w{1,100}$/)
@@ -51,7 +49,7 @@ export const inputs = {
   namedEmail: z.object({ email: email.catch("none") }),
 } as const;
 
-/** The input in its form, fields it does not know left out. Throws weak-password or invalid-input. */
+/** Throws weak-password or invalid-input. */
 export function read<Form extends z.ZodType>(form: Form, body: unknown): z.output<Form> {
   const result = form.safeParse(body ?? {});
   if (result.success) return result.data;

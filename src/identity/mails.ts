@@ -1,7 +1,7 @@
 import { layOutMail } from "../platform/mail-layout.ts";
 import type { Mail } from "../platform/outbox.ts";
 
-// Neither mail repeats what somebody typed at sign-up: it may go to a stranger whose address was typed.
+// Mails repeat no sign-up input: the address may belong to a stranger.
 
 export function verificationMail(to: string, url: string): Mail {
   return layOutMail({

@@ -1,12 +1,11 @@
-/** The rules for a new password (section 5), safe for the browser: the sign-up page shows them, the server holds them. */
+/** Section 5; shared by the browser and the server. */
 
 export interface PasswordRule {
-  /** What it asks for, as a checklist says it. */
   readonly label: string;
   readonly isMet: (password: string) => boolean;
 }
 
-export const passwordLength = { least: 6, most: 20 } as const;
+const passwordLength = { least: 6, most: 20 } as const;
 export const specialCharacters = "!@#$&*";
 
 const lengthRule: PasswordRule = {
@@ -20,10 +19,9 @@ const classRules: readonly PasswordRule[] = [
   { label: `One of ${specialCharacters}`, isMet: (password) => /[!@#$&*]/.test(password) },
 ];
 
-/** All rules, in the order of the checklist beside the field. */
 export const passwordRules: readonly PasswordRule[] = [lengthRule, ...classRules];
 
-/** What is wrong with a new password, in the specification's own words, or undefined. */
+/** Keeps the wording of the specification, including its errors. */
 export function passwordProblem(password: string): string | undefined {
   if (password === "") return "Password is required";
   if (password.length < passwordLength.least) return "Password Must Be 8 Characters";

@@ -6,7 +6,6 @@ const problemsByCode = new Map<string, ProblemType>(
   Object.values(googleProblems).map((problem) => [problem.code, problem]),
 );
 
-/** Where the popup ends: an attempt's name and, when it failed, the code of the problem. */
 export function popupDonePath({
   attempt,
   code,
@@ -20,7 +19,6 @@ export function popupDonePath({
   return `/identity/popup-done${search.size > 0 ? `?${search}` : ""}`;
 }
 
-/** The popup's last page. Its script tells the page that opened it; its words are for when there is none. */
 export function popupDonePage(code: string | undefined): string {
   const problem = code === undefined ? undefined : (problemsByCode.get(code) ?? googleProblems.internal);
   const title = problem ? "Not logged in" : "Logged in";
@@ -44,7 +42,7 @@ export function popupDonePage(code: string | undefined): string {
 `;
 }
 
-/** A channel, because window.opener is cut off by the policy that Google's pages carry. */
+/** BroadcastChannel, because the opener policy of Google's pages clears window.opener. */
 export const popupDoneScript = `new BroadcastChannel("senga-identity").postMessage({
   attempt: new URLSearchParams(location.search).get("attempt"),
   code: document.querySelector("main").dataset.code,

@@ -3,7 +3,7 @@ import { isDatabaseAway } from "../platform/database-away.ts";
 import { Problem, type ProblemType, problems } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 
-/** What a call to the identity provider can end with. The codes are the names of section 8. */
+/** Codes follow section 8. */
 export const identityProblems = {
   wrongPassword: { code: "wrong-password", status: 401, detail: "Wrong email or password." },
   emailAlreadyInUse: {
@@ -26,7 +26,6 @@ export const identityProblems = {
   },
 } as const satisfies Record<string, ProblemType>;
 
-/** What a sign-in with Google can end with; the popup shows the sentence and tells the page that opened it. */
 export const googleProblems = {
   closed: { code: "popup-closed-by-user", status: 403, detail: "You canceled the Google sign-in." },
   accountExists: {
@@ -60,10 +59,9 @@ export const googleProblems = {
   internal: problems.internal,
 } as const satisfies Record<string, ProblemType>;
 
-/** better-auth's codes, as far as our routes let them happen. */
 const byLibraryCode: Record<string, ProblemType> = {
   INVALID_EMAIL_OR_PASSWORD: identityProblems.wrongPassword,
-  // Only a sign-in gets so far with one, and a password that cannot exist is a wrong one.
+  // Only sign-in reaches this code, where an impossible password is a wrong password.
   PASSWORD_TOO_LONG: identityProblems.wrongPassword,
   INVALID_TOKEN: identityProblems.linkExpired,
   TOKEN_EXPIRED: identityProblems.linkExpired,
@@ -72,7 +70,6 @@ const byLibraryCode: Record<string, ProblemType> = {
   FAILED_TO_GET_SESSION: identityProblems.sessionExpired,
 };
 
-/** better-auth's callback answers with these; the rest is ours to look into. */
 const byCallbackError: Record<string, ProblemType> = {
   access_denied: googleProblems.closed,
   account_not_linked: googleProblems.accountExists,
@@ -84,11 +81,10 @@ const byCallbackError: Record<string, ProblemType> = {
 export const googleProblemOf = (callbackError: string): ProblemType =>
   byCallbackError[callbackError] ?? googleProblems.internal;
 
-/** What to answer for anything thrown. Unexpected failures are logged, without the values that a query carried. */
 export function asProblem(error: unknown, log: Log): unknown {
   if (error instanceof Problem || isRefusalOfFastify(error)) return error;
   const type = isAPIError(error) ? byLibraryCode[error.body?.code ?? ""] : undefined;
-  // It says the same of a session that is not there, as a refusal, and of one that could not be looked for.
+  // better-auth reports a failed session lookup with the code of a missing session.
   const couldNotLook =
     isAPIError(error) && error.statusCode >= 500 && type === identityProblems.sessionExpired;
   if (couldNotLook || isDatabaseAway(error)) return new Problem(problems.databaseAway);
@@ -100,7 +96,7 @@ export function asProblem(error: unknown, log: Log): unknown {
 const isRefusalOfFastify = (error: unknown): boolean =>
   error instanceof Error && "statusCode" in error && "code" in error && String(error.code).startsWith("FST_");
 
-/** An error for the log. A failed query's message holds its parameters (names, emails); its cause's does not. */
+/** The message of a failed query contains its parameters (names, emails); the cause does not. */
 export function withoutValues(error: unknown): {
   name: string;
   message: string;

@@ -6,7 +6,6 @@ import type { Database } from "../platform/database.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import { callCounts } from "./tables.ts";
 
-/** The most calls within so many seconds. */
 export interface Limit {
   readonly calls: number;
   readonly seconds: number;
@@ -15,47 +14,37 @@ export interface Limit {
 const minute = 60;
 const hour = 60 * minute;
 
-/**
- * The bounds of the identity provider's calls. Those from one network are wide: a lesson of thirty sits behind one router.
- * Sign-ins that fail are bounded by what they are aimed at as well; those that succeed count towards `signIn` alone.
- */
+/** Limits per network are wide: a class of thirty may share one router. */
 export const defaultLimits = {
   signIn: { calls: 300, seconds: minute },
-  /** For one account, from one network. */
   failedSignInsHere: { calls: 10, seconds: 10 * minute },
-  /** For one account, from networks where it has not been signed in to before. */
+  /** Per account, from networks without an earlier sign-in. */
   failedSignInsElsewhere: { calls: 50, seconds: hour },
-  /** For whichever accounts, from one network: somebody tries one password on many. */
+  /** Per network, over all accounts: password spraying. */
   failedSignInsFrom: { calls: 150, seconds: 10 * minute },
   signUp: { calls: 60, seconds: 5 * minute },
   forgotPassword: { calls: 30, seconds: minute },
   resetPassword: { calls: 60, seconds: minute },
   verificationMail: { calls: 60, seconds: minute },
   profile: { calls: 120, seconds: minute },
-  /** Two for each sign-in: on the way out and on the way back. */
+  /** Two per sign-in: redirect and callback. */
   google: { calls: 240, seconds: minute },
   mailsPerEmail: { calls: 5, seconds: hour },
-  /** Not a bound: how long a network where an account was signed in to is remembered. */
+  /** Not a limit: the retention of known networks. */
   knownNetwork: { calls: 1, seconds: 30 * 24 * hour },
 } as const satisfies Record<string, Limit>;
 
 export type Limits = Readonly<Record<keyof typeof defaultLimits, Limit>>;
 
 export interface CallCounts {
-  /** Counts a call, and gives the seconds to wait when there were too many, or 0. */
+  /** Returns the seconds to wait, or 0. */
   readonly count: (what: keyof Limits, who: string) => Promise<number>;
-  /** Takes a counted call back. */
   readonly uncount: (what: keyof Limits, who: string) => Promise<void>;
-  /** Forgets all counted calls. */
   readonly clear: (what: keyof Limits, who: string) => Promise<void>;
-  /** Whether a call was counted within the bound's time. */
   readonly isCounted: (what: keyof Limits, who: string) => Promise<boolean>;
 }
 
-/**
- * Counts in the database, so that the bounds hold over all processes and through restarts.
- * @param factor multiplies every bound
- */
+/** Counts in the database: limits hold across processes and restarts. */
 export function countCallsIn(db: Database, secret: string, limits: Limits, factor: number): CallCounts {
   const keyOf = (what: keyof Limits, who: string): string =>
     createHmac("sha256", secret).update(`calls ${what} ${who}`).digest("base64url");
@@ -103,7 +92,7 @@ export function countCallsIn(db: Database, secret: string, limits: Limits, facto
   };
 }
 
-/** Counts the call for its caller's network address. Throws too-many-requests, with Retry-After. */
+/** Throws too-many-requests with Retry-After. */
 export async function limit(
   what: keyof Limits,
   request: FastifyRequest,
@@ -113,7 +102,6 @@ export async function limit(
   refuseWhenOver(await count(what, networkOf(request.ip)), reply);
 }
 
-/** @param secondsToWait as a count gave them */
 export function refuseWhenOver(secondsToWait: number, reply: FastifyReply): void {
   if (secondsToWait === 0) return;
   reply.header("retry-after", secondsToWait);
@@ -126,7 +114,7 @@ export function refuseWhenOver(secondsToWait: number, reply: FastifyReply): void
 const inWords = (seconds: number): string =>
   seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
-/** Whom a network address stands for: an IPv6 line is a whole /64 network, and counting its addresses would be idle. */
+/** Groups IPv6 by /64, the usual allocation of one subscriber. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;

@@ -7,10 +7,8 @@ import type { IdentityParts } from "./dependencies.ts";
 import { asProblem, identityProblems } from "./problems.ts";
 import { sessionRoutes } from "./session-routes.ts";
 
-/** Bytes that a body may have: the longest form is a sign-up. */
 const maxBodyBytes = 8 * 1024;
 
-/** Puts the identity provider under /identity: these are all of its addresses. */
 export async function mountIdentity(app: FastifyInstance, dependencies: IdentityParts): Promise<void> {
   const { options, auth, google } = dependencies;
   await app.register(
@@ -33,7 +31,7 @@ export async function mountIdentity(app: FastifyInstance, dependencies: Identity
           google: google !== undefined,
           sandbox: google?.isSandbox === true,
         }));
-        // Not cached on the way: a new key must be found as soon as it signs.
+        // Not cached: clients must find a new key at once.
         routes.get("/jwks", () => auth.api.getJwks());
         routes.all("/*", { exposeHeadRoute: false }, async () => {
           throw new Problem(problems.notFound);
@@ -44,7 +42,7 @@ export async function mountIdentity(app: FastifyInstance, dependencies: Identity
   );
 }
 
-/** Whatever else the surrounding application accepts. Forms of other sites cannot send JSON. */
+/** HTML forms of other sites cannot send JSON (CSRF). */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -54,7 +52,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
   );
 }
 
-/** A browser names the page's origin in every request that changes something. */
+/** Browsers send Origin with every state-changing request. */
 function refuseForeignOrigin(
   request: FastifyRequest,
   { origin, trustedOrigins }: IdentityParts["options"],

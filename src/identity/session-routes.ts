@@ -11,7 +11,6 @@ import { identityProblems } from "./problems.ts";
 import { asUser } from "./signed-in-user.ts";
 import { sessions } from "./tables.ts";
 
-/** Signing in with a password, signing out, who is signed in, and tokens that say so to the product. */
 export function sessionRoutes(app: FastifyInstance, { options, auth, counts }: IdentityParts): void {
   app.post("/sign-in", async (request, reply) => {
     const body = read(inputs.signIn, request.body);
@@ -19,7 +18,6 @@ export function sessionRoutes(app: FastifyInstance, { options, auth, counts }: I
     const { user } = await boundFailedSignIns(body.email, request, reply, counts, () =>
       withCookies(reply, auth.api.signInEmail({ body, headers: new Headers(), returnHeaders: true })),
     );
-    // Now and then somebody signs in, so this is where sessions that nobody came back to are cleared away.
     await options.db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
     return { user: asUser(user) };
   });
@@ -39,8 +37,7 @@ export function sessionRoutes(app: FastifyInstance, { options, auth, counts }: I
 
   app.get("/token", async (request, reply) => {
     const headers = cookiesOf(request);
-    // getToken says the same of a session that is not there and of one that could not be looked for, and whoever is told
-    // the first is signed out.
+    // getToken reports a failed lookup as a missing session, which would sign the user out.
     if (!(await auth.api.getSession({ headers }))) throw new Problem(identityProblems.sessionExpired);
     try {
       return await withCookies(reply, auth.api.getToken({ headers, returnHeaders: true }));

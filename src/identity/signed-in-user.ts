@@ -2,7 +2,6 @@ import { Problem } from "../platform/errors.ts";
 import type { Auth } from "./auth.ts";
 import { identityProblems } from "./problems.ts";
 
-/** What the pages know of a person, in the identity provider's words (section 3). */
 export const asUser = (user: {
   email: string;
   name: string;
@@ -15,7 +14,7 @@ export const asUser = (user: {
   emailVerified: user.emailVerified,
 });
 
-/** The signed-in person. Throws token-expired. */
+/** Throws token-expired. */
 export async function userOf(auth: Auth, headers: Headers) {
   const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
   if (!session) throw new Problem(identityProblems.sessionExpired);

@@ -5,14 +5,9 @@ import type { Database } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { signingKeys } from "./tables.ts";
 
-/** The one algorithm of identity tokens. */
 export const alg = "ES256";
 
-/**
- * Where the signing keys are kept. All processes on one database use the same key, and a change of the secret, which
- * makes the old private keys unreadable, ends in a new key instead of an error.
- * @param secret what the private keys are encrypted with
- */
+/** All processes share one key. A new secret creates a new key instead of a decryption error. */
 export function keepSigningKeys(db: Database, secret: string): NonNullable<JwtOptions["adapter"]> {
   const sealedWith = createHmac("sha256", secret).update("signing keys").digest("base64url");
   return {
@@ -24,7 +19,7 @@ export function keepSigningKeys(db: Database, secret: string): NonNullable<JwtOp
           privateKey: signingKeys.privateKey,
           alg: sql<typeof alg>`${signingKeys.alg}`,
           createdAt: signingKeys.createdAt,
-          // A key that this secret does not open is still published, but as one that signs no more.
+          // A key sealed with another secret stays published but no longer signs.
           expiresAt: sql`case when ${signingKeys.sealedWith} = ${sealedWith} then ${signingKeys.expiresAt}
             else least(${signingKeys.expiresAt}, now() - interval '1 minute') end`.mapWith(
             signingKeys.expiresAt,
@@ -34,7 +29,7 @@ export function keepSigningKeys(db: Database, secret: string): NonNullable<JwtOp
     },
     createJwk: (key) =>
       db.transaction(async (tx) => {
-        // Two processes that find no key at the same moment end up with one.
+        // The advisory lock prevents two processes from creating a key each.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext('senga signing keys'))`);
         const [live] = await tx
           .select({

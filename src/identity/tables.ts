@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgSchema, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 
-/**
- * What the identity provider keeps, in a schema of its own: the product never reads it. The columns are those that
- * better-auth names; they have its names, so that its documentation fits.
- */
+/** The product never reads this schema. better-auth defines the column names. */
 export const identitySchema = pgSchema("identity");
 
 const moment = () => timestamp({ withTimezone: true });
@@ -12,7 +9,6 @@ const moment = () => timestamp({ withTimezone: true });
 export const users = identitySchema.table(
   "users",
   {
-    /** The subject of identity tokens. */
     id: uuid().primaryKey(),
     name: text().notNull(),
     email: text().notNull().unique(),
@@ -33,7 +29,7 @@ export const sessions = identitySchema.table(
       .references(() => users.id, { onDelete: "cascade" }),
     token: text().notNull().unique(),
     expiresAt: moment().notNull(),
-    /** These two are not kept (`auth.ts`); better-auth asks for the columns. */
+    /** Required by better-auth, never stored (`auth.ts`). */
     ipAddress: text(),
     userAgent: text(),
     createdAt: moment().notNull().defaultNow(),
@@ -42,7 +38,6 @@ export const sessions = identitySchema.table(
   (session) => [index("sessions_user").on(session.userId), index("sessions_expires").on(session.expiresAt)],
 );
 
-/** The ways in which a person signs in: a password ("credential") or Google. */
 export const accounts = identitySchema.table(
   "accounts",
   {
@@ -51,11 +46,10 @@ export const accounts = identitySchema.table(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     providerId: text().notNull(),
-    /** Who the person is at that provider; for "credential" the user's own id. */
     accountId: text().notNull(),
-    /** An scrypt hash. */
+    /** scrypt hash. */
     password: text(),
-    /** Google's tokens are not kept (`auth.ts`); better-auth asks for the columns. */
+    /** Required by better-auth, never stored (`auth.ts`). */
     accessToken: text(),
     refreshToken: text(),
     idToken: text(),
@@ -71,7 +65,7 @@ export const accounts = identitySchema.table(
   ],
 );
 
-/** Reset tokens and Google sign-ins under way. The identifier is a hash: who reads this table cannot use it. */
+/** The identifier is a hash: read access to this table yields no usable token. */
 export const verifications = identitySchema.table(
   "verifications",
   {
@@ -88,21 +82,21 @@ export const verifications = identitySchema.table(
   ],
 );
 
-/** The keys that sign identity tokens. Private halves are sealed with a secret that the database does not hold. */
+/** Private keys are encrypted with a secret outside the database. */
 export const signingKeys = identitySchema.table("signing_keys", {
   id: uuid().primaryKey(),
   publicKey: text().notNull(),
   privateKey: text().notNull(),
   alg: text(),
   crv: text(),
-  /** Tells which secret opens the private half, without telling the secret. */
+  /** An HMAC that identifies the sealing secret without revealing it. */
   sealedWith: text().notNull().default(""),
   createdAt: moment().notNull(),
-  /** Signs no longer than this; is published a while longer. */
+  /** Ends signing; publication continues for a while. */
   expiresAt: moment().notNull(),
 });
 
-/** Calls counted for rate limits. The key is a keyed hash: no address and no email is stored. */
+/** The key is an HMAC: the table stores no IP address and no email. */
 export const callCounts = identitySchema.table(
   "call_counts",
   {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 import type { PageRenderer } from "./mount-pages.ts";
 
-/** Renders from the sources through Vite, with hot reload over the same port. For `npm run dev` alone. */
 export async function developmentPages(): Promise<PageRenderer> {
   const { createServer } = await import("vite");
   let vite: Awaited<ReturnType<typeof createServer>> | undefined;

@@ -17,20 +17,14 @@ import { securityPolicy } from "./security-policy.ts";
 
 const buildFolder = join(import.meta.dirname, "..", "..", "build");
 
-/** What turns a request for a page into the page. */
 export interface PageRenderer {
-  /** The newest build: the same object in production, made anew after an edit in development. */
   readonly build: () => Promise<ServerBuild>;
-  /** Serves the files that the pages load. @param count counts what is asked for */
   readonly mountAssets: (scope: FastifyInstance, count: CountRequest) => Promise<void>;
-  /** Where the drawings are, compressed; undefined: as they were drawn. */
   readonly drawings?: string;
-  /** The text of a style sheet that a page names; not in development, whose tools inject styles of their own. */
   readonly readStyles?: (href: string) => string;
   readonly isDevelopment: boolean;
 }
 
-/** Renders from what `npm start` built. Throws when nothing was built. */
 export async function builtPages(): Promise<PageRenderer> {
   const file = join(buildFolder, "server", "index.js");
   if (!existsSync(file)) throw new Error("The pages are not built: run npm start, which builds them.");
@@ -51,13 +45,13 @@ export async function builtPages(): Promise<PageRenderer> {
           root: join(buildFolder, "client", "assets"),
           prefix: "/assets/",
           decorateReply: false,
-          // An address for each file that there is, so that no other reaches the disk.
+          // A route per file: requests for other files never reach the disk.
           wildcard: false,
           globIgnore: ["**/*.{br,gz}"],
           preCompressed: true,
           immutable: true,
           maxAge: "1y",
-          // The card form is at another origin with real Stripe, and asks for the text face as that.
+          // Stripe's card form, on its own origin, loads the text font.
           setHeaders: (reply, path) => {
             if (!/\.woff2(\.br|\.gz)?$/.test(path)) return;
             reply.headers({
@@ -75,27 +69,21 @@ export async function builtPages(): Promise<PageRenderer> {
   };
 }
 
-/** What the server's entry hands out besides rendering: the things that must come from the one copy of react-router. */
 type PageEntry = typeof import("../entry.server.tsx");
 
-/** What pages are made of: the calls that they may make, and where they are kept when they are made. */
 export interface PageParts {
   readonly api: (cacheTags: Set<string>) => PublicApi;
   readonly cache: ResponseCache;
-  /** Whose turn it is to have a page rendered. */
   readonly queue: FairQueue;
   readonly rates: VisitorRates;
-  /** Pages with a form that works without a script, and how often one may send it: what is sent goes to the page's action. */
   readonly forms: Readonly<Record<string, { readonly calls: number; readonly seconds: number }>>;
 }
 
-/** Sends the page that says that there is none. */
 export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Puts the site's pages on every address that nothing else answers. */
 export async function mountPages(
   app: FastifyInstance,
-  context: AppContext,
+  context: Pick<AppContext, "settings" | "stripe">,
   renderer: PageRenderer,
   { api, cache, queue, rates, forms }: PageParts,
 ): Promise<SendNotFound> {
@@ -157,14 +145,13 @@ export async function mountPages(
 
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (renderer.isDevelopment) return sendAtOnce(request, reply);
-    // Nothing on a page depends on who asks: the browser finds out who is signed in.
+    // Pages are identical for every visitor; the browser resolves the session.
     return cache.send(request, reply, `page ${request.url}`, () => render(request, show));
   };
 
   await app.register(async (scope) => {
     await renderer.mountAssets(scope, rates.files);
     scope.addHook("onRequest", rates.pages);
-    // Below the API's address: the documentation, and where mail programs lead that do not know the call of the same name.
     for (const url of ["/*", "/api/docs", "/api/docs.data", "/api/newsletter/unsubscribe/:token"]) {
       scope.route({ method: ["GET", "HEAD"], url, exposeHeadRoute: false, handler });
     }
@@ -177,7 +164,6 @@ export async function mountPages(
       const ask = scope.createRateLimit({ max: calls * rateLimitFactor, timeWindow: seconds * 1000 });
       scope.post(url, async (request, reply) => {
         const asked = await ask(request);
-        // What a form is refused for, its page tells, with all that was typed.
         return sendAtOnce(request, reply, !asked.isAllowed && asked.isExceeded ? () => refuse : api);
       });
     }
@@ -190,7 +176,7 @@ export async function mountPages(
 function toWebRequest(request: FastifyRequest, path: string, origin: string): Request {
   const address = new URL(path, origin);
   if (request.method !== "POST") return new Request(address);
-  // React Router takes no form from another site's page, which it knows by the header.
+  // React Router checks this header against cross-site form posts.
   const from = request.headers.origin;
   return new Request(address, {
     method: "POST",
@@ -202,16 +188,14 @@ function toWebRequest(request: FastifyRequest, path: string, origin: string): Re
   });
 }
 
-/** Answers every call of somebody who sends forms too often. */
 const refuse = (() => Promise.reject(new Problem(problems.tooManyRequests))) as unknown as PublicApi;
 
-/** A page whose address names what is not there, or asks in a form that nothing has, is not there itself. */
 const orNotFound = (api: PublicApi): PublicApi =>
   (async (...call: Parameters<PublicApi>) => {
     try {
       return await api(...call);
     } catch (error) {
-      // React Router takes a thrown response for the page's status.
+      // React Router uses a thrown Response as the page's status.
       if (error instanceof Problem && error.type.status < 500) throw new Response(null, { status: 404 });
       if (isDatabaseAway(error)) throw new Response(null, { status: problems.databaseAway.status });
       throw error;

@@ -1,18 +1,13 @@
 import type { MetaDescriptor } from "react-router";
 
-/** What a page says of itself, to people in the tab's title and to others where it is found or shared. */
 export interface PageDescription {
   readonly title: string;
   readonly description: string;
-  /** The page's one address, without the site's. */
   readonly path: string;
-  /** A picture of 1200 × 630 pixels, by its path. */
   readonly picture?: string;
-  /** schema.org's view of the page, one or several things. */
   readonly things?: readonly object[];
 }
 
-/** @param origin the site's address, from the root's loader */
 export function describePage(origin: string, page: PageDescription): MetaDescriptor[] {
   const { title, description, path, picture = "/share/senga.png", things = [] } = page;
   const url = `${origin}${path}`;
@@ -33,7 +28,6 @@ export function describePage(origin: string, page: PageDescription): MetaDescrip
   ];
 }
 
-/** The way from home to a page, as schema.org draws it. */
 export const breadcrumbs = (
   origin: string,
   ...steps: readonly (readonly [name: string, path: string])[]

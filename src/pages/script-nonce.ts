@@ -1,7 +1,4 @@
 import { createContext } from "react";
 
-/**
- * The random mark of what the renderer itself puts into a page: its scripts, and the links to its styles. Only what bears
- * it is let in by the page's security policy; it is gone from the page that is sent, and unknown in the browser.
- */
+/** Nonce of the renderer's own scripts and styles. It is removed before sending; the policy lists hashes instead. */
 export const MarkContext = createContext<string | undefined>(undefined);

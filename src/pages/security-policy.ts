@@ -1,17 +1,13 @@
 import type { PaintedPage } from "./first-paint.ts";
 
-/** Hosts that Stripe.js needs, as Stripe publishes them; only where real Stripe is configured. */
+/** Published by Stripe: https://docs.stripe.com/security/guide#content-security-policy */
 const stripeHosts = {
   script: ["https://js.stripe.com", "https://*.js.stripe.com"],
   frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
   connect: ["https://api.stripe.com"],
 };
 
-/**
- * The Content-Security-Policy of a page: only our own files run, and the scripts that the renderer put into the page, each
- * named by its hash, so that a page can be finished once and sent to many. Pictures may come from any https address, since
- * people give photo addresses at sign-up.
- */
+/** Hashes instead of nonces keep pages cacheable. Pictures may come from any https host: users enter photo URLs. */
 export function securityPolicy(
   { scriptHashes, styleHashes }: Pick<PaintedPage, "scriptHashes" | "styleHashes">,
   usesStripe: boolean,

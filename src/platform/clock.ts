@@ -1,6 +1,4 @@
-/** The one source of time, so that a test can hold it still. */
 export interface Clock {
-  /** The present moment (UTC). */
   now(): Date;
 }
 

@@ -1,12 +1,10 @@
 export type Cell = string | number | Date | null | undefined;
 
-/** A byte order mark: without it, spreadsheets take UTF-8 for something else. */
 export const byteOrderMark = "\uFEFF";
 
-/** One line of CSV (RFC 4180). A cell that a spreadsheet would take for a formula is made text (OWASP, "CSV Injection"). */
+/** RFC 4180 with CRLF. Escapes cells that a spreadsheet would evaluate (OWASP, "CSV Injection"). */
 export const lineOf = (cells: readonly Cell[]): string => `${cells.map(asText).join(",")}\r\n`;
 
-/** A whole file of CSV, for a browser to save. */
 export const csvText = (rows: readonly (readonly Cell[])[]): string =>
   byteOrderMark + rows.map(lineOf).join("");
 

@@ -2,7 +2,6 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Another process holds the data folder; the message says what to do. */
 export class DataFolderInUse extends Error {
   constructor(folder: string, cause: Error) {
     super(
@@ -14,11 +13,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/**
- * Takes the data folder for this process alone and returns the function that gives it back.
- * Two processes that open one PGlite folder destroy it for good. The lock is SQLite's own file lock, because the
- * operating system drops it with the process, even after kill -9. Throws DataFolderInUse.
- */
+/** Two processes corrupt a PGlite folder. SQLite's file lock ends even with kill -9. Throws DataFolderInUse. */
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });

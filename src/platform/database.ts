@@ -13,11 +13,9 @@ import { isDatabaseAway } from "./database-away.ts";
 import { lockDataFolder } from "./database-lock.ts";
 import type { Log } from "./log.ts";
 
-/** A connection to either kind of database, or an open transaction on one. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** A folder of SQL migrations and the schema that keeps the journal of those applied. */
 export interface MigrationSet {
   readonly folder: string;
   readonly journalSchema: string;
@@ -26,23 +24,20 @@ export interface MigrationSet {
 export interface OpenDatabase {
   readonly db: Database;
   readonly kind: "PGlite" | "PostgreSQL";
-  /** Applies what is missing, one process at a time. */
   migrate(sets: readonly MigrationSet[]): Promise<void>;
-  /** Calls `heard` with the payload of each NOTIFY on the channel until the returned function is called. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Clears away what was deleted and counts what there is, as a server does by itself: plans go by these counts. */
+  /** PGlite has no autovacuum, and the planner needs statistics. */
   maintain(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What every embedded database is opened with; half the usual buffers, which halves its memory. */
+/** Half the default shared buffers halves the memory of the process. */
 export const pgliteOptions = { extensions: { pg_trgm }, postgresqlconf: ["shared_buffers = 16MB"] };
 
-/** How near a word must be for a search to find it: at 0.4 two letters of a short word may have changed places. */
+/** 0.4 still matches short words with two swapped letters. */
 const sessionSettings = "set pg_trgm.word_similarity_threshold = 0.4";
 
-/** Opens PostgreSQL embedded in this process, on a folder, which is locked against others. */
-export async function openPglite(folder: string): Promise<OpenDatabase> {
+async function openPglite(folder: string): Promise<OpenDatabase> {
   const unlock = lockDataFolder(folder);
   try {
     const client = await PGlite.create(join(folder, "pglite"), pgliteOptions);
@@ -53,7 +48,6 @@ export async function openPglite(folder: string): Promise<OpenDatabase> {
   }
 }
 
-/** Opens the server that is named, or else the embedded database in the folder. */
 export async function openDatabase(
   { databaseUrl, dataDir }: { readonly databaseUrl: string | undefined; readonly dataDir: string },
   log: Log,
@@ -61,7 +55,6 @@ export async function openDatabase(
   return databaseUrl ? openPostgres(databaseUrl, log) : openPglite(dataDir);
 }
 
-/** The database of a PGlite that is open. @param closed is called when it has been closed */
 export function usePglite(client: PGlite, closed: () => void = () => {}): OpenDatabase {
   const db = drizzlePglite(client, { casing: "snake_case" });
   return {
@@ -69,7 +62,6 @@ export function usePglite(client: PGlite, closed: () => void = () => {}): OpenDa
     kind: "PGlite",
     migrate: async (sets) => {
       for (const set of sets) await migratePglite(db, drizzleMigration(set));
-      // The only connection there is.
       await client.exec(sessionSettings);
     },
     listen: (channel, heard) => client.listen(channel, heard),
@@ -81,7 +73,6 @@ export function usePglite(client: PGlite, closed: () => void = () => {}): OpenDa
   };
 }
 
-/** Opens a PostgreSQL server by its connection address (`postgres://user:password@host/database`). */
 export function openPostgres(url: string, log: Log): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
@@ -90,8 +81,7 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
     keepAlive: true,
     onConnect: (client) => client.query(sessionSettings),
   });
-  // The pool replaces what broke. Without these listeners a break would end the process: the pool's own hears of idle
-  // connections alone, and one that a transaction holds between two queries has no other.
+  // An unhandled error event ends the process; the pool's own listener covers idle connections only.
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
   const db: Database = drizzlePostgres(pool, drizzleOptions);
@@ -117,7 +107,7 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
 
 const drizzleOptions = { casing: "snake_case" } as const;
 
-/** Drizzle's own never gives the client back when `begin` fails (github.com/drizzle-team/drizzle-orm/issues/6241). */
+/** Drizzle's own leaks the client when `begin` fails (github.com/drizzle-team/drizzle-orm/issues/6241). */
 const transactOn =
   (pool: pg.Pool): Database["transaction"] =>
   async (work, config) => {
@@ -139,18 +129,12 @@ const drizzleMigration = (set: MigrationSet) => ({
   migrationsTable: "migrations",
 });
 
-/** Milliseconds after which a broken notification connection is made anew. */
 const reconnectAfter = 1000;
 
-/**
- * Keeps one connection for notifications and makes a new one, after a second, whenever it breaks or cannot be made. Only
- * the first failure is thrown.
- */
 async function listenOnPostgres(url: string, channel: string, heard: (payload: string) => void, log: Log) {
   const stopping = new AbortController();
   let client: pg.Client | undefined;
 
-  /** Resolves when the connection listens, with a promise of its end. */
   const connect = async (): Promise<{ ended: Promise<void> }> => {
     const made = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
     const ended = new Promise<void>((end) => made.once("end", () => end()));
@@ -176,7 +160,7 @@ async function listenOnPostgres(url: string, channel: string, heard: (payload: s
       if (stopping.signal.aborted) return;
       try {
         ({ ended } = await connect());
-        // What was said meanwhile is lost: an empty message means "anything may have changed".
+        // Notifications sent meanwhile are lost; an empty payload invalidates everything.
         heard("");
       } catch (error) {
         log.warn({ err: error, channel }, "the notification connection is not back yet");
@@ -191,10 +175,8 @@ async function listenOnPostgres(url: string, channel: string, heard: (payload: s
   };
 }
 
-/** The transaction that the running code is in, and what is to be done once it is committed. */
 const current = new AsyncLocalStorage<{ readonly afterCommit: (() => void)[] }>();
 
-/** Does the work when the running transaction has been committed, and not if it fails; at once outside of one. */
 export function afterCommit(work: () => void): void {
   const transaction = current.getStore();
   if (transaction) transaction.afterCommit.push(work);
@@ -213,11 +195,7 @@ const guarded = new Set([
   "with",
 ]);
 
-/**
- * PGlite has one connection: using the outer `db` inside a transaction waits for itself for ever, and on PostgreSQL it
- * silently leaves the transaction. This makes the mistake an error on both, at the line that makes it. It also keeps
- * what is to be done after the commit.
- */
+/** The outer `db` inside a transaction deadlocks on PGlite and leaves the transaction on PostgreSQL: throws instead. */
 function watchTransactions(db: Database): Database {
   return new Proxy(db, {
     get(target, property) {

@@ -1,24 +1,21 @@
-/** One kind of failure that a caller can tell apart: a stable code, its HTTP status, and what to tell the person. */
 export interface ProblemType {
   readonly code: string;
   readonly status: number;
   readonly detail: string;
-  /** After how many seconds trying again makes sense, told in the Retry-After header. */
+  /** Seconds, for the Retry-After header. */
   readonly retryAfter?: number;
 }
 
-/** A wrong value, by its place in the input ("password", "items.0.price"). */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
 
-/** The one error class that is answered to callers (RFC 9457). Anything else thrown is a bug and becomes a 500. */
+/** Becomes an RFC 9457 response. Any other error is a bug and becomes a 500. */
 export class Problem extends Error {
   readonly type: ProblemType;
   readonly fields: readonly FieldProblem[];
 
-  /** @param detail replaces the type's own sentence where more can be said */
   constructor(type: ProblemType, detail: string = type.detail, fields: readonly FieldProblem[] = []) {
     super(detail);
     this.name = "Problem";
@@ -27,12 +24,10 @@ export class Problem extends Error {
   }
 }
 
-/** An outside service (payments, mail, storage) did not do what it was asked. Answered as 503 where nobody catches it. */
 export class UpstreamError extends Error {
   readonly service: string;
-  /** Whether trying the same again can end otherwise. */
   readonly isTransient: boolean;
-  /** Whether the service gave an answer at all; without one, nobody knows whether it did the work. */
+  /** Without a response, the service may have done the work. */
   readonly hasResponse: boolean;
 
   constructor(
@@ -48,7 +43,6 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Problems that any call can end with. */
 export const problems = {
   unauthenticated: { code: "unauthenticated", status: 401, detail: "Log in to do this." },
   forbidden: { code: "forbidden", status: 403, detail: "Your account can't do that." },

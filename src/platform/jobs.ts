@@ -1,17 +1,10 @@
 import type { Log } from "./log.ts";
 
-/** A piece of work that repeats in the background until it is stopped. */
 export interface Job {
-  /** Runs the work now, after the run under way if there is one. */
   runNow(): Promise<void>;
-  /** Ends the repetition, tells the run under way, and waits for it. */
   stop(): Promise<void>;
 }
 
-/**
- * Repeats `work` with `seconds` of rest between two runs. Runs never overlap; a run that fails is logged and the next
- * one comes as planned.
- */
 export function startJob(
   name: string,
   seconds: number,

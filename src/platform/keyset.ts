@@ -2,10 +2,8 @@ import { type AnyColumn, type SQL, and, asc, desc, eq, gt, lt, or } from "drizzl
 import { z } from "zod";
 import { Problem, problems } from "./errors.ts";
 
-/** The most rows that one answer holds. Applied when the caller names no limit, too. */
-export const maxPageSize = 100;
+const maxPageSize = 100;
 
-/** The query parameters of every list. */
 export const pageQuery = {
   limit: z.coerce
     .number()
@@ -21,27 +19,24 @@ export const pageQuery = {
     .meta({ description: 'Where the next page begins, from the Link header (rel="next")' }),
 };
 
-/** One page of rows and, when more follow, the cursor of the next. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly next?: string;
 }
 
-/** One sort key. Every order must end with a unique, never-null column, so that no row is skipped or shown twice. */
+/** The last key of every order must be unique and non-null, or pages skip or repeat rows. */
 export interface SortKey {
   readonly column: AnyColumn | SQL;
   readonly direction: "ascending" | "descending";
-  /** What a cursor may hold for it: a forged cursor must not reach the database. */
   readonly value: z.ZodType<KeyValue>;
 }
 
 type KeyValue = string | number;
 
-/** The condition "after the row that the cursor names", or undefined on the first page. Throws invalid-input. */
+/** Throws invalid-input: a forged cursor must not reach the database. */
 export function afterCursor(keys: readonly SortKey[], cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const values = decodeCursor(cursor, keys);
-  // (a, b) after (x, y)  =  a after x, or a = x and b after y
   const alternatives = keys.map((key, i) => {
     const equalBefore = keys.slice(0, i).map((earlier, j) => eq(earlier.column as AnyColumn, values[j]));
     const after = key.direction === "ascending" ? gt : lt;
@@ -53,10 +48,6 @@ export function afterCursor(keys: readonly SortKey[], cursor: string | undefined
 export const orderOf = (keys: readonly SortKey[]): SQL[] =>
   keys.map((key) => (key.direction === "ascending" ? asc(key.column) : desc(key.column)));
 
-/**
- * Cuts the page out of `limit + 1` fetched rows: the extra row only tells that more follow.
- * @param keyOf the row's values for the sort keys, in their order
- */
 export function toPage<Row>(
   rows: readonly Row[],
   limit: number,

@@ -3,21 +3,18 @@ import { createRequire } from "node:module";
 import type * as OpenType from "opentype.js";
 
 const fontFile = "@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff";
-// The package has one build for bundlers and another for Node, with different exports; this takes Node's.
+// `require` selects the Node build: the package's two builds export different things.
 const load = createRequire(import.meta.url);
 const opentype: typeof OpenType = load("opentype.js");
 const bytes = readFileSync(load.resolve(fontFile));
 const font = opentype.parse(new Uint8Array(bytes).buffer);
 
-/** Whether the face has every character of the text. */
 export const canLetter = (text: string): boolean =>
   Array.from(text).every((character) => font.charToGlyphIndex(character) > 0);
 
-/** How wide the text becomes at that size. */
 export const widthOf = (text: string, size: number): number =>
   Array.from(text).reduce((sum, character) => sum + advance(character, size), 0);
 
-/** Words in Dela Gothic One as path data; (x, y) is the start of the base line, `size` the height of an em. */
 export function lettering(text: string, x: number, y: number, size: number): string {
   let path = "";
   let left = x;

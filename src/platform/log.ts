@@ -1,15 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from "pino";
 
-/**
- * Structured log lines on standard output. What identifies a person (addresses, names, tokens) is never passed to it; out
- * of errors, which others wrote, it is taken.
- */
 export type Log = Record<"debug" | "info" | "warn" | "error", (facts: object, message: string) => void>;
 
-/**
- * @param level one of pino's: "silent", "error", "warn", "info", "debug"
- * @param output where the lines go; standard output unless it is told
- */
 export function createLog(level: string, output?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
@@ -20,10 +12,7 @@ export function createLog(level: string, output?: DestinationStream): Logger {
   return output ? pino(options, output) : pino(options);
 }
 
-/**
- * An error without what it may carry about people: a failed query names its parameters in its message, PostgreSQL the
- * offending values in its detail or in quotes, and other services repeat whom they were asked about.
- */
+/** Errors carry personal data: query parameters (Drizzle), offending values (PostgreSQL), recipients (services). */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as { code?: unknown };

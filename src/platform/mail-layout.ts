@@ -1,19 +1,14 @@
 import type { Mail } from "./outbox.ts";
 
-/** What a mail says; the layout makes text and HTML of it. */
 export interface MailContent {
   readonly to: string;
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** Label and value pairs, such as a receipt's. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
-  /** Things to look at, one below the other, each with its picture. */
   readonly items?: readonly MailItem[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** Why the person gets this mail, in small print. */
   readonly reason: string;
-  /** How such mails are ended: a page for people, and the address that mail programs post to (RFC 8058). */
   readonly unsubscribe?: { readonly page: string; readonly oneClick: string };
 }
 
@@ -21,11 +16,10 @@ export interface MailItem {
   readonly title: string;
   readonly text: string;
   readonly url: string;
-  /** The whole address of a PNG or JPEG: mail programs show little else. */
+  /** Absolute URL of a PNG or JPEG: mail clients support few other formats. */
   readonly picture: string;
 }
 
-/** Lays a mail out as a sheet of paper with an ink frame: the same words as text and as HTML. */
 export function layOutMail(content: MailContent): Mail {
   const { to, subject, unsubscribe } = content;
   return {
@@ -51,7 +45,7 @@ function asText({ greeting, paragraphs, facts, items, action, reason, unsubscrib
     .join("\n\n");
 }
 
-// Mail programs know no custom properties and no oklch: the light theme's colours, in hex.
+// Mail clients support neither custom properties nor oklch.
 const ink = "#16171d";
 const font = "font-family:'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif;";
 

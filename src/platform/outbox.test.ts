@@ -76,12 +76,11 @@ test("a mail is sent by one process even when the other's lease ran out while it
   const sent: string[] = [];
   const slow = async ({ subject }: Mail): Promise<void> => {
     sent.push(`slow ${subject}`);
-    // Ten minutes pass in the middle of the first; another process takes what is due.
+    // The ten-minute lease expires during the first mail, and another process takes the due mails.
     app.current.clock.advance(601);
     await run(async (each) => void sent.push(`other ${each.subject}`));
   };
   expect(await run(slow)).toBe(1);
-  // The one that was under way may go out twice, which nobody can know; the one behind it goes out once.
   expect(sent).toEqual(["slow One", "other One", "other Two"]);
   expect(await db.select().from(outbox)).toEqual([]);
 });
@@ -117,7 +116,6 @@ test("a stop waits for the mail under way, and gives the others back", async () 
 describe("a relay that does not take a mail", () => {
   const openRelay = useRelays();
 
-  /** Sends one mail by it. Returns what is left of the mail, and the log. */
   async function sendBy(says: Says) {
     const { db } = app.current.context;
     const relay = await openRelay(says);

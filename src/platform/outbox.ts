@@ -6,22 +6,17 @@ import { UpstreamError } from "./errors.ts";
 import { newId } from "./ids.ts";
 import type { Log } from "./log.ts";
 
-/** A message to one person, as text and as HTML. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Ends what the mail belongs to when it is posted to, for the button of mail programs (RFC 8058). */
+  /** One-click unsubscribe endpoint (RFC 8058). */
   readonly unsubscribeUrl?: string;
-  /** Where a reply goes, when not to the sender. */
   readonly replyTo?: string;
 }
 
-/**
- * Mails to be sent. A row is written in the transaction that gives the reason for it, so that a mail goes out if and
- * only if its reason holds; it is removed when a relay has taken it.
- */
+/** Insert in the transaction that causes the mail: the mail goes out only if that transaction commits. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -34,9 +29,7 @@ export const outbox = pgTable(
     replyTo: text(),
     tries: integer().notNull().default(0),
     nextTryAt: timestamp({ withTimezone: true }).notNull(),
-    /** When it was given up. It stays for an operator to see, and is not tried again. */
     failedAt: timestamp({ withTimezone: true }),
-    /** What the relay said last, as a code: 550, ETIMEDOUT. */
     failure: text(),
   },
   (table) => [
@@ -46,13 +39,8 @@ export const outbox = pgTable(
   ],
 );
 
-/** After this many refusals a mail is given up. */
 const maxTries = 12;
 
-/**
- * Returns the mail's id, under which it is in the outbox until a relay has taken it.
- * @param tx the transaction (or database) in which the reason for the mail is written
- */
 export async function enqueueMail(tx: Database, clock: Clock, mail: Mail): Promise<string> {
   const { to, ...content } = mail;
   const id = newId();
@@ -60,15 +48,10 @@ export async function enqueueMail(tx: Database, clock: Clock, mail: Mail): Promi
   return id;
 }
 
-/** Milliseconds for which what one process has taken to send is left alone by others. */
+/** Milliseconds. */
 const lease = 600_000;
 
-/**
- * Sends what is due, oldest first, and returns how many mails were taken. Several processes may run this at once: each
- * leases the rows it takes, and looks before each mail whether it still holds it. A refused mail waits 1, 2, 4 … minutes,
- * at most a day; one that the relay refuses for good, or twelve times, is kept as failed.
- * @param signal when it is aborted, the mail under way is the last, and the others are given back
- */
+/** Safe to run in several processes: each leases its rows. On abort, releases the leases after the current mail. */
 export async function sendDueMail(
   db: Database,
   clock: Clock,
@@ -107,10 +90,9 @@ async function takeDue(db: Database, clock: Clock): Promise<Row[]> {
   return taken.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Each taking raises the tries: while they are the same, nobody else has taken it. */
+/** Each lease increments `tries`, so an unchanged count proves ownership. */
 const isHeld = ({ id, tries }: Row) => and(eq(outbox.id, id), eq(outbox.tries, tries));
 
-/** Begins the lease anew. Tells whether the mail is still this process's to send. */
 async function renew(db: Database, clock: Clock, row: Row): Promise<boolean> {
   const nextTryAt = new Date(clock.now().getTime() + lease);
   const held = await db.update(outbox).set({ nextTryAt }).where(isHeld(row)).returning({ id: outbox.id });
@@ -153,7 +135,7 @@ async function sendOne(
   return true;
 }
 
-/** What went wrong, without the relay's own words: they repeat the recipient. */
+/** The relay's message repeats the recipient, so only the code is kept. */
 function codeOf(error: unknown): string {
   const { code } = ((error instanceof UpstreamError ? error.cause : error) ?? {}) as { code?: unknown };
   return typeof code === "string" ? code : "unknown";

@@ -1,7 +1,4 @@
-/**
- * Whether a person's picture can be given so: over https, or a drawing or an uploaded picture of this site. No other path
- * of it, since every visitor's browser asks for a picture.
- */
+/** Only picture paths on this site: every visitor's browser requests the URL. */
 export function isPictureUrl(url: string): boolean {
   if (/^\/(drawings|images)\/[\w./-]+$/.test(url)) return !url.includes("..");
   if (!/^https:\/\/[^\s\p{Cc}\\]+$/u.test(url) || !URL.canParse(url)) return false;
@@ -9,9 +6,7 @@ export function isPictureUrl(url: string): boolean {
   return username === "" && password === "";
 }
 
-/** What is said of a picture that is given in another way, in forms and by the server. */
 export const pictureUrlProblem = "Enter a link to a picture, starting with https://";
 
-/** A picture of this site by its path alone, as it is kept: providers in other places give a whole address. */
 export const withoutOrigin = (url: string, origin: string): string =>
   url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;

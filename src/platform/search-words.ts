@@ -3,20 +3,14 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Database } from "./database.ts";
 
-/** Words to search by, as they stand in an address; the first six are sought. */
 export const searchWords = z
   .string()
   .trim()
   .max(100)
-  // PostgreSQL's text cannot hold it.
+  // PostgreSQL's text type rejects NUL.
   .refine((words) => !words.includes("\0"), "Search without control characters");
 
-/**
- * The condition by which a table is searched: every word stands in the text as it is written; or nearly so, where that
- * finds nothing. Who spells well is not shown lookalikes, and is answered several times as fast.
- * @param text a column or expression in lower case, with a trigram index on it
- * @param condition what else must hold
- */
+/** Exact match first; the slower fuzzy match only when it finds nothing. `text`: lower case, with a trigram index. */
 export async function searchedBy(
   db: Database,
   table: PgTable,
@@ -33,7 +27,6 @@ export async function searchedBy(
   return found.length > 0 ? asWritten : and(condition, matchesWords(text, words));
 }
 
-/** As many as the names of things have: each further one is another question to the database. */
 const maxWords = 6;
 const each = (words: string): string[] => words.toLowerCase().split(/\s+/).slice(0, maxWords);
 const within = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -41,10 +34,6 @@ const within = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`
 const holdsWords = (text: SQL, words: string): SQL | undefined =>
   and(...each(words).map((word) => sql`${text} like ${within(word)}`));
 
-/**
- * Whether every word stands in the text, or nearly so: pg_trgm forgives a letter too many, missing or wrong.
- * @param text a column or expression in lower case; a trigram index on it serves all conditions
- */
 export const matchesWords = (text: SQL, words: string): SQL | undefined =>
   and(
     ...each(words).map((word) =>
@@ -52,10 +41,7 @@ export const matchesWords = (text: SQL, words: string): SQL | undefined =>
     ),
   );
 
-/**
- * The word, and what it is when two neighbouring letters have changed places: the commonest slip, and too much of a short
- * word for similarity to see through.
- */
+/** Adjacent letters swapped: trigram similarity misses this typo in short words. */
 function spellings(word: string): string[] {
   const letters = Array.from(word);
   if (letters.length < 4 || letters.length > 20) return [word];
@@ -67,6 +53,6 @@ function spellings(word: string): string[] {
   return [...new Set([word, ...swapped])];
 }
 
-/** How well the text fits the words, in thousandths: a whole number, so that a cursor holds it exactly. */
+/** Thousandths: a cursor represents an integer exactly. */
 export const relevanceOf = (text: SQL, words: string): SQL<number> =>
   sql<number>`round(word_similarity(${words.toLowerCase()}, ${text})::numeric * 1000)::int`;

@@ -1,4 +1,3 @@
-/** Who collects pictures and texts to train models on, by the names they give themselves. */
 const modelTrainers = [
   "AI2Bot",
   "Amazonbot",
@@ -19,7 +18,6 @@ const modelTrainers = [
   "Timpibot",
 ];
 
-/** For programs that read the site: dashboards and services are not pages, and artists' pictures are not for training. */
 export function robotsTxt(origin: string, allowsAiTraining: boolean): string {
   const everybody = [
     "User-agent: *",

@@ -1,8 +1,7 @@
 const days = 24 * 60 * 60 * 1000;
-/** How long the file may be believed; it is written anew at each reading, so that it is never near its end. */
+/** Milliseconds. Each response renews it, so it never nears expiry. */
 const lifetime = 180 * days;
 
-/** Whom to tell of a weakness (RFC 9116). */
 export const securityTxt = (origin: string, email: string, now: Date): string =>
   [
     `Contact: mailto:${email}`,

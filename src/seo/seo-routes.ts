@@ -17,7 +17,6 @@ import type { AppContext } from "../context.ts";
 
 const drawings = join(import.meta.dirname, "..", "..", "art", "drawings");
 
-/** Pictures of the site itself, by the drawing that each is made from. Pixels of their side. */
 const icons: Readonly<Record<string, { readonly drawing: string; readonly side: number }>> = {
   "icon-180": { drawing: "icon-maskable.svg", side: 180 },
   "icon-192": { drawing: "icon.svg", side: 192 },
@@ -40,19 +39,15 @@ const manifest = {
   ],
 };
 
-/** What is there for those who find the site and show it elsewhere: search engines, messengers, home screens. */
 export async function mountDiscovery(
   app: FastifyInstance,
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "settings" | "storage">,
   cache: ResponseCache,
   count: CountRequest,
 ): Promise<void> {
   const { origin, allowsAiTraining } = context.settings;
 
-  /**
-   * @param name what is asked for, whatever else stands in the address: the same is never made twice
-   * @param cacheTags what it shows; the rest is kept until it is old
-   */
+  /** @param name cache key without query parameters, so that they cannot multiply renderings */
   const kept = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -116,7 +111,7 @@ export async function mountDiscovery(
       const draw = async (): Promise<Buffer> => {
         const found = await findClass(context.db, id);
         const shown = orNotFound(found && isPublicClass(found) && found);
-        // Drawing letters takes a font that is not read before somebody shares a class.
+        // Defers loading the font until someone shares a class.
         const { drawClassShare } = await import("./share-picture.ts");
         return drawClassShare(context, shown);
       };
@@ -125,13 +120,11 @@ export async function mountDiscovery(
   });
 }
 
-/** Pixels of a side. */
 const faviconSide = 48;
 
-/** A PNG in the file that old browsers and many programs ask for: a directory of one picture, and the picture. */
+/** ICO format: a directory with one PNG entry. */
 function asIcon(png: Buffer, side: number): Buffer {
   const directory = Buffer.alloc(22);
-  // A file of icons, with one in it.
   directory.writeUInt16LE(1, 2);
   directory.writeUInt16LE(1, 4);
   directory.writeUInt8(side, 6);
@@ -143,7 +136,6 @@ function asIcon(png: Buffer, side: number): Buffer {
   return Buffer.concat([directory, png]);
 }
 
-/** The id that a file is called by, in the one way that it is written; undefined: no such file. */
 function idIn(file: string, ending: string): string | undefined {
   const id = file.endsWith(ending) ? file.slice(0, -ending.length) : undefined;
   return z.uuid().safeParse(id).success ? id?.toLowerCase() : undefined;

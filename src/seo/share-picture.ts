@@ -7,11 +7,10 @@ import { inDollars } from "../platform/money.ts";
 import type { AppContext } from "../context.ts";
 import type { ClassRow } from "../features/classes/queries.ts";
 
-/** What a link to the site looks like where it is shared: 1200 × 630 pixels, as Open Graph's readers expect. */
+/** Pixels, as Open Graph recommends. */
 const width = 1200;
 const height = 630;
 
-/** Where the drawing begins, at the top and at the foot of its slanted edge. */
 const edge = { top: 590, foot: 500 };
 const textLeft = 64;
 const textWidth = edge.foot - textLeft - 40;
@@ -22,20 +21,21 @@ const pencil = "#0b5d95";
 
 const drawings = join(import.meta.dirname, "..", "..", "art", "drawings");
 
-/** The picture of a link to the site, as PNG. */
 export async function drawSiteShare(): Promise<Buffer> {
   const drawing = await readFile(join(drawings, "hero-light.svg"));
   return draw("From first line to cache page", ["", "Anime drawing classes"], drawing);
 }
 
-/** The picture of a link to a class: its cover, its name, who teaches it, its level and its price. As PNG. */
-export async function drawClassShare({ storage }: AppContext, shown: ClassRow): Promise<Buffer> {
+export async function drawClassShare(
+  { storage }: Pick<AppContext, "storage">,
+  shown: ClassRow,
+): Promise<Buffer> {
   const cover = await readCover(storage, shown);
   const facts = [`with ${shown.instructorName}`, `${shown.level} · ${inDollars(shown.priceCents)}`];
   return draw(shown.name, facts, cover);
 }
 
-/** The bytes of a class's cover; undefined for a picture that is kept elsewhere, which is not ours to fetch. */
+/** Undefined for an external picture: the server must not fetch foreign URLs. */
 async function readCover(
   storage: AppContext["storage"],
   { image, picture }: ClassRow,
@@ -72,11 +72,10 @@ ${facts.map((fact, index) => words(fact, height - 108 + index * 44, 28, index ==
   return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
 }
 
-/** Words that the face cannot write are left out: the drawing speaks for itself. */
+/** Omits text with glyphs that the font lacks. */
 const words = (text: string, y: number, size: number, fill: string): string =>
   canLetter(text) ? `<path fill="${fill}" d="${lettering(text, textLeft, y, size)}"/>` : "";
 
-/** The largest size in pixels at which the title takes no more than four lines, none of them too wide. */
 function sizeOf(title: string): number {
   const fits = (size: number): boolean => {
     const lines = breakLines(title, size);

@@ -5,10 +5,9 @@ import { users } from "../features/accounts/tables.ts";
 import { isListed } from "../features/classes/queries.ts";
 import { classes } from "../features/classes/tables.ts";
 
-/** Addresses in one file; the protocol of sitemaps.org takes 50,000. */
+/** The sitemaps.org protocol allows 50,000. */
 const perFile = 10_000;
 
-/** Pages that are always there. */
 const fixedPages = [
   "/",
   "/classes",
@@ -29,7 +28,6 @@ interface Collection {
   readonly id: PgColumn;
   readonly changedAt: PgColumn | SQL<null>;
   readonly condition: SQL | undefined;
-  /** Before the id, in the address of a page. */
   readonly path: string;
 }
 
@@ -50,7 +48,6 @@ const collections: Readonly<Record<string, Collection>> = {
   },
 };
 
-/** The index of all sitemaps, as XML: one of fixed pages, and as many of the others as they fill. */
 export async function sitemapIndex(db: Database, origin: string): Promise<string> {
   const files = ["pages"];
   for (const [name, { table, id, condition }] of Object.entries(collections)) {
@@ -76,9 +73,6 @@ export const sitemapOfPages = (origin: string): string =>
     fixedPages.map((path) => `<url><loc>${origin}${path}</loc></url>`),
   );
 
-/**
- * The sitemap of a collection from an id on, as XML; undefined when the index does not name it.
- */
 export async function sitemapFrom(
   db: Database,
   origin: string,

@@ -4,38 +4,30 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { halfConfigurations, missingInPublic, namesOfRealServices } from "./validation.ts";
 
-/** All that an operator can set, read once at the start. `.env.example` explains each by its name. */
 export interface Settings {
-  /** 0: whichever is free. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly host: string;
-  /** The address that people use, without a slash at the end. */
+  /** No trailing slash. */
   readonly origin: string;
-  /** Where this process reaches itself. */
   readonly internalOrigin: string;
-  /** Further origins whose pages may sign people in. */
   readonly allowedOrigins: readonly string[];
   readonly isPublic: boolean;
-  /** How many proxies stand in front, or their addresses; false: none. */
+  /** Proxy hops or addresses; false: none. */
   readonly trustProxy: false | number | readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly secret: string | undefined;
-  /** Multiplies every bound on the number of requests. */
   readonly rateLimitFactor: number;
   readonly logLevel: string;
   readonly loadsDemoSchool: boolean;
-  /** The identity provider that the API trusts. */
   readonly identity: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string };
-  /** Real Google; undefined: the sandbox, or none on a public address. */
   readonly google:
     | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
     | undefined;
-  /** Real Stripe; undefined: the sandbox. */
   readonly stripe:
     | { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string }
     | undefined;
-  /** The bucket that keeps the pictures; undefined: a folder in `dataDir`. */
   readonly s3:
     | {
         readonly endpoint: string;
@@ -46,24 +38,17 @@ export interface Settings {
         readonly inPath: boolean;
       }
     | undefined;
-  /** The SMTP relay; undefined: the local mailbox. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly supportEmail: string;
   readonly supportPhone: string;
-  /** Whether the week's newsletter goes out without an admin. */
   readonly newsletterIsAutomatic: boolean;
-  /** The address of the home page's fifth slide; undefined: a drawing of the house. */
   readonly carouselSlide: string | undefined;
-  /** Whether the pictures may be used to train models, as far as pictures can forbid it. */
   readonly allowsAiTraining: boolean;
-  /** The settings, by their names, that make this a real school and no demonstration. */
   readonly realServices: readonly string[];
-  /** Whether sandboxes take the place of outside services that are not configured. */
   readonly usesSandboxes: boolean;
 }
 
-/** What is wrong with the settings, a line each; the process does not start. */
 export class SettingsError extends Error {
   constructor(lines: readonly string[]) {
     super(["Senga cannot start with these settings:", ...lines.map((line) => `  - ${line}`)].join("\n"));
@@ -76,7 +61,6 @@ const yes = z
   .enum(["yes", "no"], "Say yes or no")
   .default("no")
   .transform((word) => word === "yes");
-/** An address or a range of them: 10.0.0.0/8, ::1. */
 function isRange(range: string): boolean {
   const [address = "", bits, ...more] = range.split("/");
   const family = isIP(address);
@@ -161,23 +145,18 @@ const environment = z.object({
   CAROUSEL_SLIDE: z.url({ protocol: /^https$/ }).optional(),
   ALLOW_AI_TRAINING: yes,
 });
-/** The settings by their names in the environment, each well-formed. */
 export type Environment = z.output<typeof environment>;
 
-/** The names of all settings, for the test that holds `.env.example` against them. */
 export const settingNames = Object.keys(environment.shape);
 
-/** Puts what a `.env` file in the folder says into the environment; what is set there already wins. */
 export function loadEnvFile(folder: string): void {
   const file = resolve(folder, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** The same settings on another port, which the system gave. */
 export const readSettingsOn = (port: number): Settings =>
   readSettings({ ...process.env, PORT: String(port) });
 
-/** Reads the settings. Throws SettingsError, which names all that is wrong or missing at once. */
 export function readSettings(variables: Record<string, string | undefined> = process.env): Settings {
   // An empty value in a file or a compose manifest means "not set".
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
@@ -219,7 +198,7 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     secret: env.SECRET,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
-    // Demo accounts have a published password: never beside anything real, never for strangers.
+    // Demo accounts have a published password: never beside a real service or on a public address.
     loadsDemoSchool: env.DEMO_SCHOOL && realServices.length === 0,
     realServices,
     identity: {
@@ -251,7 +230,6 @@ export function readSettings(variables: Record<string, string | undefined> = pro
 const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "[::1]" || host === "::1" || host.startsWith("127.");
 
-/** The values when all are there, otherwise undefined. */
 function allOrNothing<T extends (string | undefined)[]>(
   ...values: T
 ): { [K in keyof T]: string } | undefined {

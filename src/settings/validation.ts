@@ -1,6 +1,5 @@
 import type { Environment } from "./settings.ts";
 
-/** Groups of settings that mean something only together, and mixtures that would take real money for a demo. */
 export function halfConfigurations(env: Environment): string[] {
   const groups: (keyof Environment)[][] = [
     ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
@@ -30,7 +29,7 @@ export function halfConfigurations(env: Environment): string[] {
   return problems;
 }
 
-/** On a public address a sandbox would let anybody sign in as anybody, read all mail, or pay with a test card. */
+/** On a public address a sandbox lets anyone sign in as anyone, read all mail, or pay with a test card. */
 export function missingInPublic(env: Environment): string[] {
   const needed: (keyof Environment)[] = [
     "STRIPE_SECRET_KEY",
@@ -48,10 +47,7 @@ export function missingInPublic(env: Environment): string[] {
       ];
 }
 
-/**
- * The settings that lead to real people: payments, mail, sign-in, an address that others reach. A public address alone
- * does not where the operator has said that it serves a demonstration.
- */
+/** A public address alone does not count when the operator runs a demonstration. */
 export function namesOfRealServices(env: Environment, isPublic: boolean): string[] {
   const services: (keyof Environment)[] = [
     "STRIPE_SECRET_KEY",

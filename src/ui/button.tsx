@@ -5,7 +5,6 @@ import "./button.css";
 interface Look {
   readonly look?: "solid" | "quiet";
   readonly size?: "small" | "medium" | "large";
-  /** As wide as what holds it. */
   readonly block?: boolean;
 }
 
@@ -23,7 +22,7 @@ function classNames({ look = "solid", size = "medium", block = false }: Look, mo
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   Look & {
-    /** Work is under way: the button says so, keeps the focus and takes no second click. */
+    /** Shows this label, keeps the focus and ignores clicks. */
     readonly busy?: string | false | undefined;
   };
 
@@ -69,7 +68,6 @@ export function ButtonLink({
   return <Link {...rest} className={classNames({ look, size, block } as Look)} />;
 }
 
-/** A button of an icon alone; the label is read aloud and shown by the browser. */
 export function IconButton({
   label,
   ...rest

@@ -2,16 +2,14 @@ import { type ReactNode, useEffect, useState } from "react";
 import { DrawnIcon, Icon } from "./icons.tsx";
 import "./copy-button.css";
 
-/** Milliseconds for which it says that it has copied. */
+/** Milliseconds. */
 const shownFor = 2500;
 
 interface CopyButtonProps {
-  /** What the text is, as in "transaction ID". */
   readonly what: string;
   readonly text: string;
 }
 
-/** A long text of which only the beginning is shown; a press copies it whole, and says so. */
 export function CopyButton({ what, text }: CopyButtonProps): ReactNode {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   useEffect(() => {
@@ -25,7 +23,7 @@ export function CopyButton({ what, text }: CopyButtonProps): ReactNode {
       await navigator.clipboard.writeText(text);
       setState("copied");
     } catch {
-      // The browser does not let us: the whole text is shown, to be marked by hand.
+      // Without clipboard access, show the whole text for manual selection.
       setState("refused");
     }
   };

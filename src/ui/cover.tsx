@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 
-/** How a picture can be shown, as the API tells it; null for one that is kept elsewhere. */
 export interface PictureSizes {
   readonly width: number;
   readonly height: number;
@@ -10,28 +9,21 @@ export interface PictureSizes {
 
 interface PictureProps {
   readonly src: string;
-  /** Shown in place of a picture that does not come. */
   readonly title: string;
-  /** What it shows, where nothing beside it says so. */
   readonly alt?: string;
   readonly picture?: PictureSizes | null;
-  /** How wide it is shown, as the `sizes` of an image. */
   readonly sizes?: string;
-  /** For the pictures that are seen at once; the others wait until they are near. */
   readonly eager?: boolean;
 }
 
-/** In a grid of one, two or three columns. */
 const gridSizes = "(width <= 640px) calc(100vw - 32px), (width <= 1020px) 46vw, 406px";
 
 interface CoverProps extends PictureProps {
-  /** Slants the other way, so that neighbours differ. */
   readonly flipped?: boolean;
-  /** Lies over the picture, such as a stamp. */
   readonly children?: ReactNode;
 }
 
-/** A class's picture with its slanted edge. The title stands beside it, so the picture itself is not read aloud. */
+/** The adjacent title names the picture, so screen readers skip it. */
 export function Cover({ flipped = false, children, ...picture }: CoverProps): ReactNode {
   return (
     <div className={flipped ? "cover is-flipped" : "cover"}>
@@ -43,7 +35,6 @@ export function Cover({ flipped = false, children, ...picture }: CoverProps): Re
   );
 }
 
-/** The picture alone, in the size that fits, or construction lines and the title when it does not come. */
 export function Picture(props: PictureProps): ReactNode {
   const { src, title, alt = "", picture, sizes = gridSizes, eager = false } = props;
   const [failed, setFailed] = useState<string>();
@@ -73,7 +64,7 @@ export function Picture(props: PictureProps): ReactNode {
           referrerPolicy="no-referrer"
           onError={() => setFailed(src)}
           ref={(image) => {
-            // The error of a picture that failed before hydration is not told again.
+            // A failure before hydration fires no React event.
             if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(src);
           }}
         />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DrawnIcon, type SvgProps, drawings } from "./icons.tsx";
 
-/** SVG path data on a 24 × 24 grid, for the signed-in pages: visitors do not load them. */
+/** Separate from icons.tsx: visitors do not load these. */
 const dashboardDrawings = {
   ...drawings,
   card: "M2.5 5h19v14h-19ZM2.5 10h19M6 15h4",
@@ -24,7 +24,6 @@ const dashboardDrawings = {
 
 export type DashboardIconName = keyof typeof dashboardDrawings;
 
-/** An icon beside words that say the same; it is never read aloud. */
 export const DashboardIcon = ({
   name,
   ...rest

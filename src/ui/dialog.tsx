@@ -13,15 +13,12 @@ interface DialogProps {
   readonly isSuccess?: boolean;
 }
 
-/**
- * A modal dialog: the browser's own, which holds the focus, gives it back to the opener and closes on Esc; where the opener
- * cannot take it, what is nearest to it does. The caller shows it by rendering it. The first action takes the focus, unless another is marked with `data-initial-focus`.
- */
+/** Native modal. Focuses the first action or `data-initial-focus`, and returns the focus on close. */
 export function Dialog({ title, children, actions, onClose, isSuccess = false }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
-  // Before the element leaves the page: one that is gone cannot give the focus back.
+  // A layout effect: a removed element cannot return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -52,7 +49,6 @@ export function Dialog({ title, children, actions, onClose, isSuccess = false }:
 }
 
 interface ConfirmDialogProps {
-  /** What it is about and what will happen, in one sentence. */
   readonly children: ReactNode;
   readonly title?: string;
   readonly confirmLabel: string;
@@ -60,7 +56,7 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone. The focus is on Cancel, so that a stray Enter does no harm. */
+/** Focuses Cancel, so that a stray Enter is harmless. */
 export function ConfirmDialog({
   children,
   title = "Are you sure?",
@@ -92,7 +88,6 @@ interface SuccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Well done: the teacher's red flower, drawn once, and one button. */
 export function SuccessDialog({ title, children, onClose }: SuccessDialogProps): ReactNode {
   return (
     <Dialog title={title} onClose={onClose} isSuccess actions={<Button onClick={onClose}>OK</Button>}>
@@ -101,7 +96,6 @@ export function SuccessDialog({ title, children, onClose }: SuccessDialogProps):
   );
 }
 
-/** The spiral flower with which a teacher marks very good work. */
 function Hanamaru(): ReactNode {
   return (
     <svg className="hanamaru" viewBox="0 0 120 120" aria-hidden="true">

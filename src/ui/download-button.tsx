@@ -5,13 +5,12 @@ import { FormError } from "./field.tsx";
 import "./list-head.css";
 
 interface DownloadButtonProps {
-  /** What the file is saved as. */
   readonly name: string;
   readonly fetchFile: () => Promise<Blob>;
   readonly children: ReactNode;
 }
 
-/** Saves a file that takes a call of the API with a token, which a plain link does not bear. */
+/** A plain link cannot send the token. */
 export function DownloadButton({ name, fetchFile, children }: DownloadButtonProps): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

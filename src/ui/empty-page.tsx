@@ -3,7 +3,6 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 import "./empty-page.css";
 
-/** Nothing here yet: a page with only its centre lines pencilled in, and what to do about it. */
 export function EmptyPage({
   children,
   action,
@@ -24,7 +23,6 @@ interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Something did not load, which is not the same as there being nothing. */
 export function LoadFailure({ children, onRetry }: LoadFailureProps): ReactNode {
   return (
     <div className="load-failure" role="alert">

@@ -6,7 +6,6 @@ interface ErrorSummaryProps {
   readonly ref: RefObject<HTMLDivElement | null>;
 }
 
-/** Above a form with two or more wrong fields: what is wrong, each leading to its field. Takes the focus when it comes. */
 export function ErrorSummary({ errors, ref }: ErrorSummaryProps): ReactNode {
   const entries = Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined);
   if (entries.length < 2) return null;

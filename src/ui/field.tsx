@@ -10,14 +10,13 @@ const eyeOff =
 interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with the value; shown under the field and read with it. */
   readonly error?: string | undefined;
 }
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "className" | "id"> & { readonly name: string };
 
-/** The ids that tie a field's hint and error to its input. The input's id is its name, which error summaries link to. */
+/** Error summaries link to the input's id, which is its name. */
 export function useDescription({ hint, error }: Omit<FieldProps, "label">) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
@@ -33,11 +32,9 @@ export function useDescription({ hint, error }: Omit<FieldProps, "label">) {
 interface FrameProps extends FieldProps {
   readonly name: string;
   readonly ids: ReturnType<typeof useDescription>;
-  /** What is typed or chosen in. */
   readonly children: ReactNode;
 }
 
-/** A label and a hint above what is typed in, and what is wrong with it below. */
 function Frame({ label, name, hint, error, ids, children }: FrameProps): ReactNode {
   return (
     <div className="field">
@@ -65,7 +62,6 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps): Rea
 type TextAreaProps = FieldProps &
   Omit<ComponentProps<"textarea">, "className" | "id"> & { readonly name: string };
 
-/** Room for more than a line. */
 export function TextArea({ label, hint, error, ...input }: TextAreaProps): ReactNode {
   const ids = useDescription({ hint, error });
   return (
@@ -78,7 +74,6 @@ export function TextArea({ label, hint, error, ...input }: TextAreaProps): React
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<"select">, "className" | "id"> & { readonly name: string };
 
-/** A choice of a few; the options are its children. */
 export function SelectField({ label, hint, error, ...input }: SelectFieldProps): ReactNode {
   const ids = useDescription({ hint, error });
   return (
@@ -88,7 +83,6 @@ export function SelectField({ label, hint, error, ...input }: SelectFieldProps):
   );
 }
 
-/** A password with a button that shows and hides what is typed. */
 export function PasswordField({ label, hint, error, ...input }: TextFieldProps): ReactNode {
   const ids = useDescription({ hint, error });
   const [isShown, setShown] = useState(false);
@@ -117,7 +111,6 @@ export function PasswordField({ label, hint, error, ...input }: TextFieldProps):
   );
 }
 
-/** What is wrong with a field, under it. */
 export function FieldError({
   id,
   message,
@@ -138,7 +131,6 @@ export function FieldError({
   );
 }
 
-/** A message that belongs to a whole form, such as a refused sign-in; it is read out when it comes. */
 export function FormError({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <div role="alert">

@@ -4,25 +4,19 @@ import { Button, ButtonLink } from "./button.tsx";
 import "./field.css";
 import "./filter-form.css";
 
-/** Milliseconds without a key after which what was typed is sought. */
+/** Milliseconds. */
 const typingPause = 250;
 
 const none = {};
 
 interface FilterFormProps {
-  /** What is sought, for screen readers. */
   readonly label: string;
   readonly placeholder: string;
-  /** Choices that stand for nothing in the address, by their names. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** The choices beside the words: `Choice`s and checkboxes. */
   readonly children?: ReactNode;
 }
 
-/**
- * What of a list is shown. A plain form whose choices stand in the address: it works without a script, can be linked, and
- * the back button undoes a choice. With a script it sends itself.
- */
+/** A GET form, so that it works without a script. With a script it submits on change. */
 export function FilterForm({ label, placeholder, defaults = none, children }: FilterFormProps): ReactNode {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
@@ -36,7 +30,6 @@ export function FilterForm({ label, placeholder, defaults = none, children }: Fi
     ([name, value]) => name !== "q" && name !== "cursor" && value !== "" && value !== defaults[name],
   ).length;
 
-  // The back button changes the address, and the fields follow.
   const shown = useRef(search);
   useEffect(() => {
     if (shown.current === search) return;
@@ -57,7 +50,7 @@ export function FilterForm({ label, placeholder, defaults = none, children }: Fi
       void submit(withoutDefaults(form.current, defaults), { replace, preventScrollReset: true });
   };
 
-  // What was chosen before the page's script had come.
+  // Applies choices made before hydration.
   const catchUp = useEffectEvent(() => {
     if (!form.current) return;
     const chosen = withoutDefaults(form.current, defaults);
@@ -84,7 +77,7 @@ export function FilterForm({ label, placeholder, defaults = none, children }: Fi
       }}
       onChange={({ target }) => {
         clearTimeout(timer.current);
-        // One entry in the history for a search, not one for each letter.
+        // One history entry per search, not per letter.
         if (isWords(target)) timer.current = setTimeout(() => send(search.has("q")), typingPause);
         else send(false);
       }}
@@ -135,7 +128,7 @@ export function FilterForm({ label, placeholder, defaults = none, children }: Fi
 const isWords = (element: EventTarget): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.type === "search";
 
-/** The form's choices without those that change nothing, so that addresses stay short and one page has one address. */
+/** Omits defaults, so that equal filters share one URL. */
 function withoutDefaults(form: HTMLFormElement, defaults: Readonly<Record<string, string>>): URLSearchParams {
   const chosen = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -148,11 +141,10 @@ interface ChoiceProps {
   readonly label: string;
   readonly name: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** The option that stands for nothing in the address; "" unless said. */
+  /** The option that the URL omits. */
   readonly usual?: string;
 }
 
-/** One choice of an FilterForm among several. */
 export function Choice({ label, name, options, usual = "" }: ChoiceProps): ReactNode {
   const [search] = useSearchParams();
   return (
@@ -175,7 +167,6 @@ interface TickProps {
   readonly value: string;
 }
 
-/** One choice of an FilterForm that is taken or not. */
 export function Tick({ label, name, value }: TickProps): ReactNode {
   const [search] = useSearchParams();
   return (

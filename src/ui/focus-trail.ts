@@ -1,4 +1,4 @@
-/** What had the focus last outside dialogs, and all that it stood in: an element that was removed no longer knows. */
+/** The last focused element outside dialogs and its ancestors: a removed element no longer knows its ancestors. */
 export let focusTrail: readonly Element[] = [];
 
 if (typeof document !== "undefined") {

@@ -4,15 +4,12 @@ import "./heading.css";
 
 interface SectionHeadingProps {
   readonly children: ReactNode;
-  /** 1 on a page of its own, 2 for a section of one. */
   readonly level?: 1 | 2;
   readonly id?: string;
   readonly centred?: boolean;
-  /** Stands after the rule, or under the heading when centred. */
   readonly aside?: ReactNode;
 }
 
-/** A heading with its ink rule. The page's own heading takes the focus after a change of page. */
 export function SectionHeading({
   children,
   level = 2,

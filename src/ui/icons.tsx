@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from "react";
 
-/** SVG path data on a 24 × 24 grid. These load with every page; those of the dashboard are in dashboard-icon.tsx. */
+/** SVG path data on a 24 × 24 grid. */
 export const drawings = {
   alert: "M12 9v4M12 17h.01M10.3 3.9 1.8 18a2 2 0 0 0 1.7 3h17a2 2 0 0 0 1.7-3L13.7 3.9a2 2 0 0 0-3.4 0Z",
   book: "M12 6.5C10 4.8 7 4.5 3 4.5v14c4 0 7 .3 9 2 2-1.7 5-2 9-2v-14c-4 0-7 .3-9 2Zm0 0v14",
@@ -20,12 +20,10 @@ export const drawings = {
 
 export type SvgProps = Omit<SVGProps<SVGSVGElement>, "name" | "d">;
 
-/** An icon beside words that say the same; it is never read aloud. */
 export const Icon = ({ name, ...rest }: { readonly name: keyof typeof drawings } & SvgProps): ReactNode => (
   <DrawnIcon drawing={drawings[name]} {...rest} />
 );
 
-/** An icon that only one page needs, in the same strokes. @param drawing SVG path data */
 export function DrawnIcon({ drawing, ...rest }: { readonly drawing: string } & SvgProps): ReactNode {
   return (
     <svg

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The tapered pen stroke that runs on from a heading. */
 export function InkRule(): ReactNode {
   return (
     <svg className="ink-rule" viewBox="0 0 600 12" preserveAspectRatio="none" aria-hidden="true">

@@ -5,7 +5,6 @@ import { Dialog } from "./dialog.tsx";
 import { guardLeaving } from "./navigation-guard.ts";
 import { useConfirm } from "./use-confirm.ts";
 
-/** Asks before a page with unsaved input is left: by a link, the back button, a sign-out, or closing the tab. */
 export function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => boolean }): ReactNode {
   const hasAgreed = useRef(false);
   const mustAsk = useRef(isUnsaved);

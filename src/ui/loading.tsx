@@ -2,19 +2,16 @@ import type { ReactNode } from "react";
 import { ProgressBar } from "./progress-bar.tsx";
 import "./loading.css";
 
-/** What is being waited for, as it will stand there. */
 export type Shape = "cards" | "rows" | "list" | "table" | "tiles" | "sheet" | "chart";
 
 const counts: Record<Shape, number> = { cards: 3, rows: 3, list: 5, table: 6, tiles: 4, sheet: 2, chart: 1 };
 
 interface LoadingProps {
-  /** As in "Loading your classes". */
   readonly label: string;
   readonly shape: Shape;
   readonly count?: number;
 }
 
-/** While something loads: said in words, a pen on its ruler, and what will come, as far as the construction lines go. */
 export function Loading({ label, shape, count = counts[shape] }: LoadingProps): ReactNode {
   return (
     <div className="loading">
@@ -24,7 +21,7 @@ export function Loading({ label, shape, count = counts[shape] }: LoadingProps): 
       <ProgressBar label={label} />
       <div className={`skeleton is-${shape}`} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
-          // They are all the same, and never change place.
+          // Static placeholders without identity.
           // oxlint-disable-next-line react/no-array-index-key
           <Construction key={index} shape={shape} />
         ))}
@@ -51,7 +48,6 @@ function Construction({ shape }: { readonly shape: Shape }): ReactNode {
   );
 }
 
-/** Where a picture will be: its centre, its diagonals and a circle to begin with. */
 function PictureGuides(): ReactNode {
   return (
     <svg className="construction-picture" viewBox="0 0 160 100" preserveAspectRatio="xMidYMid slice">

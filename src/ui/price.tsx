@@ -1,17 +1,16 @@
 import type { ReactNode } from "react";
 import "./price.css";
 
-/** "$49" for whole dollars, "$49.50" otherwise. @param amount in dollars */
+/** "$49" or "$49.50". @param amount in dollars */
 export function formatPrice(amount: number): string {
   return `$${Number.isInteger(amount) ? amount.toLocaleString("en-US") : formatAmount(amount)}`;
 }
 
-/** "1,049.50": always with cents, as in tables and sums. @param amount in dollars */
+/** "1,049.50". @param amount in dollars */
 export function formatAmount(amount: number): string {
   return amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** A price as on a sign: the dollar small and raised. @param amount in dollars */
 export function Price({ amount }: { readonly amount: number }): ReactNode {
   return (
     <p className="price">

@@ -2,13 +2,11 @@ import type { ReactNode } from "react";
 import "./progress-bar.css";
 
 interface ProgressBarProps {
-  /** What is being waited for. */
   readonly label: string;
-  /** How much of it is done, from 0 to 1, where that is known. */
+  /** 0 to 1; undefined when unknown. */
   readonly done?: number | undefined;
 }
 
-/** A pen stroke along a ruler while something is on its way: as long as what is done, or running where nobody knows. */
 export function ProgressBar({ label, done }: ProgressBarProps): ReactNode {
   if (done === undefined) {
     return (

@@ -1,6 +1,6 @@
 import { focusTrail } from "./focus-trail.ts";
 
-/** How long after a dialog what it came from may still leave the page, in milliseconds. */
+/** Milliseconds. A refetch may remove the opener after the dialog has closed. */
 const watchedFor = 5000;
 
 const controls = "a[href], button, input, select, textarea, summary, [tabindex='0']";
@@ -8,11 +8,7 @@ const controls = "a[href], button, input, select, textarea, summary, [tabindex='
 const takesFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(":disabled, [inert] *") && element.checkVisibility();
 
-/**
- * To be called when a dialog has closed, and the browser has given the focus back, or found nobody to give it to: its opener
- * is gone, or disabled. The focus then goes to what stands nearest to it: the next thing in the same card, else the page's
- * heading. What comes from the server may still take the opener away, so it is watched for a moment.
- */
+/** Call after a dialog closes. Focuses the nearest control when the opener is gone or disabled. */
 export function returnFocus(): void {
   const start = focusTrail;
   const look = (): void => {

@@ -4,7 +4,6 @@ import "./table.css";
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row, index: number) => ReactNode;
-  /** How it is set: figures to the right; a row's number and title are the head of its card on small screens. */
   readonly kind?: "index" | "title" | "number" | "total";
 }
 
@@ -17,13 +16,9 @@ interface TableProps<Row extends { readonly _id: string }> {
 const classOf = (kind: Column<never>["kind"]): string | undefined =>
   kind && (kind === "total" ? "is-number is-total" : `is-${kind}`);
 
-/** Up to this many columns fit every screen as they are. */
 const fewColumns = 3;
 
-/**
- * A table that becomes a list of cards where it has little room itself, whatever the screen has. The roles are written
- * out, since `display` would lose them.
- */
+/** Explicit roles: changing `display` drops the table semantics. */
 export function Table<Row extends { readonly _id: string }>({
   caption,
   columns,

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from "react";
 
 export type Theme = "light" | "dark";
 
-/**
- * Runs in the page's head before the first paint (section 4): the stored theme, else light if the system prefers light,
- * else dark.
- */
+/** Runs in the head before the first paint (section 4): stored theme, then system preference, then dark. */
 export const themeScript =
   'try{var t=localStorage.getItem("theme")}catch(e){}' +
   'document.documentElement.dataset.theme=t==="light"||t==="dark"?t:matchMedia("(prefers-color-scheme: light)").matches?"light":"dark";';
@@ -13,12 +10,11 @@ export const themeScript =
 const storageKey = "theme";
 const listeners = new Set<() => void>();
 
-/** Sets the theme for this visit and, where the browser lets us store it, for the next ones. */
 export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage is switched off: the theme holds until the page is left.
+    // Storage is disabled: the theme lasts for this visit.
   }
   show(theme);
 }
@@ -28,12 +24,11 @@ function show(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Another tab has changed the theme. */
 function showFromElsewhere({ key, newValue }: StorageEvent): void {
   if (key === storageKey && (newValue === "light" || newValue === "dark")) show(newValue);
 }
 
-/** The theme that is shown; undefined on the server, which cannot know it. */
+/** Undefined on the server. */
 export function useTheme(): Theme | undefined {
   return useSyncExternalStore<Theme | undefined>(
     (listener) => {

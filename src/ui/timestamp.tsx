@@ -8,7 +8,6 @@ const clock = new Intl.DateTimeFormat("en-US", {
   timeZoneName: "short",
 });
 
-/** A moment in the reader's own time zone, which it names; its title says it in UTC. @param at as JSON brings it */
 export function Moment({ at }: { readonly at: unknown }): ReactNode {
   const time = new Date(String(at));
   const utc = time.toISOString();

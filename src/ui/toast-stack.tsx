@@ -8,7 +8,7 @@ const transition = cssTransition({ enter: "toast-in", exit: "toast-out", collaps
 
 const show = ({ kind, text }: ToastMessage): void => {
   toast(text, {
-    // The same words twice at once would say no more.
+    // Deduplicates concurrent toasts.
     toastId: `${kind} ${text}`,
     type: kind,
     role: kind === "error" ? "alert" : "status",
@@ -16,7 +16,6 @@ const show = ({ kind, text }: ToastMessage): void => {
   });
 };
 
-/** The toasts themselves, loaded with the first. */
 export default function ToastStack({ first }: { readonly first: ToastMessage }): ReactNode {
   useEffect(() => {
     show(first);

@@ -3,7 +3,6 @@ import { type ToastMessage, onToast } from "./toast.ts";
 
 const ToastStack = lazy(() => import("./toast-stack.tsx"));
 
-/** The place of the toasts, once on the page. */
 export function Toasts(): ReactNode {
   const [first, setFirst] = useState<ToastMessage>();
   useEffect(() => (first ? undefined : onToast(setFirst)), [first]);

@@ -2,22 +2,17 @@ import { type FocusEvent, type FormEvent, type PointerEvent, type RefObject, use
 import { failureText } from "./connection.ts";
 import { replayEarlySubmit } from "./early-submit.ts";
 
-/** What is wrong, by field name; an empty object when nothing is. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 type Values<Name extends string> = Record<Name, string>;
 
 interface FormState<Name extends string> {
   readonly errors: FieldErrors<Name>;
-  /** Whether the work of `submit` is under way. */
   readonly isBusy: boolean;
-  /** What the whole form's failure says. */
   readonly failure: string | undefined;
   readonly summary: RefObject<HTMLDivElement | null>;
-  /** Takes back what is said of a field, when it was put right other than by typing. */
   readonly forget: (name: Name) => void;
   readonly form: {
     readonly noValidate: true;
-    /** For a form that works without a script, undefined in its place. */
     readonly "data-needs-script": "yes" | undefined;
     readonly method: "post";
     readonly ref: (form: HTMLFormElement | null) => void;
@@ -27,14 +22,7 @@ interface FormState<Name extends string> {
   };
 }
 
-/**
- * A form that checks on submit, checks a field that was wrong again when it is left, sends once at a time and never
- * clears what was typed. The inputs stay the browser's own.
- * @param check all that is wrong with the values
- * @param submit does the work with checked values; what it throws is shown at the fields that it names, or as the form's
- * failure
- * @param posted what the server found wrong when the browser had sent the form itself
- */
+/** Validates on submit, then revalidates invalid fields on blur. Never clears the input. */
 export function useForm<Name extends string>(
   names: readonly Name[],
   check: (values: Values<Name>) => FieldErrors<Name>,
@@ -44,9 +32,9 @@ export function useForm<Name extends string>(
   const [errors, setErrors] = useState(posted);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  // State comes a render late: a double click would send twice.
+  // State updates one render late: a double click would send twice.
   const isSending = useRef(false);
-  /** Resolves when the pointer is up again, and its click has been handled. */
+  /** Resolves after the click that follows pointerup. */
   const press = useRef(Promise.resolve());
   const summary = useRef<HTMLDivElement>(null);
 
@@ -55,7 +43,6 @@ export function useForm<Name extends string>(
     return Object.fromEntries(names.map((name) => [name, textOf(entries.get(name))])) as Values<Name>;
   };
 
-  /** Shows what is wrong, and leads to it after the render that does: to the summary of several, or to the one field. */
   const showErrors = (found: FieldErrors<Name>, form: HTMLFormElement): void => {
     setErrors(found);
     const wrong = names.filter((name) => found[name]);
@@ -87,7 +74,6 @@ export function useForm<Name extends string>(
 
   const recheck = (name: Name, form: HTMLFormElement): void => {
     const stillWrong = check(read(form))[name];
-    // Nothing is said anew: the click may have removed the field.
     setErrors((before) => (before[name] ? { ...before, [name]: stillWrong } : before));
   };
 
@@ -100,7 +86,7 @@ export function useForm<Name extends string>(
     form: {
       noValidate: true,
       "data-needs-script": "yes",
-      // Should the browser ever send it itself: never into the address.
+      // A native submit must never put the input into the URL.
       method: "post",
       ref: replayEarlySubmit,
       onSubmit: (event) => {
@@ -110,12 +96,11 @@ export function useForm<Name extends string>(
       onBlur: ({ target, currentTarget }) => {
         const name = (target as { name?: string }).name as Name | undefined;
         if (!name || !errors[name]) return;
-        // A message that goes away moves the button from under the pointer, and the click would be lost.
+        // A message that disappears moves the button from under the pointer, and the click is lost.
         void press.current.then(() => recheck(name, currentTarget));
       },
       onPointerDown: () => {
         press.current = new Promise((over) => {
-          // The click comes after it, in the same task.
           for (const end of ["pointerup", "pointercancel"])
             addEventListener(end, () => setTimeout(over), { once: true });
         });
@@ -126,7 +111,7 @@ export function useForm<Name extends string>(
 
 const textOf = (entry: FormDataEntryValue | null): string => (typeof entry === "string" ? entry : "");
 
-/** What the server says of single fields ("outcomes.3" belongs to `outcomes`), if the form has one that it names. */
+/** A nested path ("outcomes.3") maps to its top-level field. */
 function refusedFields<Name extends string>(
   names: readonly Name[],
   error: unknown,

@@ -1,12 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
-/** How far below the screen a part may be when its script is fetched, in the notation of IntersectionObserver. */
 const margin = "400px";
 
-/**
- * A part of the page that the server has sent as HTML, and whose script comes when it is near the screen. It stays as it
- * was sent while the script cannot be had.
- */
+/** Fetches the script when the server-rendered part nears the viewport. A failed load leaves the HTML in place. */
 export const lazyWhenNear = <Props>(
   selector: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -22,7 +18,6 @@ export const lazyWhenNear = <Props>(
     }
   });
 
-/** Resolves at once on the server, and where the part is not in the page yet. */
 function whenNear(selector: string): Promise<void> {
   const part = typeof document === "undefined" ? null : document.querySelector(selector);
   if (!part) return Promise.resolve();

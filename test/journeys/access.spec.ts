@@ -3,7 +3,6 @@ import { cutTexts, expectAccessible, open, sidewaysPixels, unreachable } from ".
 import { expect, logIn, selectClass, test } from "./journey.ts";
 import { newClass, newStudent } from "./school.ts";
 
-/** Every public page; the names of classes and people in them are the demo school's. */
 const pages = [
   "/",
   "/classes",
@@ -30,7 +29,6 @@ const pages = [
   "/nowhere",
 ] as const;
 
-/** The address of the first class or instructor, as its list in the API has it. */
 async function resolve(path: string, origin: string): Promise<string> {
   if (!path.endsWith("/first")) return path;
   const list = path.startsWith("/classes") ? "approvedClasses" : "instructors";

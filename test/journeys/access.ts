@@ -2,10 +2,10 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
-export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
-export const themes = ["light", "dark"] as const;
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const themes = ["light", "dark"] as const;
 
-/** What axe finds wrong with the page as it is, in lines that tell where. Targets are measured too (WCAG 2.2). */
+/** Includes target sizes (WCAG 2.2). */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .options({ rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] })
@@ -15,7 +15,6 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** Goes to the address and runs axe in both themes, at both sizes. */
 export async function expectAccessible(page: Page, path: string): Promise<void> {
   const found: string[] = [];
   await open(page, path);
@@ -29,18 +28,16 @@ export async function expectAccessible(page: Page, path: string): Promise<void> 
   expect(found, `what axe finds on ${path}`).toEqual([]);
 }
 
-/** Goes to the address, and waits until what it shows stands still. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator("h1")).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 }
 
-/** By how many pixels the page can be scrolled sideways. */
+/** Pixels. */
 export const sidewaysPixels = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Texts of controls and headings that do not fit into their own box. */
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("h1, h2, h3, button, .button, label, summary, th")]
@@ -54,7 +51,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       .map((element) => element.innerText),
   );
 
-/** Goes through the page with Tab. Returns the controls that were not reached, or showed no focus. */
+/** Returns the controls that Tab does not reach or that show no focus. */
 export async function unreachable(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     const controls = [
@@ -86,7 +83,7 @@ export async function unreachable(page: Page): Promise<string[]> {
     (known) =>
       [...document.querySelectorAll<HTMLElement>("[data-control]")]
         .filter((element) => !known.includes(element.dataset["control"] ?? ""))
-        // Of several radio buttons of a name, Tab reaches one.
+        // Tab reaches one radio button per group.
         .filter((element) => !(element instanceof HTMLInputElement && element.type === "radio"))
         .map((element) => `not reached: ${element.outerHTML.slice(0, 120)}`),
     [...reached],

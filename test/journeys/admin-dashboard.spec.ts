@@ -4,7 +4,6 @@ import { admin, close, confirm, dialog } from "./dialogs.ts";
 import { expect, logIn, test } from "./journey.ts";
 import { asDemo, newAdmin, newPendingClass } from "./school.ts";
 
-/** The card of a class on Manage Classes. */
 const card = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
 test("approving and denying: asked, told, final, mailed; a new class shows by itself", async ({
@@ -133,7 +132,7 @@ test("search and filter stand in the address, and back undoes them", async ({ pa
   await expect(card(page, "Food That Steams")).toBeVisible();
   await page.getByLabel("Search").fill("nothing like it");
   await expect(page.getByText("No classes match.")).toBeVisible();
-  // One entry in the history for a search, however often it was changed.
+  // Edits of a search replace one history entry.
   await page.goBack();
   await expect(page).toHaveURL(/\?status=denied$/);
   await page.goBack();

@@ -8,7 +8,7 @@ test("a promoted user gets the new menu without signing in again; the log tells 
   site,
   watch,
 }) => {
-  // What the student's open page asks for at that very moment is refused.
+  // The student's open page polls at the same moment and gets a refusal.
   watch.expectFailure(403, /^\/api\/(selected|enrolled)/);
   const student = await newStudent(site);
   const theirs = await browser.newContext({ baseURL: site.origin });
@@ -75,7 +75,7 @@ test("what an open page is refused since the promotion does not sign the user ou
     _id: string;
   }[];
   await asDemo(site, admin.email, "PATCH", `/users/instructor/${found?._id}`);
-  // Sooner than the page looks for itself.
+  // Faster than the page's own polling.
   await page.getByRole("link", { name: "Selected Classes" }).click();
   await expect(page.getByRole("link", { name: "Manage Classes" })).toBeVisible({ timeout: 10_000 });
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from "./journey.ts";
 
-/** Where a crawler, a browser, an app and a mail program begin. */
+/** Entry points of crawlers, browsers, apps and mail clients. */
 const seeds = [
   "/",
   "/robots.txt",
@@ -14,7 +14,7 @@ const seeds = [
   "/api/instructors/popular",
 ];
 
-/** The demo school has some 250; a site that makes URLs without end would never be through. */
+/** The demo school has about 250; the bound stops a site that generates URLs without end. */
 const maxUrls = 2000;
 
 test("every URL that an answer names is there", async ({ site, request }) => {
@@ -24,7 +24,7 @@ test("every URL that an answer names is there", async ({ site, request }) => {
     const answer = await request.get(path);
     if (answer.status() !== 200) failures.push(`${path}: ${answer.status()}, named by ${namedBy}`);
     const type = answer.headers()["content-type"] ?? "";
-    // Its paths are patterns.
+    // Its paths are templates.
     if (path === "/api/openapi.json") continue;
     if (!/html|xml|json|css|text\/plain/.test(type) || type.includes("svg")) continue;
     for (const url of urlsIn(await answer.text(), type)) {
@@ -34,7 +34,7 @@ test("every URL that an answer names is there", async ({ site, request }) => {
     expect(from.size).toBeLessThan(maxUrls);
   }
   expect(failures).toEqual([]);
-  // A pattern that finds nothing would pass as well.
+  // Guards against a pattern that matches nothing.
   for (const part of [/^\/classes\/[\w-]+$/, /^\/share\/class\//, /^\/assets\/.*\.woff2$/, /^\/drawings\//]) {
     expect([...from.keys()].filter((path) => part.test(path))).not.toEqual([]);
   }

@@ -6,10 +6,10 @@ import type { Site } from "./site.ts";
 
 const unknown = "01900000-0000-7000-8000-000000000000";
 
-/** The page's script has come, so that links need no new document. */
+/** After hydration, links need no document request. */
 const untilRouted = (page: Page) => page.waitForFunction(() => "__reactRouterDataRouter" in window);
 
-/** Goes there as a link inside the site does, without a new document. */
+/** Client-side navigation. */
 async function followLink(page: Page, path: string): Promise<void> {
   await untilRouted(page);
   await page.evaluate((address) => {
@@ -20,7 +20,6 @@ async function followLink(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** The cat, between the bar and the footer, and a way home. */
 async function expectCat(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ERROR\s*404/);
   await expect(page).toHaveTitle("404 Not Found");
@@ -30,7 +29,7 @@ async function expectCat(page: Page): Promise<void> {
   await expect(page.getByText("Application Error")).toHaveCount(0);
 }
 
-/** An instructor with a class that is public, who became an admin: neither teaches any longer nor is listed. */
+/** After the promotion, the instructor neither teaches nor appears in lists. */
 async function formerInstructor(site: Site): Promise<string> {
   const [found] = (await asDemo(
     site,

@@ -7,13 +7,12 @@ import { expect, test } from "./journey.ts";
 
 type Visitor = ReturnType<typeof visitorAt>;
 
-/** Pages by HTTP alone, as the build renders them: no browser is opened. */
+/** HTTP only: the test opens no browser. */
 
 const runs = Number(process.env["FUZZ_RUNS"] ?? 300);
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 const maxMegabytes = 900;
 
-/** The addresses in the site's table of contents. */
 function pageAddresses(): string[] {
   const table = readFileSync(new URL("../../src/routes.ts", import.meta.url), "utf8");
   const [open = "", dashboards = ""] = table.split('prefix("dashboard"');
@@ -98,7 +97,7 @@ test("each page comes with its styles in it, its scripts after them, and a polic
     expect(html, path).not.toMatch(
       /<link rel="stylesheet" href|<link rel="modulepreload" href|type="module"/,
     );
-    // The theme, the start of the scripts, the place on the page, and the data of the page.
+    // Hashes of the theme, the entry script, the scroll position and the page data.
     expect(policy.match(/script-src [^;]+/)?.[0].match(/'sha256-/g)?.length, path).toBeGreaterThanOrEqual(4);
   }
 });
@@ -109,7 +108,7 @@ test("thirty people behind one router are served, whoever asks too much is told 
   const visitors = ["127.0.0.5", "127.0.0.6", "127.0.0.7"].map((address) => visitorAt(address, site.origin));
   const [router, greedy, other] = visitors as [Visitor, Visitor, Visitor];
   try {
-    // A lesson begins: each opens some pages, and looks for something of their own.
+    // A school class shares one address: each student opens some pages and searches.
     const pages = ["/", "/classes", "/instructors", "/login", "/about-us", "/drawings/hero-light.svg"];
     const lesson = await Promise.all(
       Array.from({ length: 30 }, (_, person) => [...pages, `/classes?q=eyes+${person}`]).flatMap((each) =>
@@ -118,7 +117,7 @@ test("thirty people behind one router are served, whoever asks too much is told 
     );
     expect(lesson.filter(({ status }) => status !== 200)).toEqual([]);
 
-    // More than may wait at a time, then more than may be made in a minute.
+    // Exceeds first the queue, then the rate limit per minute.
     const flood = await Promise.all(
       Array.from({ length: 700 }, (_, turn) => greedy.get(`/classes?min=${turn}&n=${turn}`)),
     );

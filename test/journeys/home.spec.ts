@@ -7,7 +7,7 @@ const slideTab = (page: Page, number: number): Locator =>
 const expectSlide = (page: Page, number: number): Promise<void> =>
   expect(slideTab(page, number)).toHaveAttribute("aria-selected", "true");
 
-/** Opens the home page with a clock that the test turns, once its slides have turned for the first time. */
+/** Uses a fake clock and waits for the first slide change. */
 async function openHome(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto("/");
@@ -17,7 +17,6 @@ async function openHome(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Opens the home page for somebody who asked for less motion: slides that wait for them. */
 async function openHomeStill(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
@@ -56,7 +55,7 @@ test("the slides turn by themselves, and stop for the pointer, the focus and the
   await page.clock.runFor(10_000);
   await expectSlide(page, 4);
 
-  // Who presses Play stands on the slides with pointer and focus, and they turn all the same.
+  // After Play, the slides turn even with pointer and focus on them.
   await page.getByRole("button", { name: "Play the slides" }).click();
   await expect(live).toHaveAttribute("aria-live", "off");
   await page.clock.runFor(3000);

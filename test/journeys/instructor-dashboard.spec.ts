@@ -10,7 +10,7 @@ const instructor = { name: "Iris Falk", email: "instructor@senga.example", passw
 const myClasses = "/dashboard/instructor/my-classes";
 const uploadProblem = /^\/api\/images$/;
 
-/** A picture that nobody has uploaded before: noise, so that it is some size on the wire. */
+/** Noise compresses badly, so the file stays large. */
 async function newPicture(name = "cover.png") {
   const buffer = await sharp({
     create: {
@@ -58,7 +58,7 @@ test("a class is added with its picture, and is in My Classes as pending", async
   await expect(page.getByLabel("Instructor email")).toHaveValue(instructor.email);
   await expect(page.getByLabel("Instructor email")).toHaveAttribute("readonly");
 
-  // Nothing is sent before it is right, and nothing that was typed is lost.
+  // An invalid form sends nothing and keeps its input.
   await page.getByLabel("Price").fill("0.2");
   await page.getByRole("button", { name: "Add class" }).click();
   const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
@@ -314,7 +314,7 @@ test("an upload is cancelled, tried again, refused and replaced", async ({ page,
   await field.setInputFiles({ name: "false.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
   await expect(field).toHaveAccessibleDescription(/can't read this file as a picture/);
 
-  // A line so slow that the picture is on its way until it is stopped.
+  // Throttled, so the upload still runs when the test cancels it.
   const network = await page.context().newCDPSession(page);
   const throttle = (uploadThroughput: number) =>
     network.send("Network.emulateNetworkConditions", {
@@ -335,7 +335,7 @@ test("an upload is cancelled, tried again, refused and replaced", async ({ page,
   await page.getByRole("button", { name: "Cancel upload" }).click();
   await expect(field).toHaveAccessibleDescription(/The upload was canceled/);
 
-  // The form waits for a picture that is on its way.
+  // The form waits for a running upload.
   const name = uniqueName("Patience");
   await describe(page, name);
   await throttle(200_000);
@@ -359,7 +359,6 @@ test("a picture is dropped on its field", async ({ page }) => {
   }, bytes);
   await page.getByText("Drop a picture here").dispatchEvent("drop", { dataTransfer: dropped });
   await expect(page.getByText("dropped.png is uploaded")).toBeVisible();
-  // Taken, and said to be small.
   await expect(page.getByText("This picture is 800 pixels wide and may look blurry")).toBeVisible();
 });
 
@@ -416,7 +415,7 @@ test("a new instructor finds what to do first, and many classes come page by pag
   await expect(classes).toHaveCount(21);
   await expect(page.getByRole("button", { name: "Earlier classes" })).toBeHidden();
 
-  // What is asked again every few seconds is the first page alone.
+  // Polling requests the first page only.
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());

@@ -26,7 +26,6 @@ test("an instructor edits their profile, and their page shows it", async ({ page
   const links = page.getByRole("navigation", { name: "Dashboard" });
   await expect(links.getByRole("link", { name: "My Profile" })).toHaveAttribute("aria-current", "page");
 
-  // What is wrong is told at its field, and nothing that was typed is lost.
   await page.getByLabel("One line").fill("Tone, shadow, and a very patient cat");
   await page.getByLabel("Link 3").fill("http://marav.art");
   await page.getByRole("button", { name: "Add a picture" }).click();

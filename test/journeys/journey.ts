@@ -9,25 +9,25 @@ import {
 import type { Account } from "./school.ts";
 import { type Site, startSite } from "./site.ts";
 
-/** An answer that a journey means to provoke; the browser logs each as an error. */
+/** The browser logs each failed response as an error. */
 interface ExpectedFailure {
-  /** 0 for a request that is cut off. */
+  /** 0 for an aborted request. */
   readonly status: number;
   readonly path: RegExp;
 }
 
 interface Watch {
-  /** Says that this failure belongs to the journey. All others fail it. */
+  /** Any other failure fails the journey. */
   readonly expectFailure: (status: number, path: RegExp) => void;
-  /** Says that the site itself warns in these words, in the console. */
+  /** Allows a console warning of the site. */
   readonly expectWords: (words: string) => void;
-  /** Watches a page of another context as well. */
+  /** Watches the pages of another context too. */
   readonly follow: (context: BrowserContext) => Promise<void>;
 }
 
 /**
- * A journey through the site. It fails on an error in the console (a violation of the content security policy is one), an
- * exception in a page, or a request to an address outside this machine.
+ * Fails on a console error (including content security policy violations), an uncaught exception, or a request to
+ * another host.
  */
 export const test = base.extend<{ watch: Watch }, { site: Site }>({
   site: [
@@ -58,7 +58,7 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
         followed.on("console", (message) => {
           if (message.type() !== "error" && message.type() !== "warning") return;
           if (expectedWords.some((words) => message.text().startsWith(words))) return;
-          // No status: the request was cut off.
+          // An aborted request has no status.
           const status = Number(/responded with a status of (\d+)/.exec(message.text())?.[1] ?? 0);
           const path = message.location().url.replace(site.origin, "");
           if (!expected.some((failure) => failure.status === status && failure.path.test(path))) {
@@ -84,27 +84,25 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
 export { expect };
 
 /**
- * A public page's script starts after what is seen has come. A journey that is no faster than a person waits for it, unless
- * it goes there with `waitUntil: "commit"` to see what happens before.
+ * A public page hydrates after its content appears, so navigation waits for that. `waitUntil: "commit"` skips the wait.
  */
 function goToLivePages(page: Page): void {
   const goTo = page.goto.bind(page);
   page.goto = async (address, options) => {
     const response = await goTo(address, options);
-    // The theme is set by a script in the page's head: without it, scripts are switched off.
+    // A script in the head sets the theme. Without the theme, scripts are off.
     const waits = (await page.locator('html[data-theme] script[type="text/later"]').count()) > 0;
     if (waits && options?.waitUntil !== "commit") await untilAlive(page.locator("#page"));
     return response;
   };
 }
 
-/** Waits until the page's script has taken over a part that came with the page: before that, a form sends itself. */
+/** Waits for hydration: an earlier submit would be a plain form post. */
 export const untilAlive = (part: Locator): Promise<void> =>
   expect
     .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react"))))
     .toBe(true);
 
-/** Logs in by the page's form. */
 export async function logIn(page: Page, { email, password }: Account): Promise<void> {
   if (new URL(page.url(), "http://x").pathname !== "/login") await page.goto("/login");
   await page.getByLabel("Email").fill(email);
@@ -113,7 +111,6 @@ export async function logIn(page: Page, { email, password }: Account): Promise<v
   await expect(page.getByText("User Logged In Successfully")).toBeVisible();
 }
 
-/** Selects the class among those that the catalogue finds by its name. */
 export async function selectClass(page: Page, name: string): Promise<void> {
   await page.goto(`/classes?${new URLSearchParams({ q: name })}`);
   await page.getByRole("button", { name: `Select ${name}` }).click();
@@ -121,7 +118,6 @@ export async function selectClass(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Keep browsing" }).click();
 }
 
-/** Goes to the payment of a selected class and waits for the card form. */
 export async function openPayment(page: Page, name: string): Promise<FrameLocator> {
   await page.goto("/dashboard/selected-classes");
   await page.getByRole("link", { name: `PAY NOW for ${name}` }).click();
@@ -137,7 +133,6 @@ export async function fillCard(form: FrameLocator, number: string): Promise<void
   await form.getByLabel("Security code").fill("123");
 }
 
-/** The student sees the class among the enrolled ones and the payment in the history. */
 export async function expectEnrolled(page: Page, name: string): Promise<void> {
   await page.goto("/dashboard/enrolled-classes");
   await expect(page.getByRole("heading", { name })).toBeVisible();

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./journey.ts";
 import { newClass, newStudent } from "./school.ts";
 
-/** Presses Tab until the focus is on the named thing, as somebody without a mouse does. */
 async function tabTo(page: Page, role: "link" | "button" | "textbox", name: string | RegExp): Promise<void> {
   const target = page.getByRole(role, { name }).first();
   for (let presses = 0; presses < 80; presses += 1) {

@@ -42,7 +42,7 @@ test("an admin looks at the newsletter, tests it on themselves and sends it", as
   await logIn(page, admin);
   await page.goto("/dashboard/newsletter");
   await expect(page.getByText(/\d+ confirmed subscribers/)).toBeVisible();
-  // A decision settles for some seconds before it is news.
+  // A decision becomes news only after some seconds.
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole("heading", { level: 3, name })).toBeVisible({ timeout: 1000 });

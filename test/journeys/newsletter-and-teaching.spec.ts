@@ -4,7 +4,7 @@ import { newStudent } from "./school.ts";
 
 let made = 0;
 
-/** Enters a new address in the newsletter form, as the home page does. Returns the links in the mail that comes. */
+/** Returns the links in the mail. */
 async function subscribe(page: Page): Promise<{ confirm: string; unsubscribe: string }> {
   made += 1;
   const email = `reader-${Date.now().toString(36)}-${process.pid}-${made}@example.org`;
@@ -108,7 +108,7 @@ test("a student applies to teach, and changes what they sent", async ({ page, si
   await expect(portfolio).toHaveValue("my hands");
 
   await text.fill("Hands, which I have drawn for ten years.");
-  // Without its scheme, as people write it.
+  // The form accepts a URL without its scheme.
   await portfolio.fill("example.org/hands");
   await page.getByRole("button", { name: "Send my application" }).click();
   await expect(page.getByRole("alertdialog", { name: "Application sent" })).toContainText(account.email);

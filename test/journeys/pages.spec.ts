@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./journey.ts";
 
-/** The pages that inform: what each is about, by its heading, its title and sentences that must stand there. */
 const pages = [
   {
     path: "/about-us",
@@ -238,7 +237,7 @@ test("what the server refuses is told at the field", async ({ page, watch }) => 
   watch.expectFailure(400, /^\/api\/contact$/);
   await page.goto("/contact-us");
   await write(page, "Hello");
-  // Well-formed to the browser, and to the server not.
+  // The browser accepts this email, but the server does not.
   await page.getByLabel("Email").fill("noor@example..org");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText("Error: Enter a valid email address, like name@example.com")).toBeVisible();

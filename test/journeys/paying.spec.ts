@@ -10,7 +10,7 @@ import {
 } from "./journey.ts";
 import { newClass, newStudent } from "./school.ts";
 
-/** The call in which the card form has a card confirmed; the browser logs each refusal of it. */
+/** The browser logs each declined confirmation. */
 const confirmation = /^\/v1\/payment_intents\/\w+\/confirm/;
 
 test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, site }) => {
@@ -42,7 +42,7 @@ test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, sit
   await page.getByRole("button", { name: "Pay $49" }).click();
   await expect(page.getByText("Payment Successful")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/);
-  // Well done: the dialog leads on, by keyboard too, and does not come back with a reload.
+  // The dialog works by keyboard and does not reappear after a reload.
   const welldone = page.getByRole("alertdialog", { name: `You’re in: ${name}` });
   await expect(welldone.getByRole("link", { name: "Start" })).toBeFocused();
   await page.keyboard.press("Escape");
@@ -126,7 +126,7 @@ test("two students and one seat: one learns, the other is told that nothing was 
   site,
   watch,
 }) => {
-  // The report, and the new payment that is begun in place.
+  // The report, and the new payment on the same page.
   watch.expectFailure(409, /^\/api\/(payments|create-payment-intent)$/);
   const { name } = await newClass(site, 1);
   const other = await browser.newContext({ baseURL: site.origin });
@@ -165,7 +165,7 @@ test("the browser is closed right after confirming: the webhook finishes the job
   await logIn(page, account);
   await selectClass(page, name);
   await fillCard(await openPayment(page, name), "4242 4242 4242 4242");
-  // The report never leaves the browser: the tab dies between the card's confirmation and it.
+  // The tab closes between the confirmation and the report.
   await page.route("**/api/payments", (route) => route.abort());
   const confirmed = page.waitForResponse(/\/v1\/payment_intents\/\w+\/confirm/);
   watch.expectFailure(0, /\/api\/payments/);
@@ -210,7 +210,7 @@ test("coming back from a bank's own page settles the payment", async ({ page, si
   await logIn(page, await newStudent(site));
   await selectClass(page, name);
   await fillCard(await openPayment(page, name), "4242 4242 4242 4242");
-  // As after a redirect: the report comes from the return page, which knows the intent by its address.
+  // As after a redirect: the return page reads the intent from the URL.
   let intentId = "";
   await page.route(/\/v1\/payment_intents\/\w+\/confirm/, async (route) => {
     const response = await route.fetch();
@@ -250,7 +250,6 @@ test("the answer to the confirmation is lost: the payment is found, and nobody i
   await pay.click();
   await expect(page.getByRole("alertdialog", { name: `You’re in: ${name}` })).toBeVisible();
   await expectEnrolled(page, name);
-  // The payment page of a class that was paid for says so.
   await page.goto(checkout);
   await expect(page.getByRole("heading", { level: 1, name: "You’re already enrolled" })).toBeVisible();
   await page.getByRole("link", { name: "Open the class" }).click();
@@ -283,7 +282,7 @@ test("the price changes while the student types: said so, and the same page take
   await selectClass(page, name);
   const form = await openPayment(page, name);
   await fillCard(form, "4242 4242 4242 4242");
-  // As after a change of price, whose new payment took this one's place.
+  // A price change replaces the payment.
   await page.route("**/api/payments", (route) =>
     route.fulfill({
       status: 409,

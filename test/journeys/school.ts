@@ -1,7 +1,6 @@
 import { demoPassword } from "../../db/demo-school/people.ts";
 import type { Site } from "./site.ts";
 
-/** Somebody with an account, made over HTTP as the pages do. */
 export interface Account {
   readonly name: string;
   readonly email: string;
@@ -32,7 +31,7 @@ const cookiesOf = (response: Response): string =>
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
 
-/** A new student, who has not signed in yet. */
+/** Not logged in yet. */
 export async function newStudent(site: Pick<Site, "origin">): Promise<Account> {
   made += 1;
   const account = {
@@ -56,7 +55,6 @@ export async function newStudent(site: Pick<Site, "origin">): Promise<Account> {
   return account;
 }
 
-/** Calls the API as one of the demo accounts. */
 export async function asDemo(
   site: Pick<Site, "origin">,
   email: string,
@@ -79,7 +77,6 @@ export async function asDemo(
   return response.json();
 }
 
-/** A new pending class of the demo instructor's. */
 export async function newPendingClass(site: Site, seats = 5): Promise<{ id: string; name: string }> {
   made += 1;
   const name = `Class ${made} of ${run}-${process.pid}`;
@@ -96,14 +93,14 @@ export async function newPendingClass(site: Site, seats = 5): Promise<{ id: stri
   return { id: insertedId, name };
 }
 
-/** A new approved class of the demo instructor's, at the head of the catalogue's newest. Returns its name. */
+/** Appears first among the newest classes. */
 export async function newClass(site: Site, seats: number): Promise<{ id: string; name: string }> {
   const added = await newPendingClass(site, seats);
   await asDemo(site, "admin@senga.example", "PATCH", `/admin/approve/class/${added.id}`);
   return added;
 }
 
-/** A new admin, who has not signed in yet. */
+/** Not logged in yet. */
 export async function newAdmin(site: Site): Promise<Account> {
   const account = await newStudent(site);
   const [found] = (await asDemo(

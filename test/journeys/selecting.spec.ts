@@ -23,12 +23,12 @@ test("who was asked to log in comes back, and the class they wanted is selected;
   await expect(dialog(page)).toContainText("Class Selected Successfully!");
   await page.getByRole("button", { name: "Keep browsing" }).click();
   const selected = page.getByRole("link", { name: `Selected ${name}` });
-  // Nothing here has opened the dialog: the focus is where the change of page had put it.
+  // The page change set the focus, and no dialog opened.
   await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
   const bar = page.getByRole("navigation", { name: "Main" });
   await expect(bar.getByRole("link", { name: "Selected Classes 1 selected" })).toBeVisible();
 
-  // Removed again: neither a reload nor the way back wishes a second time.
+  // Neither a reload nor Back selects the class again.
   await selected.click();
   await page.getByRole("button", { name: `Remove ${name}` }).click();
   await page.getByRole("button", { name: "Yes, Delete it!" }).click();
@@ -75,7 +75,7 @@ test("lists go on with More, page by page", async ({ page, site }) => {
   const made = [await newClass(site, 5), await newClass(site, 5)];
   await logIn(page, await newStudent(site));
   for (const { name } of made) await selectClass(page, name);
-  // Pages of one instead of thirty.
+  // Pages of one class instead of thirty.
   await page.route("**/api/selected/classes/**", (route) =>
     route.continue({
       url: route
@@ -132,7 +132,7 @@ test("a student who buys and becomes an instructor still has the class, the hist
 test("the cover of a card leads to its class, and so does a slide", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/classes?q=eyes+that+speak");
-  // Forced: the card's link lies over its cover, and takes the click.
+  // Forced, because the card's link covers the image and takes the click.
   await page.locator(".class-card .cover").first().click({ force: true });
   await expect(page.getByRole("heading", { level: 1, name: "Eyes That Speak" })).toBeVisible();
   await page.goto("/");

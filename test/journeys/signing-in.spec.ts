@@ -17,7 +17,7 @@ test("each sign-up mistake is told in its words, and nothing typed is lost", asy
   for (const message of ["Name is required", "Email is required", "Password is required"]) {
     await expect(summary).toContainText(message);
   }
-  // A portrait is chosen already; a picture of one's own has to be given.
+  // A preselected portrait needs no URL, but an own photo does.
   await expect(summary).not.toContainText("PhotoURL");
   await page.getByRole("button", { name: "Use my own" }).click();
   await submit.click();
@@ -44,7 +44,7 @@ test("each sign-up mistake is told in its words, and nothing typed is lost", asy
     await expect(page.getByText(`Error: ${message}`)).toBeVisible();
     await expect(password).toHaveValue(typed);
   }
-  // Another password than the account has: with its own the visitor would be logged in.
+  // The account's own password would log the visitor in.
   await password.fill("Ink!2026");
   await expect(page.getByText("6 to 20 characters: done")).toBeAttached();
   await page.getByLabel("Confirm password").fill("Ink!2027");
@@ -203,7 +203,6 @@ test("a sign-up that broke off half way is gone on with, by the same button", as
   await expect(page.getByText("User Created Successfully")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(email);
 
-  // Whoever comes with a whole account and its password is logged in.
   await page.getByRole("link", { name: "Create an account" }).click();
   await page.getByLabel("Name").fill("Half Way");
   await page.getByLabel("Email").fill(email);
@@ -348,7 +347,7 @@ test("a session that ends in the middle leads to the login, and back", async ({ 
   await logIn(page, account);
   await page.goto("/dashboard/payment-history");
   await expect(page.getByRole("heading", { name: "Payment History" })).toBeVisible();
-  // The identity session is ended elsewhere, and the access token is no good any more.
+  // Another device ends the session, so the access token is invalid.
   await page.context().clearCookies();
   await page.evaluate(() =>
     localStorage.setItem("access-token", "header.eyJleHAiOjQwMDAwMDAwMDB9.signature"),

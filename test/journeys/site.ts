@@ -5,18 +5,18 @@ import { join, resolve } from "node:path";
 import { deriveKeysFrom } from "../../src/platform/secrets.ts";
 import { deriveStripeKeys } from "../../sandbox/stripe/keys.ts";
 
-/** The production build on a port and a data folder of its own, with the demo school. */
+/** The production build with a separate port and data folder, and the demo school. */
 export interface Site {
   readonly origin: string;
   readonly pid: number;
-  /** Switches the payment sandbox's faults on, instead of those that were. */
+  /** Replaces all active faults. */
   readonly setFaults: (faults: readonly object[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 const root = resolve(import.meta.dirname, "..", "..");
 
-/** @param settings beside those of every journey, by their names in the environment */
+/** `settings` are environment variables. */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "senga-journey-"));
   const secret = "a secret of thirty-two characters or more";
@@ -61,7 +61,6 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   };
 }
 
-/** Resolves with the server's address when it has said that it is open. */
 function untilOpen(server: ChildProcess): Promise<string> {
   return new Promise((done, failed) => {
     let said = "";

@@ -6,7 +6,7 @@ import { expect, logIn, test } from "./journey.ts";
 const admin = { name: "Robin Vale", email: "admin@senga.example", password: demoPassword };
 const student = { name: "Noor Haddad", email: "student@senga.example", password: demoPassword };
 
-/** What is cut, off the frame, or broken within a word in the tables of the page. */
+/** Clipped, overflowing or mid-word broken text. */
 const flaws = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];

@@ -39,7 +39,7 @@ test("the focus never falls to the body when a dialog's opener is gone or disabl
   const focused = page.locator(":focus");
   await expect(focused).toHaveCount(1);
   await expect(focused).not.toHaveJSProperty("tagName", "BODY");
-  // In the card that was selected.
+  // The focus moves into the selected card.
   await expect(page.getByRole("listitem").filter({ hasText: name }).locator(":focus")).toHaveCount(1);
 
   await page.goto("/dashboard/selected-classes");

@@ -13,7 +13,7 @@ interface Person {
   readonly leave: () => Promise<void>;
 }
 
-/** A browser of somebody's own. */
+/** A separate browser context. */
 async function person(
   browser: Browser,
   site: Site,

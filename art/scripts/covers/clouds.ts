@@ -15,7 +15,7 @@ const puffs = discs(
     "620 450 190, 820 470 180, 440 540 150, 180 600 90, 1150 610 100, 760 170 90, 600 210 84",
 );
 
-/** Where one puff stands before another: centre, radius, from and to in degrees. */
+/** Overlaps between puffs: center x and y, radius, start and end angle in degrees. */
 const folds = rows(
   "540 330 150 10 88, 690 240 140 30 110, 380 420 140 -20 60, 830 310 150 60 140, " +
     "620 450 120 200 290, 900 470 90 190 280, 440 540 90 200 300, 960 420 140 80 150",
@@ -23,7 +23,7 @@ const folds = rows(
 
 const horizon = "M0 660C150 620 300 650 440 636C640 616 780 668 960 640C1060 624 1140 640 1200 630";
 
-/** Feet of the poles stand at 656; x, and height above it. */
+/** x and height of each pole; the base is at y = 656. */
 const poles = [
   { x: 180, height: 330 },
   { x: 470, height: 270 },
@@ -32,7 +32,6 @@ const poles = [
 ];
 const poleFoot = 656;
 
-/** A summer cloud above a row of telegraph poles. */
 export function cloudsCover(): string {
   return cover(
     "A towering summer cloud over a line of telegraph poles",
@@ -80,7 +79,6 @@ function pole({ x, height }: { x: number; height: number }): string {
   return fill(post + arm(0.9, 0.16, 8) + arm(0.76, 0.12, 7), palette.ink);
 }
 
-/** Four wires that come from the left, hang from pole to pole and leave on the right. */
 function wires(): string {
   const stations = [{ x: -60, height: 380 }, ...poles, { x: 1240, height: 150 }];
   let path = "";

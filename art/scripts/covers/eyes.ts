@@ -13,12 +13,10 @@ const steps: { stage: EyeStage; top: number; bottom: number }[] = [
   { stage: "ink", top: 494, bottom: 716 },
 ];
 
-/** The slanted gutter between the steps and the finished eye. */
 function gutterAt(y: number): number {
   return round(452 - (y - 34) * 0.13);
 }
 
-/** One eye from guide lines to tone. */
 export function eyesCover(): string {
   return cover(
     "An anime eye in four stages, from guide lines to finished ink and tone",

@@ -19,7 +19,6 @@ const frames = {
   mischief: "M846 386H1166V716H822Z",
 };
 
-/** One head in five moods, each with the signs that manga puts beside it. */
 export function facesCover(): string {
   const around = girlAroundExpression(18);
   const behind = reusable(around.behind);
@@ -54,7 +53,6 @@ function laughterGlow(): string {
   });
 }
 
-/** The swollen vein of anger: four bent strokes around one point. */
 function vein(): string {
   const bends = [0, 90, 180, 270].map((turn) =>
     place(
@@ -69,7 +67,6 @@ function vein(): string {
   return place({ x: 590, y: 96, turn: 10, scale: 1.1 }, ...bends);
 }
 
-/** Short flashes all around. */
 function shock(): string {
   const random = seededRandom(14);
   const flashes = Array.from({ length: 44 }, (_, index) => {
@@ -84,7 +81,6 @@ function shock(): string {
   return fill(flashes.join(""), palette.ink);
 }
 
-/** Lines of gloom that hang from the upper edge. */
 function gloom(): string {
   const random = seededRandom(9);
   const lines = Array.from({ length: 26 }, (_, index) => {

@@ -11,7 +11,6 @@ import { liftedNoodles, nest } from "../motifs/noodle-soup/noodles.ts";
 import { egg, fishCake, pork, scallions, seaweed } from "../motifs/noodle-soup/toppings.ts";
 import { cover, wholeCover } from "./cover.ts";
 
-/** A bowl of noodles that shines as only drawn food does. */
 export function foodCover(): string {
   return cover(
     "A steaming bowl of noodle soup with egg, seaweed and fish cake, chopsticks lifting the noodles",
@@ -81,7 +80,6 @@ function chopstick(shape: string): string {
   return inked(shape, palette.ink, { width: 7 });
 }
 
-/** Three ribbons that curl up from the soup. */
 function steam(): string {
   const pen = { width: 30, fadeIn: 0.4, fadeOut: 0.6, thinnest: 0.04, contrast: 0.3 };
   return [

@@ -5,7 +5,6 @@ import { ellipse } from "../ink/shapes.ts";
 import { clip, fill, line } from "../ink/svg.ts";
 import { cover, wholeCover } from "./cover.ts";
 
-/** Three costumes on a rail: pattern, uniform, cape. */
 export function garmentsCover(): string {
   return cover(
     "Costume designs on hangers: patterned jacket, sailor uniform and hero cape",

@@ -5,7 +5,7 @@ import { line, place } from "../ink/svg.ts";
 import { clumpFrom, drawClump, type Stage } from "../motifs/hair-clump.ts";
 import { cover, stageNumber } from "./cover.ts";
 
-/** One flowing lock, from the back ribbon to the front one, in a box of 420 by 760. */
+/** One lock, back ribbon first, in a box of 420 by 760. */
 const ribbons = [
   "210 -40 330 120 300 260 250 420 330 300 390 120 320 -40",
   "60 -40 40 160 190 300 150 520 250 330 180 140 190 -40",
@@ -23,7 +23,6 @@ const looseHairs = [
   "M260 300C300 480 250 600 300 720",
 ];
 
-/** The same lock as pencil, as ink and as black with a sheen. */
 export function hairCover(): string {
   const tone = screentone({
     on: "M812 34H1166V716H758Z",

@@ -16,11 +16,9 @@ const frames = {
   rock: "M740 34H1166V716H700Z",
 };
 
-/** The sweep from wrist to fingertip that the pencil finds first, and the arc on which the knuckles lie. */
 const lineOfAction =
   "M10 460C-10 300 0 100 24-350M-150 20C-90-70 60-90 130 0M-170-150C-110-310 90-350 170-200";
 
-/** Paper, scissors, rock: three hands, from pencil boxes over ink to tone. */
 export function handsCover(): string {
   const boxes = constructionHand(scissorsBoxes, "none");
   return cover(
@@ -57,7 +55,6 @@ export function handsCover(): string {
   );
 }
 
-/** The ball of the thumb, and the middle of the palm where its diagonals cross. */
 function palmGuides(): string {
   const ball = looseEllipse({ x: 40, y: 96, radiusX: 38, radiusY: 72, turn: 28, seed: 8 });
   return (
@@ -83,7 +80,6 @@ function redSleeve(): string {
   );
 }
 
-/** The star behind the fist. */
 function impact(): string {
   const star = burst({
     centre: [938, 350],

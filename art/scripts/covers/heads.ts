@@ -13,7 +13,6 @@ const poses: HeadPose[] = [
   { x: 520, y: 540, radius: 124, yaw: -0.7, pitch: -0.32 },
 ];
 
-/** Six heads built from a ball, and one carried through to ink. */
 export function headsCover(): string {
   return cover(
     "Construction heads turning through six angles, and one finished in ink",

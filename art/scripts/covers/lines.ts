@@ -12,7 +12,6 @@ import { cover } from "./cover.ts";
 const sheet = "M120 60L1130 30L1160 700L150 730Z";
 const longStroke = "M760 640C840 560 820 420 930 420C1010 420 990 540 920 540C840 540 880 360 1060 300";
 
-/** A sheet of pen exercises; the long stroke to the nib is what one looks at. */
 export function linesCover(): string {
   const guides = Array.from({ length: 5 }, (_, row) => `M190 ${120 + row * 118}L700 ${105 + row * 118}`);
   return cover(

@@ -11,7 +11,7 @@ import { girlCloseUp } from "../motifs/girl/girl.ts";
 import { street } from "../motifs/street/street.ts";
 import { cover, wholeCover } from "./cover.ts";
 
-/** The five panels of the page, 440 by 640. */
+/** The page is 440 by 640. */
 const frames = {
   face: "M28 28H252L228 206H28Z",
   burst: "M266 28H412V206H242Z",
@@ -20,7 +20,6 @@ const frames = {
   eye: "M210 425L412 408V612H210Z",
 };
 
-/** A page as blue rough and as finished print. */
 export function pageCover(): string {
   return cover(
     "A rough page layout in blue pencil next to the finished manga page",

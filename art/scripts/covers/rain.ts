@@ -12,12 +12,10 @@ import { cover, coverHeight, coverWidth } from "./cover.ts";
 
 const night = "#27496f";
 
-/** The lamp, and the pool of light that it throws on the wet ground. */
 const lamp: Point = [318, 128];
 const pool = ellipse(650, 668, 440, 62);
 const groundAt = 606;
 
-/** Somebody left an umbrella for the cat. */
 export function rainCover(): string {
   return cover(
     "Rain at night: a black cat in a cardboard box, dry under a red umbrella in the light of a street lamp",
@@ -34,7 +32,6 @@ export function rainCover(): string {
   );
 }
 
-/** Dark houses with a few windows lit. */
 function town(): string {
   const houses = "M0 606V214H74V150H150V300H190V606ZM940 606V320H986V196H1052V120H1132V236H1200V606Z";
   const windows = points(
@@ -52,7 +49,6 @@ function town(): string {
   ].join("");
 }
 
-/** A cone of haze below the lamp, in paper-white dots that thin out with distance. */
 function lampLight(): string {
   const cone = polygon([
     [lamp[0] - 22, lamp[1]],
@@ -82,7 +78,6 @@ function ground(): string {
   ].join("");
 }
 
-/** Broken level strokes where the umbrella and the windows mirror in the wet. */
 function reflections(): string {
   const red = "M520 716H742M560 730H700M596 742H668M470 702H560M716 702H790";
   const gold =
@@ -107,7 +102,6 @@ function streetLamp(): string {
   ].join("");
 }
 
-/** Drops that burst on the umbrella, and rings on the ground. */
 function splashes(): string {
   const random = seededRandom(3);
   const onCanopy = Array.from({ length: 17 }, (_, index) => {
@@ -129,7 +123,7 @@ function splashes(): string {
   );
 }
 
-/** Slanted strokes of rain, `weight` 1 for near ones; none falls under the umbrella. */
+/** `weight` is 1 for near rain. No rain falls under the umbrella. */
 function rain(count: number, seed: number, weight: number): string {
   const random = seededRandom(seed);
   const drops: string[] = [];

@@ -10,7 +10,6 @@ import { cover } from "./cover.ts";
 
 const centre: Point = [600, 392];
 
-/** A sound effect lettered by hand on a burst. */
 export function sfxCover(): string {
   const star = burst({ centre, radiusX: 390, radiusY: 222, points: 17, reach: 1.36, chance: 0.3, seed: 6 });
   return cover(

@@ -8,7 +8,6 @@ import { clip, fill, outlined, place } from "../ink/svg.ts";
 import { onigiriShape } from "../motifs/onigiri.ts";
 import { cover } from "./cover.ts";
 
-/** A rice ball in a cape, and the lines that make it fast. */
 export function speedCover(): string {
   return cover(
     "A rice-ball hero bursting out of focus lines",
@@ -70,7 +69,7 @@ function face(): string {
   ].join("");
 }
 
-/** The arm and, nearer to us and therefore larger, the fist. */
+/** Perspective enlarges the fist. */
 function fist(): string {
   const glove =
     "M634 250C652 218 700 204 742 214C790 226 812 262 808 304C804 350 770 380 722 380C678 380 644 360 636 328C628 302 624 272 634 250Z";

@@ -2,7 +2,6 @@ import { palette } from "../ink/palette.ts";
 import { guideLines, street } from "../motifs/street/street.ts";
 import { cover } from "./cover.ts";
 
-/** One-point perspective with its guide lines. */
 export function streetCover(): string {
   return cover(
     "A summer shopping street in one-point perspective with guide lines to the vanishing point",

@@ -5,7 +5,6 @@ import { ellipse, rectangle } from "../ink/shapes.ts";
 import { fill, line } from "../ink/svg.ts";
 import { cover } from "./cover.ts";
 
-/** Sphere, cone and ball under one light, shaded with dots alone. */
 export function tonesCover(): string {
   const table = rectangle(0, 520, 1200, 230);
   return cover(
@@ -21,7 +20,6 @@ export function tonesCover(): string {
   );
 }
 
-/** A ball lit from the upper left, with its shadow on the table. */
 function sphere(x: number, y: number, radius: number, color: string): string {
   const ball = ellipse(x, y, radius);
   const shadow = ellipse(x + radius * 0.92, y + radius * 0.93, radius * 1.12, radius * 0.22);
@@ -50,7 +48,6 @@ function cone(): string {
   ].join("");
 }
 
-/** Darker to the right around the cone, with light thrown back from the table at its far edge. */
 function coneDarkness(x: number, y: number): number {
   const halfWidth = 8 + ((y - 150) / 406) * 160;
   const across = (x - 695) / halfWidth;

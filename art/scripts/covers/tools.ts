@@ -6,7 +6,6 @@ import { fill, line, outlined, place, type Placement } from "../ink/svg.ts";
 import { brush, dipPen, inkBottle } from "../motifs/drawing-tools.ts";
 import { cover, wholeCover } from "./cover.ts";
 
-/** The desk of a manga artist. */
 export function toolsCover(): string {
   return cover(
     "Drawing tools laid out: ink bottle, dip pen, brush, ruler, screentone sheet and eraser",
@@ -38,7 +37,6 @@ const bottleShape = "M-62-162H62V-92H56L90-40V100L60 130H-60L-90 100V-40L-56-92H
 const penShape = "M0 0L-26-92L-22-138L-30-430H30L22-138L26-92Z";
 const brushShape = "M2 84L-24 0L-14-96L-10-436H10L14-96L26 0Z";
 
-/** Something on the desk with its flat shadow to the lower right. */
 function lying(placement: Placement, thing: string, shape: string): string {
   return place(placement, place({ x: 14, y: 16 }, fill(shape, palette.ink, { opacity: 0.2 })), thing);
 }

@@ -2,10 +2,9 @@ import { cubicPoint, type Cubic } from "./cubic.ts";
 import { coordinates, distance, type Point } from "./point.ts";
 
 /**
- * Draws a smooth line through many points with as few cubic curves as will do: this is what keeps a pen stroke
- * light. No point ends up further than about `tolerance` units from the line. Turns sharper than 50 degrees
- * stay corners. The answer starts with C or L and goes on from the first point.
- * After Philip J. Schneider, "An Algorithm for Automatically Fitting Digitized Curves" (Graphics Gems, 1990).
+ * Fits few cubic curves through many points, which keeps strokes small. `tolerance` is the maximum distance in drawing
+ * units. Turns above 50 degrees stay corners. The path starts with C or L: the caller moves to the first point.
+ * Source: Philip J. Schneider, "An Algorithm for Automatically Fitting Digitized Curves" (Graphics Gems, 1990).
  */
 export function fitPath(points: readonly Point[], tolerance: number): string {
   return splitAtCorners(points)
@@ -31,7 +30,6 @@ function splitAtCorners(points: readonly Point[]): Point[][] {
   return runs.filter(({ length }) => length > 1);
 }
 
-/** Fits one curve from end to end; where it strays too far, cuts the run there and fits both halves. */
 function fitRun(points: readonly Point[], startsTo: Point, endsTo: Point, tolerance: number): Cubic[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
@@ -59,7 +57,6 @@ function straight(start: Point, end: Point, startsTo: Point, endsTo: Point): Cub
   return [start, plus(start, startsTo, reach), plus(end, endsTo, reach), end];
 }
 
-/** The handles' lengths that bring the curve closest to all points. */
 function leastSquares(
   points: readonly Point[],
   shares: readonly number[],
@@ -83,7 +80,7 @@ function leastSquares(
   const determinant = c00 * c11 - c01 * c01;
   const startReach = (x0 * c11 - x1 * c01) / determinant;
   const endReach = (c00 * x1 - c01 * x0) / determinant;
-  // A handle longer than the run itself would throw the curve far out between two points.
+  // A handle longer than the run would throw the curve far out between two points.
   const least = distance(start, end) * 1e-3;
   const most = points.reduce((sum, point, index) => sum + distance(points[index - 1] ?? point, point), 0);
   const usable = [startReach, endReach].every((reach) => reach > least && reach < most);
@@ -101,7 +98,7 @@ function furthestOff(points: readonly Point[], shares: readonly number[], curve:
   return worst;
 }
 
-/** One Newton step towards the place on the curve that is nearest to the point. */
+/** One Newton step toward the nearest point on the curve. */
 function closerShare(curve: Cubic, point: Point, share: number): number {
   const step = 1e-3;
   const [here, ahead, behind] = [share, share + step, share - step].map((t) => cubicPoint(curve, t));

@@ -6,18 +6,15 @@ import { fill } from "./svg.ts";
 
 export interface FocusLines {
   centre: Point;
-  /** The clear ellipse in the middle, as its two radii. */
   clear: readonly [radiusX: number, radiusY: number];
-  /** How far out the lines begin: beyond the frame. */
+  /** Distance from the center to the start of the lines, beyond the frame. */
   reach: number;
   count: number;
-  /** Usual width at the outer end, in drawing units; each line varies around it. */
   width: number;
   seed: number;
   color?: string;
 }
 
-/** Concentration lines: wedges of chance length and weight that all point to one centre. */
 export function focusLines({
   centre,
   clear,
@@ -44,14 +41,12 @@ export interface Hatching {
   y: number;
   width: number;
   height: number;
-  /** Distance between lines, in drawing units. */
   gap: number;
-  /** Direction of the lines in degrees. */
+  /** Degrees. */
   angle: number;
   seed: number;
 }
 
-/** Parallel pen lines with a slightly uneven gap, meant to be clipped to a shape. Gives path data for `line`. */
 export function hatching({ x, y, width, height, gap, angle, seed }: Hatching): string {
   const random = seededRandom(seed);
   const [cos, sin] = [Math.cos(radians(angle)), Math.sin(radians(angle))];

@@ -1,21 +1,19 @@
-/** The inks and papers of the print shop. Covers and portraits are printed: these never follow the theme. */
+/** Covers and portraits look printed, so these colors never follow the theme. */
 export const palette = {
   ink: "#16171d",
   sheet: "#fffdf7",
   paper: "#f7f2e6",
-  /** Non-photo blue: the pencil that the camera does not see. */
+  /** Non-photo blue. */
   guide: "#6db2e1",
   guideDark: "#2c7fbe",
   red: "#e9452a",
   gold: "#f0b429",
   green: "#2f8f6b",
-  /** The warm yellow behind finished panels. */
   glow: "#f4c64e",
   glass: "#dbe9f0",
   metal: "#e9e4d6",
 } as const;
 
-/** Newsprint tints for backgrounds: one a picture. */
 export const newsprint = {
   pink: "#f6d3ca",
   mint: "#cfe6d3",
@@ -26,7 +24,6 @@ export const newsprint = {
   rose: "#f3d9e2",
 } as const;
 
-/** The dots printed over each newsprint tint. */
 export const newsprintDots = {
   pink: "#eba99a",
   mint: "#9ccbac",

@@ -1,14 +1,14 @@
 import type { Point } from "./point.ts";
 
-/** One step of a path with absolute positions; every curve is cubic. */
+/** Positions are absolute, and every curve is cubic. */
 export type Segment =
   | { kind: "move" | "line" | "close"; to: Point }
   | { kind: "curve"; control1: Point; control2: Point; to: Point };
 
-/** How many numbers each command of path data takes. */
+/** Numbers per path command. */
 const arity: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, Z: 0 };
 
-/** Reads SVG path data (M L H V C S Q Z, absolute or relative). Arcs are not understood: use `ellipse`. */
+/** Supports M L H V C S Q Z, absolute or relative. Use `ellipse` for arcs. */
 export function readSegments(path: string): Segment[] {
   const segments: Segment[] = [];
   let here: Point = [0, 0];
@@ -61,7 +61,6 @@ function readCommands(path: string): { letter: string; numbers: number[] }[] {
   });
 }
 
-/** Further pairs after a move are lines. */
 function afterFirst(letter: string): string {
   if (letter === "M") return "L";
   return letter === "m" ? "l" : letter;

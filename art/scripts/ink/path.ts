@@ -2,13 +2,13 @@ import { cubicPoint } from "./cubic.ts";
 import { readSegments, type Segment } from "./path-segments.ts";
 import { between, distance, type Point } from "./point.ts";
 
-/** A path as short straight steps. A closed one ends where it began. */
+/** A closed polyline repeats its first point. */
 export interface Polyline {
   readonly points: readonly Point[];
   readonly closed: boolean;
 }
 
-/** Turns path data into points at most about `step` units apart; one polyline for each M. */
+/** Returns one polyline per M, with points at most about `step` units apart. */
 export function flatten(path: string, step = 5): Polyline[] {
   const polylines: { points: Point[]; closed: boolean }[] = [];
   let current: { points: Point[]; closed: boolean } = { points: [], closed: false };
@@ -38,7 +38,6 @@ function pointsAlong(from: Point, segment: Segment, step: number): Point[] {
   );
 }
 
-/** Points every `step` units along the line, with its first and last. */
 export function resample(points: readonly Point[], step: number): Point[] {
   const [first, ...rest] = points;
   if (!first) return [];
@@ -56,7 +55,7 @@ export function resample(points: readonly Point[], step: number): Point[] {
     untilNext -= left;
     from = to;
   }
-  // A last point almost on top of its neighbour would make a kink: it takes the neighbour's place.
+  // A last point close to its neighbor would make a kink, so it replaces the neighbor.
   const gap = distance(result.at(-1) ?? first, from);
   if (gap <= step * 0.3 && result.length > 1) result.pop();
   result.push(from);

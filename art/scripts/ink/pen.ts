@@ -3,25 +3,24 @@ import { flatten, resample, type Polyline } from "./path.ts";
 import { coordinates, distance, type Point } from "./point.ts";
 import { seededRandom, seedFrom, smoothNoise, type Random } from "./random.ts";
 
-/** How a pen is held. Widths are in drawing units; shares run from 0 to 1. */
+/** Widths and lengths are in drawing units; shares run from 0 to 1. */
 export interface Pen {
-  /** Width of the stroke where it is pressed most. */
   width?: number;
-  /** Share of the stroke's length over which it swells from its thinnest to its full width. */
+  /** Share of the length over which the stroke reaches full width. */
   fadeIn?: number;
-  /** Share of the stroke's length over which it thins out again. */
+  /** Share of the length over which the stroke thins out. */
   fadeOut?: number;
-  /** Width of both ends, as a share of the full width. */
+  /** Width of both ends as a share of the full width. */
   thinnest?: number;
-  /** How much a nib held at an angle thickens uprights and thins level lines. */
+  /** A nib held at an angle thickens vertical lines and thins horizontal ones. */
   contrast?: number;
-  /** Slow unevenness of the width, as a share of it. */
+  /** Slow variation of the width, as a share of it. */
   roughness?: number;
-  /** How far the hand trembles off the line, in drawing units. */
+  /** Maximum distance from the line. */
   tremble?: number;
-  /** Another hand-made look for the same line. Without it the line itself decides. */
+  /** Defaults to a seed derived from the path. */
   seed?: number;
-  /** How far the outline may stray from the exact one, in drawing units: smaller is heavier. */
+  /** Maximum distance from the exact outline. A smaller value makes a larger file. */
   tolerance?: number;
 }
 
@@ -36,17 +35,13 @@ const usualPen: Required<Omit<Pen, "seed">> = {
   tolerance: 0.4,
 };
 
-/** Wavelengths of the two kinds of unevenness, in drawing units. */
 const roughnessLength = 14;
 const trembleLength = 24;
 
-/** A sharper change of direction than this, in radians, is a corner. */
+/** Radians. */
 const cornerTurn = 0.7;
 
-/**
- * A pen stroke along a path, as the outline of the ink it leaves: swelling, fading and slightly uneven.
- * A closed path (one that ends in Z) becomes a ring without faded ends.
- */
+/** Returns the outline of the ink along a path. A closed path becomes a ring without faded ends. */
 export function penStroke(path: string, pen: Pen = {}): string {
   const held = { ...usualPen, ...pen };
   const random = seededRandom(pen.seed ?? seedFrom(path));
@@ -66,7 +61,6 @@ function outline(line: Polyline, pen: Required<Omit<Pen, "seed">>, random: Rando
   return `${there}${turn}${fitPath(back, pen.tolerance)}Z`;
 }
 
-/** Both edges of the ink, half a width to the left and to the right of the trembling line. */
 function edges(line: Polyline, pen: Required<Omit<Pen, "seed">>, random: Random): [Point[], Point[]] {
   const roughness = smoothNoise(random);
   const tremble = smoothNoise(random);
@@ -96,10 +90,7 @@ function edges(line: Polyline, pen: Required<Omit<Pen, "seed">>, random: Random)
   return line.closed ? [closed(left), closed(right)] : [left, right];
 }
 
-/**
- * One edge of the ink at a point, `off` units to the left of the line. Around the outside of a corner the edge is
- * a small arc, as a round nib leaves it.
- */
+/** `off` is the distance to the left of the line. The outside of a corner is a small arc, as a round nib leaves it. */
 function edgePoints(point: Point, along: Point, turn: number, off: number, outside: boolean): Point[] {
   const steps = outside && Math.abs(turn) > cornerTurn ? 4 : 0;
   const heading = Math.atan2(along[1], along[0]);
@@ -121,13 +112,12 @@ function unit([x, y]: Point): Point {
   return [x / length, y / length];
 }
 
-/** The change of direction in radians, positive clockwise. */
+/** Radians, clockwise positive. */
 function turnBetween(arriving: Point, leaving: Point): number {
   const cross = arriving[0] * leaving[1] - arriving[1] * leaving[0];
   return Math.atan2(cross, arriving[0] * leaving[0] + arriving[1] * leaving[1]);
 }
 
-/** Short strokes are sampled more closely, and corners are kept. */
 function evenlySpaced(line: Polyline): Point[] {
   const step = Math.min(6, Math.max(1, totalLength(line.points) / 30));
   const parts: Point[][] = [[]];

@@ -7,16 +7,14 @@ export interface LooseEllipse {
   y: number;
   radiusX: number;
   radiusY?: number;
-  /** In degrees. */
+  /** Degrees. */
   turn?: number;
   seed?: number;
-  /** How often the hand goes round. */
   passes?: number;
-  /** How far it goes on over its own beginning, as a share of a round. */
+  /** Share of a round by which the line overlaps its start. */
   overlap?: number;
 }
 
-/** An ellipse as a pencil finds it: some rounds that drift and never quite meet. */
 export function looseEllipse(loose: LooseEllipse): string {
   const { x, y, radiusX, radiusY = radiusX, turn = 0, seed = 1, passes = 2, overlap = 0.18 } = loose;
   const random = seededRandom(seed);

@@ -1,7 +1,7 @@
-/** A repeatable source of numbers from 0 up to, not including, 1. */
+/** Returns a number in [0, 1). */
 export type Random = () => number;
 
-/** The same seed gives the same numbers on every run, so a drawing never changes by itself (mulberry32). */
+/** mulberry32: the same seed draws the same picture on every run. */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A seed that depends on the text alone, so that a stroke looks the same whatever is drawn before it (FNV-1a). */
+/** FNV-1a. The seed depends on the text alone, so other strokes do not change this one. */
 export function seedFrom(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -21,7 +21,7 @@ export function seedFrom(text: string): number {
   return hash >>> 0;
 }
 
-/** A smooth curve through random values from -1 to 1, one a unit of x; repeats after 64 units. */
+/** Values from -1 to 1, one per unit of x; repeats after 64 units. */
 export function smoothNoise(random: Random): (x: number) => number {
   const values = Array.from({ length: 64 }, () => random() * 2 - 1);
   const valueAt = (index: number) => values[index & 63] ?? 0;

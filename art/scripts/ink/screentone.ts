@@ -4,24 +4,24 @@ import { clip } from "./svg.ts";
 import { palette } from "./palette.ts";
 
 export interface Screentone {
-  /** The shape the tone lies on: dots are cut along its edge. */
+  /** Dots are clipped at the edge of this shape. */
   on: string;
-  /** How dark the tone is at a place, from 0 (bare paper) to 1 (dots touch). Below 0.04 there is no dot. */
+  /** 0 (bare paper) to 1 (dots touch). No dot below 0.04. */
   darkness: (x: number, y: number) => number;
-  /** Distance between neighbouring dots in drawing units: 9 for fine tone to 20 for a background. */
+  /** Distance between dots in drawing units: 9 for fine tone, 20 for a background. */
   gap: number;
   color?: string;
-  /** False for a shape that fills the whole sheet, whose edge the picture itself cuts. */
+  /** False for a shape that fills the sheet: the picture itself clips the dots. */
   cut?: boolean;
 }
 
-/** A dot as wide as the gap between dots is 10; dots come in whole steps, so that few paths hold them all. */
+/** Dot sizes are quantized, so few paths hold all dots. */
 const stepsPerGap = 10;
 const fullDot = 1.12;
 
 /**
- * Halftone dots on a grid turned by 45 degrees. A dot's area follows the darkness. Each run of equal dots is one
- * dashed line whose dashes have no length and round ends: about one byte a dot.
+ * Halftone dots on a grid at 45 degrees; the dot's area follows the darkness. Each run of equal dots is one dashed line
+ * with zero-length dashes and round caps, at about one byte per dot.
  */
 export function screentone({ on, darkness, gap, color = palette.ink, cut = true }: Screentone): string {
   const shape = flatten(on, 4).map(({ points }) => points);
@@ -40,7 +40,7 @@ export function screentone({ on, darkness, gap, color = palette.ink, cut = true 
   return cut ? clip(on, grid) : grid;
 }
 
-/** Calls `draw` for each run of equal dots in a row of the grid, in grid units; `length` is 0 for a single dot. */
+/** Coordinates are in grid units; `length` is 0 for a single dot. */
 function forEachRun(
   shape: readonly (readonly Point[])[],
   gap: number,
@@ -64,7 +64,6 @@ function forEachRun(
   }
 }
 
-/** The dot's diameter in steps, or 0 where there is none. */
 function dotAt(place: Point, shape: readonly (readonly Point[])[], gap: number, darkness: number): number {
   if (darkness <= 0.04) return 0;
   const steps = Math.max(1, Math.round(Math.sqrt(Math.min(1, darkness)) * fullDot * stepsPerGap));
@@ -72,7 +71,7 @@ function dotAt(place: Point, shape: readonly (readonly Point[])[], gap: number, 
   return isInside(place, shape) || distanceToEdge(place, shape) < radius ? steps : 0;
 }
 
-/** By the non-zero winding rule, so that overlapping outlines make one shape. */
+/** The non-zero winding rule merges overlapping outlines. */
 function isInside([x, y]: Point, shape: readonly (readonly Point[])[]): boolean {
   let winding = 0;
   for (const points of shape) {
@@ -88,7 +87,7 @@ function isInside([x, y]: Point, shape: readonly (readonly Point[])[]): boolean 
   return winding !== 0;
 }
 
-/** Near enough: the distance to the nearest of the close-set points along the edge. */
+/** Approximate: uses the nearest sampled point of the edge. */
 function distanceToEdge([x, y]: Point, shape: readonly (readonly Point[])[]): number {
   let nearest = Infinity;
   for (const points of shape) {

@@ -1,11 +1,9 @@
 import { coordinates, polar, radians, type Point } from "./point.ts";
 
-/** A smooth open curve through all points. */
 export function spline(points: readonly Point[]): string {
   return splineThrough(points, (index) => points[Math.max(0, Math.min(points.length - 1, index))]);
 }
 
-/** A smooth closed outline through all points. */
 export function closedSpline(points: readonly Point[]): string {
   const [first] = points;
   if (!first) return "";
@@ -13,7 +11,7 @@ export function closedSpline(points: readonly Point[]): string {
   return `${splineThrough([...points, first], around)}Z`;
 }
 
-/** Catmull-Rom through the points, written as cubic curves; `neighbour` answers beyond both ends. */
+/** Catmull-Rom, written as cubic curves. `neighbour` extends the points beyond both ends. */
 function splineThrough(points: readonly Point[], neighbour: (index: number) => Point | undefined): string {
   const tension = 1 / 6;
   let path = "";
@@ -33,7 +31,6 @@ function splineThrough(points: readonly Point[], neighbour: (index: number) => P
   return path;
 }
 
-/** Straight lines from point to point. */
 export function polyline(points: readonly Point[]): string {
   return points.map((point, index) => `${index === 0 ? "M" : "L"}${coordinates(point)}`).join("");
 }
@@ -46,7 +43,7 @@ export function rectangle(x: number, y: number, width: number, height: number): 
   return `M${coordinates([x, y])}h${width}v${height}h${-width}Z`;
 }
 
-/** An ellipse around (x, y), turned by `turn` degrees, as four curves. */
+/** `turn` is in degrees. */
 export function ellipse(x: number, y: number, radiusX: number, radiusY = radiusX, turn = 0): string {
   const kappa = 0.5523;
   const cos = Math.cos(radians(turn));
@@ -64,7 +61,7 @@ export function ellipse(x: number, y: number, radiusX: number, radiusY = radiusX
   );
 }
 
-/** Part of an ellipse, from one angle to another in degrees, clockwise from the right. */
+/** Angles are in degrees, clockwise from the right. */
 export function arc(
   centre: Point,
   radius: number,

@@ -1,14 +1,12 @@
 import { round } from "./point.ts";
 
-/** Extra attributes of an element, such as `opacity`. */
 export type Attributes = Record<string, string | number>;
 
-/** A path filled with one flat colour. */
 export function fill(path: string, color: string, attributes: Attributes = {}): string {
   return element("path", { d: path, fill: color, ...attributes });
 }
 
-/** An even line with round ends: for pencil guides, wires and frames. Ink uses `penStroke`. */
+/** For pencil guides, wires and frames. Ink uses `penStroke`. */
 export function line(path: string, color: string, width: number, attributes: Attributes = {}): string {
   return element("path", {
     d: path,
@@ -21,7 +19,6 @@ export function line(path: string, color: string, width: number, attributes: Att
   });
 }
 
-/** A flat fill with an even line around it: for small, far or mechanical shapes. */
 export function outlined(path: string, color: string, lineColor: string, width: number): string {
   return element("path", {
     d: path,
@@ -35,18 +32,16 @@ export function outlined(path: string, color: string, lineColor: string, width: 
 export interface Placement {
   x?: number;
   y?: number;
-  /** In degrees, clockwise. */
+  /** Degrees, clockwise. */
   turn?: number;
-  /** One factor, or one for each axis. */
   scale?: number | readonly [number, number];
-  /** In degrees; leans letters over. */
+  /** Degrees. */
   skew?: number;
   opacity?: number;
-  /** "multiply" lays colour over ink without greying it, as a second print run does. */
+  /** Multiply keeps ink black under a color. */
   blend?: "multiply";
 }
 
-/** Places parts drawn around their own origin. */
 export function place(
   { x = 0, y = 0, turn = 0, scale = 1, skew = 0, opacity, blend }: Placement,
   ...body: string[]
@@ -69,7 +64,7 @@ export function place(
 
 let lastId = 0;
 
-/** Shows the body only inside the shape. `nameParts` gives the final ids: this number reaches no file. */
+/** `nameParts` replaces this number with the final id. */
 export function clip(shape: string, ...body: string[]): string {
   const id = `clip-${++lastId}`;
   return (
@@ -78,7 +73,7 @@ export function clip(shape: string, ...body: string[]): string {
   );
 }
 
-/** A part that is stored once and shown in several places: put `definition` into the drawing, then its copies. */
+/** Place `definition` in the drawing before any copy. */
 export function reusable(body: string): { definition: string; copy: () => string } {
   const id = `part-${++lastId}`;
   return {
@@ -87,7 +82,7 @@ export function reusable(body: string): { definition: string; copy: () => string
   };
 }
 
-/** Another coordinate system inside a drawing: the part `view` (x y width height) of the body fills the box. */
+/** Fits the part `view` (x y width height) of the body into the box. */
 export function inset(
   box: { x: number; y: number; width: number; height: number },
   view: string,
@@ -99,14 +94,13 @@ export function inset(
 export interface Sheet {
   width: number;
   height: number;
-  /** What the picture shows, for those who do not see it. Without it the picture is decoration. */
+  /** Accessible name. Without it the picture is decorative. */
   title?: string;
   background?: string;
-  /** Left and top edge of what is shown; 0 0 when left out. */
+  /** Left and top edge; defaults to 0 0. */
   origin?: readonly [number, number];
 }
 
-/** A whole drawing. */
 export function drawing(
   { width, height, title, background, origin = [0, 0] }: Sheet,
   ...body: string[]
@@ -120,7 +114,7 @@ export function drawing(
   return element("svg", attributes, (title ? element("title", {}, title) : "") + paper + body.join(""));
 }
 
-/** Numbers the ids of a drawing in order and puts its name before them, so that two drawings fit on one page. */
+/** Prefixes ids with the name, so two drawings can share a page. */
 export function nameParts(svg: string, name: string): string {
   const names = new Map<string, string>();
   for (const [, id = ""] of svg.matchAll(/ id="([^"]+)"/g)) names.set(id, `${name}-${names.size + 1}`);

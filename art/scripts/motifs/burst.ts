@@ -4,17 +4,15 @@ import { polygon } from "../ink/shapes.ts";
 
 export interface Burst {
   centre: Point;
-  /** Radii of the ellipse on which the inner corners lie. */
   radiusX: number;
   radiusY: number;
   points: number;
-  /** How far the points reach out: a share of the radius, and what chance may add to it. */
+  /** Share of the radius; `chance` is the random addition. */
   reach: number;
   chance: number;
   seed: number;
 }
 
-/** An impact star with uneven points, the first one straight up. */
 export function burst({ centre, radiusX, radiusY, points, reach, chance, seed }: Burst): string {
   const random = seededRandom(seed);
   const corners = points * 2;

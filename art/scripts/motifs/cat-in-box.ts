@@ -4,13 +4,11 @@ import { screentone } from "../ink/screentone.ts";
 import { fill, line, outlined, place } from "../ink/svg.ts";
 import { catEyes } from "./cat.ts";
 
-// On a sheet of 1200 by 750: the box stands on 672, the umbrella reaches up to 70.
+// Coordinates on a sheet of 1200 by 750: the box's base is y = 672.
 
-/** The studio cat without its tail, which lies in the box. */
 const catInBox =
   "M-20 30C-25 8-18-6-12-18C-20-30-20-44-16-60L-4-48C2-50 8-50 14-48L26-60C30-44 30-30 22-18C28-6 34 10 29 30Z";
 
-/** A cardboard box with a cat that looks over its edge, and the stick of the umbrella. */
 export function boxWithCat(): string {
   const front = "M520 552H772L756 672H536Z";
   const shaft = "M716 340L748 560";
@@ -46,7 +44,6 @@ export function boxWithCat(): string {
 const canopy =
   "M-236 44C-226-112-112-192 0-192C112-192 226-112 236 44C198 12 148 12 120 50C90 16 32 16 0 54C-32 16-90 16-120 50C-148 12-198 12-236 44Z";
 
-/** Open and tilted, its far rim dark below the near one. */
 export function umbrella(): string {
   const inside =
     "M-236 44C-150 96 150 96 236 44C200 16 148 16 120 50C90 18 32 18 0 54C-32 18-90 18-120 50C-148 16-200 16-236 44Z";

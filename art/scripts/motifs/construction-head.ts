@@ -5,7 +5,7 @@ import { coordinates, type Point } from "../ink/point.ts";
 import { polyline, spline } from "../ink/shapes.ts";
 import { fill, line } from "../ink/svg.ts";
 
-/** A head's place on the sheet; angles in radians: yaw to its left, pitch upwards. */
+/** Angles are in radians: positive yaw turns to the head's left, positive pitch up. */
 export interface HeadPose {
   x: number;
   y: number;
@@ -14,7 +14,7 @@ export interface HeadPose {
   pitch: number;
 }
 
-/** A place on the head: the ball has radius 1, x to the right, y up, z out of the face. */
+/** The ball has radius 1; x points right, y up, z out of the face. */
 type Place = readonly [x: number, y: number, z: number];
 
 const jawOutline: Place[] = [
@@ -29,7 +29,6 @@ const jawOutline: Place[] = [
   [0.86, -0.1, 0.22],
 ];
 
-/** Ball, side circles, brow and centre lines, jaw, and a sleeping face to show where it looks. */
 export function constructionHead(pose: HeadPose): string {
   const { x, y, radius } = pose;
   const seed = Math.round(x + y);
@@ -82,7 +81,6 @@ function turned(
   };
 }
 
-/** The part of a circle on the head that faces us. */
 function visibleCircle(pose: HeadPose, onCircle: (angle: number) => Place): string {
   const steps = 48;
   const runs: Point[][] = [[]];

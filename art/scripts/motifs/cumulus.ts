@@ -3,7 +3,6 @@ import { screentone } from "../ink/screentone.ts";
 import { ellipse } from "../ink/shapes.ts";
 import { fill, line } from "../ink/svg.ts";
 
-/** A cloud is spheres that grew together. */
 export interface Puff {
   x: number;
   y: number;
@@ -13,11 +12,10 @@ export interface Puff {
 export interface CloudTone {
   gap: number;
   color: string;
-  /** Darkness at a place that lies `depth` radii from the lit side of a sphere (-1 to 1). */
+  /** `depth` is the distance from the lit side of the sphere in radii, -1 to 1. */
   darkness: (depth: number, y: number) => number;
 }
 
-/** A cumulus cloud lit from the upper left: one outline around all spheres, tone on the far side of each. */
 export function cumulus(
   puffs: readonly Puff[],
   outlineWidth: number,

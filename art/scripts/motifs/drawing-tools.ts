@@ -4,7 +4,7 @@ import { palette } from "../ink/palette.ts";
 import { ellipse } from "../ink/shapes.ts";
 import { fill } from "../ink/svg.ts";
 
-/** A dip pen, upright, its point at 0 0 and its holder up to -430. */
+/** The point is at 0 0, the holder ends at y = -430. */
 export function dipPen(): string {
   return [
     inked(
@@ -22,7 +22,7 @@ export function dipPen(): string {
   ].join("");
 }
 
-/** A brush, upright, its tip at 2 84 and its handle up to -440. */
+/** The tip is at 2 84, the handle ends at y = -440. */
 export function brush(): string {
   return [
     inked("M-10-430C-14-330-16-200-14-96H14C16-200 14-330 10-430C6-444-6-444-10-430Z", "#c98d4e", {
@@ -39,7 +39,7 @@ const bottleGlass =
   "M-90-40C-90-64-70-76-50-76H50C70-76 90-64 90-40V96C90 118 76 130 54 130H-54C-76 130-90 118-90 96Z";
 const bottleShine = "M-76-34C-78-20-78-10-78 0M75-38V-4";
 
-/** A closed ink bottle standing upright, about 180 by 290 units around 0 0. */
+/** About 180 by 290 units around 0 0. */
 export function inkBottle(): string {
   return [
     inked(bottleGlass, palette.glass, { width: 9 }),
@@ -53,7 +53,6 @@ export function inkBottle(): string {
   ].join("");
 }
 
-/** The same bottle open and nearly empty, to be laid on its left side. */
 export function tippedBottle(): string {
   return [
     inked(bottleGlass, palette.glass, { width: 10 }),
@@ -67,7 +66,6 @@ export function tippedBottle(): string {
   ].join("");
 }
 
-/** The bottle's screw cap by itself. */
 export function bottleCap(): string {
   return (
     inked("M-62-44C-62-52-56-56-48-56H48C56-56 62-52 62-44V14H-62Z", palette.ink, { width: 7 }) +

@@ -7,7 +7,6 @@ import { polar } from "../ink/point.ts";
 import { screentone } from "../ink/screentone.ts";
 import { clip, fill, line, place } from "../ink/svg.ts";
 
-/** What a drawn eye shows: guide lines, loose pencil, clean ink, or ink with tone and colour. */
 export type EyeStage = "guides" | "pencil" | "ink" | "tone";
 
 export interface EyeColors {
@@ -28,7 +27,7 @@ const lowerLid = "M156 12C154 54 122 92 76 103C40 110-10 111-56 104";
 const lowerLashes = "M128 62C134 70 142 76 154 78M112 80C116 90 124 97 136 100";
 const innerCorner = "M-150 52C-154 62-152 72-144 78";
 
-/** The iris, as centre and radii; an eye that looks aside moves the centre. */
+/** An eye that looks aside moves the center. */
 interface Iris {
   x: number;
   y: number;
@@ -36,7 +35,7 @@ interface Iris {
 const irisWidth = 73;
 const irisHeight = 94;
 
-/** A left eye around 0 0, about 340 units wide with its brow. Mirror it for the right one. */
+/** A left eye around 0 0, about 340 units wide. Mirror it for the right eye. */
 export function eye(stage: EyeStage, look: { x?: number } = {}, colors: EyeColors = printedEye): string {
   const iris = { x: 8 + (look.x ?? 0), y: 8 };
   if (stage === "guides") return guideLines(iris, colors.guide);
@@ -143,7 +142,7 @@ function irisEdge({ x, y }: Iris): string {
   return ellipse(x, y, irisWidth, irisHeight);
 }
 
-/** The black that the upper lid throws on the iris; distances from the centre of the iris. */
+/** Distances are from the center of the iris. */
 function lidShadow(
   { x, y }: Iris,
   size: { width: number; low: number; high: number; inner: number },
@@ -160,7 +159,6 @@ function pupil({ x, y }: Iris): string {
   return ellipse(x, y - 6, 30, 43);
 }
 
-/** Short wedges from the edge of the iris towards the pupil. */
 function irisRays({ x, y }: Iris): string {
   const count = 46;
   return Array.from({ length: count }, (_, index) => {

@@ -5,10 +5,8 @@ import { coordinates, type Point } from "../ink/point.ts";
 import { seededRandom, type Random } from "../ink/random.ts";
 import { fill, line } from "../ink/svg.ts";
 
-/** The three materials of a page. */
 export type Stage = "pencil" | "ink" | "tone";
 
-/** A ribbon of hair: two edges from the scalp to one tip. */
 export interface Clump {
   left: Cubic;
   right: Cubic;
@@ -16,23 +14,17 @@ export interface Clump {
 
 export interface ClumpLook {
   seed: number;
-  /** Width of the outline, in drawing units. */
   width?: number;
-  /** How many inner strands the ink stage shows. */
   strands?: number;
-  /** Where the white sheen lies on black hair, as shares of the length; null for none. */
+  /** Shares of the length; null for none. */
   sheen?: readonly [from: number, to: number] | null;
-  /** White flicks near the tip of black hair. */
   tips?: boolean;
   color?: string;
   sheet?: string;
   guide?: string;
 }
 
-/**
- * Reads a ribbon from fourteen numbers: the left edge from its root over two handles to the tip, then the right
- * edge's handles backwards from the tip to its root.
- */
+/** Fourteen numbers: the left edge from root to tip, then the right edge's handles from tip to root. */
 export function clumpFrom(numbers: string): Clump {
   const values = numbers.split(" ").map(Number);
   const point = (index: number): Point => [values[index * 2] ?? 0, values[index * 2 + 1] ?? 0];
@@ -40,13 +32,11 @@ export function clumpFrom(numbers: string): Clump {
   return { left: [point(0), point(1), point(2), tip], right: [point(6), point(5), point(4), tip] };
 }
 
-/** The outline of the ribbon. */
 export function clumpShape({ left, right }: Clump): string {
   const [, ...back] = reversed(right);
   return `${cubicPath(left)}C${coordinates(...back)}Z`;
 }
 
-/** One ribbon of hair as pencil, as ink line with strands, or as black with a jagged sheen. */
 export function drawClump(clump: Clump, stage: Stage, look: ClumpLook): string {
   const random = seededRandom(look.seed * 97 + 5);
   if (stage === "pencil") return pencilClump(clump, look.guide ?? palette.guide, random);
@@ -103,7 +93,6 @@ function blackClump(
   return line(cubicPath(left) + cubicPath(right), sheet, 1.7) + fill(light, sheet);
 }
 
-/** The jagged white band on black hair. */
 function glints(
   { left, right }: Clump,
   [top, bottom]: readonly [number, number],

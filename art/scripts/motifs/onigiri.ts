@@ -1,3 +1,3 @@
-/** The outline of the rice ball, about 400 by 420 units, its top at 300 84. */
+/** About 400 by 420 units; the top is at 300 84. */
 export const onigiriShape =
   "M300 84C352 84 386 132 428 216C478 316 506 400 494 446C484 492 420 506 300 506C180 506 116 492 106 446C94 400 122 316 172 216C214 132 248 84 300 84Z";

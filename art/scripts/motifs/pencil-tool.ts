@@ -3,7 +3,6 @@ import { palette } from "../ink/palette.ts";
 import { fill, line, place } from "../ink/svg.ts";
 import type { Stage } from "./hair-clump.ts";
 
-/** The pencil that the girl keeps in her hair, at its place on the head. */
 export function pencilBehindEar(stage: Stage, { sheet, guide }: { sheet: string; guide: string }): string {
   const placed = { x: 800, y: 356, turn: -24 };
   if (stage === "pencil") return place(placed, line("M-60-13H110V13H-60ZM110-13L150 0L110 13", guide, 2.4));
@@ -22,7 +21,7 @@ export function pencilBehindEar(stage: Stage, { sheet, guide }: { sheet: string;
   );
 }
 
-/** An upright pencil of a mascot, point down: 270 units long around 0 0. */
+/** 270 units long around 0 0. */
 export function mascotPencil(color: string): string {
   return [
     inked("M-15-124H15V70H-15Z", color),
@@ -33,7 +32,7 @@ export function mascotPencil(color: string): string {
   ].join("");
 }
 
-/** An upright brush of a mascot, loaded with ink, tip down: 280 units long around 0 0. */
+/** 280 units long around 0 0. */
 export function mascotBrush(color: string): string {
   return [
     inked("M-13-130H13V40H-13Z", color),

@@ -17,10 +17,8 @@ const pot = "M150 462H450L426 620H174Z";
 const rim =
   "M132 440C132 430 138 424 148 424H452C462 424 468 430 468 440V470C468 480 462 486 452 486H148C138 486 132 480 132 470Z";
 const ribs = "M232 138C220 164 216 186 216 204M368 138C380 164 384 186 384 204";
-/** Spines in pairs, as on a real cactus: short wedges that start at one point. */
 const spines = "M300 138l-10-16M300 138l10-16M268 412l-10-16M268 412l10-16M112 320l-10-16M112 320l10-16";
 
-/** Five round petals around a gold heart. */
 function flower(): string {
   const petals = [0, 1, 2, 3, 4].map((index) => {
     const [x, y] = polar([264, 92], radians(index * 72 - 90), 30);

@@ -18,7 +18,7 @@ const moustache =
 const belly =
   "M118 420C150 446 186 440 206 412M474 420C442 446 406 440 386 412M136 462C170 484 210 476 232 444M456 462C422 484 382 476 360 444";
 
-/** A wishing doll: the first eye is painted in when the work begins, the second when the page is done. */
+/** By custom, the first eye is painted when the work starts and the second when it is done. */
 export function darumaPortrait(): string {
   return portrait(
     "Self-portrait of an instructor as a daruma doll with one eye painted in",

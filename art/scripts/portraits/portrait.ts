@@ -7,16 +7,13 @@ import type { Pen } from "../ink/pen.ts";
 
 const size = 600;
 
-/** The pen for a mascot's outline: thick, because a portrait is shown small. */
+/** Thick, because portraits appear small. */
 export const bold: Pen = { width: 13 };
 
-/** The pen for its clothes and tools. */
 export const firm: Pen = { width: 11 };
 
-/** The pen for lines within it. */
 export const fine: Pen = { width: 8 };
 
-/** A square self-portrait on newsprint with a dotted glow from below. */
 export function portrait(title: string, tint: keyof typeof newsprint, ...body: string[]): string {
   const glow = screentone({
     on: rectangle(0, 0, size, size),
@@ -28,13 +25,11 @@ export function portrait(title: string, tint: keyof typeof newsprint, ...body: s
   return drawing({ width: size, height: size, title, background: newsprint[tint] }, glow, ...body);
 }
 
-/** A black eye with a glint. */
 export function beadEye(x: number, y: number, radiusX: number, radiusY: number): string {
   const glint = ellipse(x - radiusX * 0.3, y - radiusY * 0.42, radiusX * 0.36, radiusY * 0.3);
   return fill(ellipse(x, y, radiusX, radiusY), palette.ink) + fill(glint, palette.sheet);
 }
 
-/** Three red strokes on a cheek. */
 export function blush(x: number, y: number): string {
   return inkLine(
     `M${x} ${y}l-9 24M${x + 22} ${y - 2}l-10 28M${x + 44} ${y}l-9 24`,
@@ -43,7 +38,6 @@ export function blush(x: number, y: number): string {
   );
 }
 
-/** Screentone on a mascot, always with the same gap. */
 export function shade(on: string, darkness: (x: number, y: number) => number): string {
   return screentone({ on, gap: 13, darkness });
 }

@@ -1,6 +1,6 @@
 /**
- * Stripe's appearance options (https://docs.stripe.com/elements/appearance-api), put into effect by the style sheet's own
- * interfaces, which the strictest content security policy allows.
+ * Stripe's appearance options (https://docs.stripe.com/elements/appearance-api). CSSOM calls apply them, which the
+ * strictest content security policy allows.
  *
  * @typedef {{ theme?: string, variables?: Record<string, string>, rules?: Record<string, Record<string, string>> }} Appearance
  * @typedef {{ cssSrc?: string, family?: string, src?: string, weight?: string, style?: string, display?: string, unicodeRange?: string }} FontSource
@@ -45,7 +45,7 @@ const base = {
   spacingUnit: "4px",
 };
 
-/** The class names whose look can be set; of what the form has not, Stripe has more. */
+/** Stripe has more class names than this form uses. */
 const knownSelector = /^\.(Input|Label|Error|Block)(--[a-z]+)*(:{1,2}[a-z-]+)*$/;
 
 const rules = new CSSStyleSheet();
@@ -54,10 +54,7 @@ document.adoptedStyleSheets.push(rules);
 /** @type {Set<string>} */
 let variablesSet = new Set();
 
-/**
- * Replaces the look by this one.
- * @param {Appearance} appearance
- */
+/** @param {Appearance} appearance */
 export function applyAppearance(appearance) {
   const theme = appearance.theme ?? "stripe";
   const root = document.documentElement;
@@ -96,12 +93,12 @@ function addRule(selector, declarations) {
  */
 function set(style, name, value) {
   const text = String(value);
-  // Nothing is fetched for a look.
+  // A style must not trigger a request.
   if (!/url\(|image-set\(/i.test(text)) style.setProperty(name, text);
 }
 
 /**
- * Loads fonts from style sheets and from files. A font that cannot be had is done without.
+ * Continues without a font that fails to load.
  * @param {readonly FontSource[]} fonts
  */
 export async function loadFonts(fonts) {

@@ -1,7 +1,7 @@
 /**
- * What is typed into the card form: how it is shown, and what is wrong with it. Pure, without the document.
+ * Formatting and validation of the card form. Pure: it does not use the document.
  *
- * @typedef {{ code: string, message: string }} Problem Stripe's code and words
+ * @typedef {{ code: string, message: string }} Problem Stripe's code and message
  * @typedef {{ name: string, label: string, lengths: readonly number[], groups: readonly number[], cvc: number }} Brand
  */
 
@@ -10,10 +10,7 @@ const fours = [4, 4, 4, 4, 3];
 /** @type {Brand} */
 export const unknownBrand = { name: "unknown", label: "", lengths: [16], groups: fours, cvc: 3 };
 
-/**
- * By the first digits.
- * @type {readonly (readonly [RegExp, Brand])[]}
- */
+/** @type {readonly (readonly [RegExp, Brand])[]} */
 const brands = [
   [/^4/, { name: "visa", label: "Visa", lengths: [16], groups: fours, cvc: 3 }],
   [/^(5[1-5]|2[2-7])/, { name: "mastercard", label: "Mastercard", lengths: [16], groups: fours, cvc: 3 }],
@@ -30,10 +27,7 @@ export const digitsOf = (text) => text.replaceAll(/\D/g, "");
 /** @param {string} digits */
 export const brandOf = (digits) => brands.find(([start]) => start.test(digits))?.[1] ?? unknownBrand;
 
-/**
- * The number in the groups in which it stands on the card.
- * @param {string} text
- */
+/** @param {string} text */
 export function formatNumber(text) {
   const brand = brandOf(digitsOf(text));
   let rest = digitsOf(text).slice(0, Math.max(...brand.lengths));
@@ -46,12 +40,12 @@ export function formatNumber(text) {
 }
 
 /**
- * "MM / YY"; a first digit above 1 can only be a month of one digit.
+ * "MM / YY". A first digit above 1 must be a one-digit month.
  * @param {string} text
  */
 export function formatExpiry(text) {
   let digits = digitsOf(text);
-  // A browser may fill in MM/YYYY.
+  // Browser autofill may enter MM/YYYY.
   if (/^\d{2}\s*\/\s*20\d{2}$/.test(text.trim())) digits = digits.slice(0, 2) + digits.slice(4);
   if (/^[2-9]/.test(digits) || /^1\s*\//.test(text)) digits = `0${digits}`;
   digits = digits.slice(0, 4);
@@ -117,7 +111,7 @@ export const checkCvc = (text, brand) =>
     : undefined;
 
 /**
- * The last digit of a card's number is a checksum of the others (Luhn).
+ * Luhn checksum.
  * @param {string} digits
  */
 function passesLuhn(digits) {

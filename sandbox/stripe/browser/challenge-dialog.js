@@ -1,13 +1,13 @@
 /**
- * Shows the bank's window over the page and waits for the answer. Loaded by stripe.js when a payment asks for it.
+ * Shows the 3-D Secure window over the page. stripe.js loads it on demand.
  *
  * @typedef {import("./stripe-api.js").Answer} Answer
  * @typedef {import("./stripe-api.js").Intent} Intent
  */
 
 /**
- * @param {{ home: URL, key: string, intent: Intent, theme: string, opener: Element | null }} asked opener is where the focus goes back to
- * @returns {Promise<Answer>} the intent after the answer, or the error that it ended with
+ * @param {{ home: URL, key: string, intent: Intent, theme: string, opener: Element | null }} asked opener gets the focus back
+ * @returns {Promise<Answer>} the intent after the answer, or the final error
  */
 export function openChallenge({ home, key, intent, theme, opener }) {
   const scheme = theme === "night" ? "dark" : "light";
@@ -53,7 +53,7 @@ export function openChallenge({ home, key, intent, theme, opener }) {
     };
     bank.addEventListener("message", ({ data }) => close(data));
     bank.start();
-    // Escape is an answer, and the bank has to hear it: the window is closed when it has.
+    // Escape counts as a refusal: the dialog closes only after the frame has processed it.
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       tell({ kind: "refuse" });
@@ -72,8 +72,8 @@ export function openChallenge({ home, key, intent, theme, opener }) {
 }
 
 /**
- * The button that began the payment may be disabled until its page has heard how it ended: try for a second, unless the
- * page has moved the focus itself.
+ * The button that started the payment may stay disabled until its page processes the result. Retries for about a
+ * second, unless the page has moved the focus.
  * @param {Element | null} opener
  */
 function giveFocusBack(opener, frames = 60) {

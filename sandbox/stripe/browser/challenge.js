@@ -1,7 +1,4 @@
-/**
- * The bank's window (3-D Secure), in a frame over the page. It takes the answer to the server itself, and tells the page
- * what came of it.
- */
+/** The 3-D Secure window, in a frame over the page. Sends the answer to the server and the result to the page. */
 import { post } from "./stripe-api.js";
 
 /** @param {string} id */
@@ -19,7 +16,7 @@ let page;
 let asked = { key: "", clientSecret: "" };
 let isBusy = false;
 
-// Only the page that shows us may speak to us, and only one of our own site.
+// Security: accept messages only from the parent page, on our own origin.
 addEventListener("message", (event) => {
   const [port] = event.ports;
   const isOurPage = event.source === parent && event.origin === location.origin;
@@ -62,7 +59,7 @@ async function answer(decision) {
     page.postMessage(result);
     return;
   }
-  // It was not heard: the question stands.
+  // The answer did not reach the server, so the payer can retry.
   isBusy = false;
   failure.textContent = "Your answer did not get through. Please try again.";
   failure.hidden = false;

@@ -1,8 +1,7 @@
 /**
- * The card form, in a frame of its own: the page around it is told what state it is in, and never what is typed.
- *
- * It talks with stripe.js over a MessageChannel: told to "set-up", it loads and says "ready" (or "failed"); it tells of
- * its "height" and of "event"s; "ask"ed to "submit" or to "confirm", it gives an "answer".
+ * The card form, in its own frame. The page learns the form's state, but never its contents.
+ * Protocol over a MessageChannel: "set-up" yields "ready" or "failed"; the form sends "height" and "event"; an "ask" to
+ * "submit" or "confirm" yields an "answer".
  */
 import { applyAppearance, loadFonts } from "./appearance.js";
 import {
@@ -21,7 +20,6 @@ import {
 } from "./fields.js";
 import { intentIdIn, post } from "./stripe-api.js";
 
-/** What the page sets the form up with. */
 let settings = { key: "", clientSecret: "" };
 let isReadOnly = false;
 let isBusy = false;
@@ -29,7 +27,7 @@ let isBusy = false;
 let page;
 let lastState = "";
 
-// Only the page that embeds us may speak to us, and only one of our own site.
+// Security: accept messages only from the embedding page, on our own origin.
 addEventListener("message", (event) => {
   const [port] = event.ports;
   const isOurPage = event.source === parent && event.origin === location.origin;
@@ -85,7 +83,7 @@ async function setUp(message) {
       return;
     }
   }
-  // Fonts that come late must not keep anybody from paying.
+  // Slow fonts must not block a payment.
   await Promise.race([loadFonts(message.fonts ?? []), new Promise((resolve) => setTimeout(resolve, 1500))]);
   watch(tellState);
   new ResizeObserver(tellHeight).observe(document.body);
@@ -102,7 +100,7 @@ function update({ appearance, options }) {
 }
 
 /**
- * Stripe lets a page leave out what it knows.
+ * Stripe lets a page omit fields whose values it already has.
  * @param {any} asked
  */
 const asksForCountry = (asked) =>
@@ -111,7 +109,7 @@ const asksForCountry = (asked) =>
 const tellHeight = () =>
   tell({ kind: "height", height: Math.ceil(document.body.getBoundingClientRect().height) });
 
-/** Tells of a change, once for each: whether the form is empty or complete, never what is in it. */
+/** Reports only whether the form is empty or complete, never its contents. */
 function tellState() {
   const state = { empty: areEmpty(), complete: areComplete(), collapsed: false, value: { type: "card" } };
   const text = JSON.stringify(state);
@@ -127,14 +125,14 @@ document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape") tell({ kind: "event", name: "escape" });
 });
 
-/** Whether all is filled in, in the shape of elements.submit(). */
+/** Result shape of `elements.submit()`. */
 function submit() {
   const problem = markWrong();
   return problem ? { error: { type: "validation_error", ...problem } } : { selectedPaymentMethod: "card" };
 }
 
 /**
- * Pays: the card goes from here to the API, and only what came of it goes to the page.
+ * Sends the card straight to the API; the page gets only the result.
  * @param {any} question
  */
 async function confirm({ clientSecret, returnUrl, billingDetails }) {

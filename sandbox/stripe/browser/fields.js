@@ -1,10 +1,10 @@
 /**
- * The fields of the card form in the document: typing into them, and what is said beside them.
+ * Card form fields in the document.
  *
  * @typedef {import("./card-fields.js").Problem} Problem
  * @typedef {object} Field
  * @property {HTMLInputElement} input
- * @property {HTMLElement} error where it is said what is wrong
+ * @property {HTMLElement} error
  * @property {(text: string) => string} format
  * @property {() => Problem | undefined} check
  */
@@ -50,7 +50,7 @@ const expiry = {
   input: find("expiry", HTMLInputElement),
   error: find("expiry-error", HTMLElement),
   format: formatExpiry,
-  // By the clock of the machine that the form is shown on. The server looks at the date again, by its own.
+  // Uses the browser's clock; the server checks the date again with its own.
   check: () => checkExpiry(expiry.input.value, new Date()),
 };
 /** @type {Field} */
@@ -62,7 +62,6 @@ const cvc = {
 };
 const fields = [number, expiry, cvc];
 
-/** The card as it stands, for the API. */
 export function readCard() {
   const date = digitsOf(expiry.input.value);
   return {
@@ -73,19 +72,18 @@ export function readCard() {
   };
 }
 
-/** The country, unless it is not asked for. */
 export const readCountry = () => (countryField.hidden ? undefined : country.value);
 
 export const areEmpty = () => fields.every(({ input }) => input.value === "");
 export const areComplete = () => fields.every(({ check }) => !check());
 
-/** @param {() => void} changed is called after each change */
+/** @param {() => void} changed */
 export function watch(changed) {
   for (const field of fields) {
     const { input } = field;
     input.addEventListener("input", () => {
       write(field);
-      // A field that was marked is looked at again at once; another only when it is left.
+      // Revalidates a marked field on every input, and other fields only on blur.
       if (!field.error.hidden) mark(field, field.check());
       changed();
     });
@@ -106,7 +104,7 @@ export function clear() {
   showBrand();
 }
 
-/** @param {boolean} isLocked whether nothing can be changed */
+/** @param {boolean} isLocked */
 export function lock(isLocked) {
   for (const { input } of fields) input.readOnly = isLocked;
   country.disabled = isLocked;
@@ -117,7 +115,9 @@ export function askForCountry(isAsked) {
   countryField.hidden = !isAsked;
 }
 
-/** @param {string | undefined} wanted the code of the country to begin with */
+/**
+ * @param {string | undefined} wanted country code
+ */
 export function fillCountries(wanted) {
   const chosen = wanted ?? likelyCountry();
   for (const { code, name } of listCountries(navigator.language)) {
@@ -126,8 +126,8 @@ export function fillCountries(wanted) {
 }
 
 /**
- * Marks every field that is not right, and goes to the first.
- * @returns {Problem | undefined} what is wrong with the first
+ * Marks every invalid field and focuses the first.
+ * @returns {Problem | undefined} the first problem
  */
 export function markWrong() {
   const problems = fields.map((field) => ({ field, problem: field.check() }));
@@ -137,7 +137,11 @@ export function markWrong() {
   return first?.problem;
 }
 
-/** @type {Record<string, Field>} */
+/**
+ * @param {string
+ * undefined} wanted country code
+ * @type {Record<string, Field>}
+ */
 const blamed = {
   incorrect_number: number,
   incorrect_cvc: cvc,
@@ -148,7 +152,7 @@ const blamed = {
 };
 
 /**
- * Some refusals of a card are about one field: it is said beside that.
+ * Shows a decline beside its field when the code names one.
  * @param {{ code?: string, message: string }} refusal
  */
 export function markRefused(refusal) {
@@ -179,7 +183,7 @@ document.addEventListener("beforeinput", (event) => {
 });
 
 /**
- * Puts what was typed into its form, and leaves the cursor after the same digit.
+ * Formats the value and keeps the cursor after the same digit.
  * @param {Field} field
  */
 function write({ input, format }) {
@@ -187,7 +191,7 @@ function write({ input, format }) {
   const cursor = input.selectionStart ?? typed.length;
   const isAtEnd = cursor === typed.length;
   const formatted = format(typed);
-  // Who takes away the space or stroke that we put at the end has taken away no digit: it is not put there again.
+  // Deleting a separator that the form added removes no digit, so the form must not add it again.
   const text =
     isDeleting && isAtEnd && formatted.length > typed.length ? formatted.replace(/\D+$/, "") : formatted;
   input.value = text;
@@ -197,7 +201,6 @@ function write({ input, format }) {
 }
 
 /**
- * The place in the text after so many digits.
  * @param {string} text
  * @param {number} digits
  */

@@ -1,6 +1,5 @@
 /**
- * Calls of the sandbox's API from a browser, by the card form, the bank's window and stripe.js. It never throws: a
- * failure comes as an error in Stripe's form.
+ * Browser calls to the sandbox API. They never reject: a failure resolves to an error in Stripe's shape.
  *
  * @typedef {{ [name: string]: string | undefined | Params }} Params
  * @typedef {{ type: string, message: string, code?: string, decline_code?: string, payment_intent?: Intent }} ApiError
@@ -16,7 +15,7 @@ const unreachable = {
 
 /**
  * @param {string} url
- * @param {Params} params sent as a form, which needs no permission from a server of another origin
+ * @param {Params} params sent as a form, which needs no CORS preflight
  * @returns {Promise<Answer>}
  */
 export const post = (url, params) =>
@@ -33,7 +32,7 @@ export const get = (url, params) =>
   read(fetch(`${url}?${asForm(params).toString()}`, { credentials: "omit", referrerPolicy: "no-referrer" }));
 
 /**
- * The id in a client secret (pi_…_secret_…); what has not that form comes back as it is.
+ * Returns the input when it is not a client secret (pi_…_secret_…).
  * @param {string} clientSecret
  */
 export const intentIdIn = (clientSecret) => clientSecret.split("_secret_")[0] ?? clientSecret;

@@ -1,9 +1,8 @@
 /**
- * Stripe.js as far as the product uses it, for the payment sandbox: defines `window.Stripe`, which the real
- * `@stripe/stripe-js` hands on to the real `@stripe/react-stripe-js`. The card form and the bank's window are frames of
- * this sandbox; no card number comes to the page. Results have Stripe's shapes (https://docs.stripe.com/js).
- *
- * A classic script, as Stripe's is: `window.Stripe` is there when it has run. The rest is loaded when it is used.
+ * The subset of Stripe.js that the product uses. Defines `window.Stripe` for the real `@stripe/stripe-js` and
+ * `@stripe/react-stripe-js`. The card form and the 3-D Secure window are frames of the sandbox, so no card number
+ * reaches the page. Results have Stripe's shapes (https://docs.stripe.com/js).
+ * A classic script, so `window.Stripe` exists as soon as it has run. Other modules load on demand.
  */
 (() => {
   /**
@@ -20,13 +19,13 @@
   const loadApi = () => import(`${home.href}stripe-api.js`);
   const loadBank = () => import(`${home.href}challenge-dialog.js`);
 
-  /** How much larger the frame is than the form, on each side: room for the ring around a focused field. */
+  /** Pixels that the frame extends beyond the form on each side, for the focus ring. */
   const margin = 6;
   const loadTimeout = 15_000;
   const takenAway = { error: { type: "api_error", message: "The card form was taken away." } };
 
   /**
-   * The parts of `elements` that only `stripe` uses.
+   * Internals of `elements` that only `stripe` uses.
    * @type {WeakMap<object, { clientSecret: string | undefined, ask: Ask, theme: () => string }>}
    */
   const insides = new WeakMap();
@@ -36,7 +35,6 @@
   /** @param {string} key */
   function createStripe(key) {
     /**
-     * Shows the bank's window where one is asked for.
      * @param {Result} result
      * @param {string} theme
      * @param {Element | null} [opener]
@@ -96,13 +94,13 @@
       retrievePaymentIntent: retrieve,
 
       /**
-       * Goes on with a payment that waits for the bank.
+       * Continues a payment in `requires_action`.
        * @param {{ clientSecret: string }} options
        */
       handleNextAction: async ({ clientSecret }) => askBank(await retrieve(clientSecret), "stripe"),
 
       /**
-       * With the name of a test card (pm_card_visa), or to go on with a payment that waits for the bank.
+       * Pays with a named test card (pm_card_visa), or continues a payment in `requires_action`.
        * @param {string} clientSecret
        * @param {{ payment_method?: unknown }} [data]
        */
@@ -127,7 +125,6 @@
   }
 
   /**
-   * What an intent has come to, as Stripe.js tells it.
    * @param {Intent} intent
    * @returns {Result}
    */
@@ -144,7 +141,7 @@
   }
 
   /**
-   * What a page does wrong, as opposed to what a payer does.
+   * A mistake of the page, not of the payer.
    * @param {string} message
    */
   function integrationError(message) {
@@ -152,7 +149,7 @@
   }
 
   /**
-   * Sends the browser to the page that the product names, as after a real payment.
+   * Navigates to the return URL, as Stripe does after a payment.
    * @param {string} returnUrl
    * @param {Intent} intent
    * @returns {Promise<Result>}
@@ -202,7 +199,7 @@
         return current.element;
       },
       /**
-       * By its type, or by the component that react-stripe-js made of it.
+       * Accepts a type or the component of react-stripe-js.
        * @param {string | { __elementType: string }} type
        */
       getElement: (type) => getElement(typeof type === "string" ? type : type["__elementType"]),
@@ -212,7 +209,6 @@
         look = changes.appearance;
         current?.update({ appearance: look });
       },
-      /** Marks what is missing in the form. */
       submit: () => ask("submit"),
       fetchUpdates: async () => ({}),
     };
@@ -221,9 +217,8 @@
   }
 
   /**
-   * The card form's frame.
    * @param {{ key: string, clientSecret: string | undefined, fonts: object[], options: object, look: () => Appearance }} settings
-   * @param {() => void} forget is called when it is destroyed
+   * @param {() => void} forget runs on destroy
    */
   function createPaymentElement(settings, forget) {
     /** @type {Map<string, Set<(event: object) => void>>} */
@@ -372,7 +367,7 @@
       },
       /**
        * @param {string} name
-       * @param {(event: object) => void} [listener] every one of that name when none is given
+       * @param {(event: object) => void} [listener] defaults to all listeners of the name
        */
       off: (name, listener) => {
         if (listener) listeners.get(name)?.delete(listener);
@@ -409,7 +404,7 @@
 
   /**
    * @param {Appearance} look
-   * @param {number} width of the place that it goes to, in pixels
+   * @param {number} width pixels
    */
   function createFrame(look, width) {
     const made = document.createElement("iframe");
@@ -422,7 +417,7 @@
       margin: `${-margin}px`,
       width: `calc(100% + ${2 * margin}px)`,
       height: `${likelyHeight(look, width)}px`,
-      // A frame of another colour scheme than its page's would get an opaque ground.
+      // A frame whose color scheme differs from its page's gets an opaque background.
       colorScheme: schemeOf(look),
       opacity: "0",
       transition: matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : "opacity 160ms",
@@ -437,8 +432,7 @@
   }
 
   /**
-   * The form's height before it has told it, so that the page does not jump: the note in as many lines as it may take,
-   * and three rows, or four where two fields have no room beside each other. As in element.css.
+   * The form's likely height until it reports its own, so the page does not shift. Mirrors the layout in element.css.
    * @param {Appearance} look @param {number} width
    */
   function likelyHeight({ variables = {} }, width) {
@@ -452,6 +446,6 @@
     return Math.ceil(note + rows * (row + 4.4 * unit) + 2 * margin);
   }
 
-  // The release that @stripe/stripe-js expects: it warns of any other.
+  // `@stripe/stripe-js` warns about any other release.
   Object.assign(window, { Stripe: Object.assign(createStripe, { version: "endive" }) });
 })();

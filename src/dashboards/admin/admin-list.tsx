@@ -9,17 +9,14 @@ import { firstPage, nextPage, rowsBefore } from "./list-url.ts";
 
 interface AdminListProps<Row> {
   readonly query: UseQueryResult<{ readonly rows: readonly Row[]; readonly next: string | undefined }>;
-  /** What a row is, as one says it: ["user", "users"]. */
+  /** Singular and plural, as in ["user", "users"]. */
   readonly noun: readonly [one: string, several: string];
-  /** What the link to the next page says. */
   readonly more: string;
-  /** How the list will look, while it loads. */
   readonly shape?: Shape;
-  /** @param before how many rows come before this page */
+  /** @param before number of rows on earlier pages */
   readonly children: (rows: readonly Row[], before: number) => ReactNode;
 }
 
-/** A page of a list that the address describes: while it loads, when it fails, and the way to the list's other pages. */
 export function AdminList<Row>({
   query,
   noun,

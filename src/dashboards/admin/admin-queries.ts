@@ -9,14 +9,12 @@ import type { Range } from "../../features/administration/ranges.ts";
 export type ClassesQuery = CallInput<(typeof classesContract)["GET /admin/manage/classes"]>["query"];
 export type UsersQuery = CallInput<(typeof administration)["GET /admin/manage/users"]>["query"];
 export type PaymentsQuery = CallInput<(typeof administration)["GET /admin/payments/latest"]>["query"];
-/** One day or month of the statistics. */
 export type Step = CallAnswer<(typeof administration)["GET /admin/statistics"]>["steps"][number];
 
-/** Milliseconds after which a page that is looked at asks again, so that what others do shows without a reload. */
+/** Milliseconds between refetches, to show changes by others. */
 const freshness = 5000;
 const admin = "administration";
 
-/** A page of all classes. Another page leaves this one on the screen until it has come. */
 export const managedClassesQuery = (query: ClassesQuery) =>
   queryOptions({
     queryKey: [admin, "classes", query],
@@ -35,7 +33,6 @@ export const managedUsersQuery = (query: UsersQuery) =>
 
 export type ApplicationsQuery = CallInput<(typeof administration)["GET /admin/applications"]>["query"];
 
-/** Applications to teach that wait for a decision. */
 export const applicationsQuery = (query: ApplicationsQuery) =>
   queryOptions({
     queryKey: [admin, "applications", query],
@@ -72,16 +69,15 @@ export const statisticsQuery = (range: Range) =>
     placeholderData: keepPreviousData,
   });
 
-/** The class that feedback is written on, as it stands when the page opens: never what was kept from before. */
+/** Never cached: a stale base would overwrite newer feedback. */
 export const classToAdviseQuery = (id: string) =>
   queryOptions({
     queryKey: [admin, "class to advise", id],
     queryFn: () => api("GET /class/{id}", { params: { id } }),
     gcTime: 0,
-    // What is typed was written over what was seen.
+    // The draft is based on the version that the admin saw.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 
-/** Asks again for all that the admin dashboard shows. */
 export const refetchAdmin = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [admin] });

@@ -33,7 +33,6 @@ interface ApplicationDialogProps {
   readonly onDecided: () => void;
 }
 
-/** Asks before an application is decided, with a note to the applicant. */
 export function ApplicationDialog({
   application: { _id, applicant },
   decision,
@@ -49,7 +48,7 @@ export function ApplicationDialog({
       try {
         await api(path, { params: { id: _id }, body: { note: asWritten(note) } });
       } finally {
-        // Also after a refusal: somebody else may have decided.
+        // Also after a rejection: another admin may have decided.
         void refetchAdmin();
       }
       onDecided();

@@ -18,7 +18,6 @@ export const meta = () => [{ title: "Applications · Senga" }];
 
 const pageSize = 20;
 
-/** An application to teach that waits. */
 export type WaitingApplication = CallAnswer<(typeof administration)["GET /admin/applications"]>[number];
 
 export default function ApplicationsPage(): ReactNode {
@@ -112,7 +111,7 @@ function ApplicationCard({ application, onDecide }: ApplicationCardProps): React
       </div>
       <p className="application-text">{text}</p>
       <p>
-        {/* The address is a stranger's: it learns nothing of us, and gains nothing by us. */}
+        {/* An untrusted URL: send no referrer, pass no ranking. */}
         <a href={portfolio} target="_blank" rel="noopener noreferrer nofollow external">
           Portfolio of {applicant.name}
           <span className="visually-hidden"> (opens in a new tab)</span>

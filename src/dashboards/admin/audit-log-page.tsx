@@ -53,7 +53,6 @@ export default function AuditLogPage(): ReactNode {
   );
 }
 
-/** The filters that stand in the address. */
 const filtersIn = (search: URLSearchParams) => ({
   q: search.get("q")?.trim() || undefined,
   kind: auditKinds.find((kind) => kind === search.get("kind")),
@@ -163,7 +162,6 @@ function factsOf({ kind, before, after }: Entry): readonly (readonly [term: stri
   }
 }
 
-/** The list in which that stands which was decided on. */
 const listOf: Record<AuditKind, string> = {
   "class-approved": "manage-classes",
   "class-denied": "manage-classes",
@@ -177,7 +175,6 @@ const listOf: Record<AuditKind, string> = {
   "payment-refunded": "payments",
 };
 
-/** Where the class or the user stands that it was about, as they are now. */
 function placeOf({ kind, about }: Entry): string {
   const list = listOf[kind];
   return `/dashboard/${list}?q=${encodeURIComponent(about.name.slice(0, 100))}`;

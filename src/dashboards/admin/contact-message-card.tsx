@@ -10,7 +10,6 @@ import { longMessage, maxLength } from "../../features/contact/policy.ts";
 import { type ContactMessage, refetchMessages } from "./messages-query.ts";
 import "./contact-message-card.css";
 
-/** A message with its replies, and what can be done about it. */
 export function ContactMessageCard({ message }: { readonly message: ContactMessage }): ReactNode {
   const { _id, name, email, done, replies } = message;
   const [isReplying, setReplying] = useState(false);
@@ -66,7 +65,7 @@ interface ReplyFormProps {
 
 function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFormProps): ReactNode {
   const field = `reply-${_id}`;
-  // What was there when the admin began to write, or was refused last.
+  // The server rejects a reply when the thread has grown since this count.
   const repliesSeen = useRef(replies.length);
   const newest = useRef(replies.length);
   useEffect(() => document.getElementById(field)?.focus(), [field]);
@@ -85,7 +84,7 @@ function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFor
       try {
         await api("POST /admin/messages/{id}/replies", { params: { id: _id }, body });
       } finally {
-        // Also after a refusal: somebody else's reply is then shown above what was typed.
+        // Also after a rejection: another admin's reply then appears above the draft.
         await refetchMessages();
         repliesSeen.current = newest.current;
       }

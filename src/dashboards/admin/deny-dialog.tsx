@@ -17,7 +17,6 @@ interface DenyDialogProps {
   readonly onDenied: () => void;
 }
 
-/** Denies a class and says why, in one step. */
 export function DenyDialog({ item, onClose, onDenied }: DenyDialogProps): ReactNode {
   const formId = useId();
   const [first] = useState(item.feedback ?? "");
@@ -31,7 +30,7 @@ export function DenyDialog({ item, onClose, onDenied }: DenyDialogProps): ReactN
         const body = { feedback: asWritten(feedback), base: base.current };
         await api("PATCH /admin/deny/class/{id}", { params: { id: item._id }, body });
       } catch (error) {
-        // Somebody else may have decided: the list behind shows how it stands.
+        // Another admin may have decided: refresh the list behind.
         void refetchAdmin();
         if (!(error instanceof ApiError && error.code === "feedback-changed-meanwhile")) throw error;
         const { feedback: theirs = "" } = await api("GET /class/{id}", { params: { id: item._id } });

@@ -17,11 +17,11 @@ import "./feedback-form.css";
 
 type ClassToAdvise = CallAnswer<(typeof classesContract)["GET /class/{id}"]>;
 
-/** The feedback on a class: what stands is what one begins with, and never overwritten unseen. */
+/** Starts from the current feedback and never overwrites another admin's change unseen. */
 export function FeedbackForm({ item }: { readonly item: ClassToAdvise }): ReactNode {
   const [first] = useState(item.feedback ?? "");
   const base = useRef(first);
-  // What another admin has sent since: undefined while nobody has.
+  // Feedback that another admin has sent since the form opened.
   const [theirs, setTheirs] = useState<string>();
   const [isSent, setSent] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -100,7 +100,6 @@ export function FeedbackForm({ item }: { readonly item: ClassToAdvise }): ReactN
   );
 }
 
-/** What another admin sent meanwhile; the own text stands above it, as it was typed. */
 function Theirs({ text, onTake }: { readonly text: string; readonly onTake: () => void }): ReactNode {
   return (
     <div className="feedback-theirs" role="alert">

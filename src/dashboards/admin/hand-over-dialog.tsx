@@ -15,7 +15,7 @@ interface HandOverDialogProps {
   readonly onHandedOver: () => void;
 }
 
-/** Asks who gets a class, by the email of an instructor: the first hundred are offered, all are taken. */
+/** Suggests the first hundred instructors and accepts any. */
 export function HandOverDialog({ item, onClose, onHandedOver }: HandOverDialogProps): ReactNode {
   const formId = useId();
   const listId = useId();

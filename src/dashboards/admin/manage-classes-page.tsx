@@ -52,7 +52,7 @@ function ManagedClasses(): ReactNode {
   const approval = useMutation({
     mutationFn: ({ item }: Asked) => api("PATCH /amin/approve/class/{id}", { params: { id: item._id } }),
     onSuccess: (_, decided) => setDone(decided),
-    // Also after a refusal: somebody else may have decided.
+    // Also after a rejection: another admin may have decided.
     onSettled: refetchAdmin,
   });
   return (
@@ -118,7 +118,6 @@ function ManagedClasses(): ReactNode {
   );
 }
 
-/** The filters that stand in the address. */
 function filtersIn(search: URLSearchParams) {
   const chosen = oneOf(search.get("status"), [...classStatuses, "archived"]);
   const q = wordsIn(search);
@@ -138,7 +137,6 @@ function Export(): ReactNode {
 }
 
 interface ClassListProps {
-  /** The class whose approval is under way. */
   readonly approving: string | undefined;
   readonly onDecide: (item: ManagedClassFacts, decision: Decision) => void;
   readonly onHandOver: (item: ManagedClassFacts) => void;

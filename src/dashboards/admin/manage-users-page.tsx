@@ -87,7 +87,7 @@ function ManagedUsers({ self }: { readonly self: string }): ReactNode {
     mutationFn: (wanted: { user: ManagedUser; change: Exclude<Change, "suspend"> }) =>
       api(changes[wanted.change].path, { params: { id: wanted.user._id } }),
     onSuccess: (_, made) => setDone(made),
-    // Also after a refusal: somebody else may have done it.
+    // Also after a rejection: another admin may have made the change.
     onSettled: refetchAdmin,
   });
   const underWay = change.isPending ? change.variables : undefined;
@@ -161,7 +161,6 @@ const Confirmation = ({ user, change, onCancel, onConfirm }: ConfirmationProps):
   </ConfirmDialog>
 );
 
-/** The filters that stand in the address. */
 const filtersIn = (search: URLSearchParams) => ({
   q: wordsIn(search),
   role: oneOf(search.get("role"), roles),

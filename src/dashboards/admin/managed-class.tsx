@@ -11,12 +11,10 @@ import { type Decision, mayChange, mayDecide } from "../../features/classes/stat
 import { StatusBadge } from "../../features/classes/status-badge.tsx";
 import "./managed-class.css";
 
-/** A class as admins see it. */
 export type ManagedClassFacts = CallAnswer<(typeof classesContract)["GET /admin/manage/classes"]>[number];
 
 interface ManagedClassProps {
   readonly item: ManagedClassFacts;
-  /** Whether its approval is under way. */
   readonly isApproving: boolean;
   readonly onDecide: (decision: Decision) => void;
   readonly onHandOver: () => void;

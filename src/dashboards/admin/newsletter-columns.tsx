@@ -4,7 +4,6 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import type { Column } from "../../ui/table.tsx";
 import type { NewsletterIssue } from "./newsletter-query.ts";
 
-/** The columns of the table of newsletters. */
 export const issueColumns: readonly Column<NewsletterIssue>[] = [
   { title: "#", kind: "index", cell: ({ number }) => number },
   { title: "Subject", kind: "title", cell: ({ subject }) => subject },

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { formatPrice } from "../../ui/price.tsx";
 import type { NewsletterDraft } from "./newsletter-query.ts";
 
-/** The newsletter in the look of its mail: mail programs show the same words and pictures. */
 export function NewsletterPreview({ draft }: { readonly draft: NewsletterDraft }): ReactNode {
   const { subject, classes, moreClasses, text } = draft;
   return (

@@ -10,7 +10,7 @@ export type NewsletterIssue = NewsletterOverview["issues"][number];
 
 const newsletter = "newsletter";
 
-/** Asked often while mails go out, so that their progress shows. */
+/** Polls while mails go out, to show the progress. */
 export const newsletterQuery = queryOptions({
   queryKey: [newsletter],
   queryFn: () => api("GET /admin/newsletter"),
@@ -21,7 +21,6 @@ export const newsletterQuery = queryOptions({
 export const refetchNewsletter = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [newsletter] });
 
-/** Everybody who gets the newsletter, page by page. */
 export async function fetchSubscribers() {
   const all: CallAnswer<(typeof contract)["GET /admin/newsletter/subscribers"]> = [];
   let cursor: string | undefined;

@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { openMessagesQuery } from "./messages-query.ts";
 import "./open-messages.css";
 
-/** How many messages nobody has dealt with yet, for the side menu; nothing while there are none. */
 export default function OpenMessages(): ReactNode {
   const { data } = useQuery(openMessagesQuery);
   if (!data || data.open === 0) return null;
@@ -16,7 +15,6 @@ export default function OpenMessages(): ReactNode {
   );
 }
 
-/** The same, with a link to them. */
 export function WaitingMessages(): ReactNode {
   const { data } = useQuery(openMessagesQuery);
   if (!data || data.open === 0) return null;

@@ -12,13 +12,12 @@ import type { administration } from "../../features/administration/contract.ts";
 export type CollectedPayment = CallAnswer<(typeof administration)["GET /admin/payments/latest"]>[number];
 
 interface PaymentActions {
-  /** How many payments come before this page. */
+  /** Number of payments on earlier pages. */
   readonly before: number;
   readonly onRefund: (payment: CollectedPayment) => void;
   readonly onRepaid: (payment: CollectedPayment) => void;
 }
 
-/** The columns of the table of payments. */
 export function paymentColumns({ before, ...actions }: PaymentActions): readonly Column<CollectedPayment>[] {
   return [
     { title: "#", kind: "index", cell: (_, index) => before + index + 1 },
@@ -44,7 +43,6 @@ export function paymentColumns({ before, ...actions }: PaymentActions): readonly
   ];
 }
 
-/** @param payment in full gone back: the figure recedes */
 export function Amount({
   payment: { total, refundStatus },
 }: {
@@ -54,7 +52,6 @@ export function Amount({
   return <span className={isReturned ? "figure-returned" : undefined}>${formatAmount(total)}</span>;
 }
 
-/** How the refund stands, and what an admin can do about it. */
 function Refund({
   payment,
   onRefund,

@@ -11,7 +11,6 @@ import { applicationsQuery, managedClassesQuery, totalsQuery } from "./admin-que
 const allPending = "/dashboard/manage-classes?status=pending";
 const allApplications = "/dashboard/applications";
 
-/** What waits for a decision: the newest classes, and the oldest applications to teach. */
 export function WaitingForReview(): ReactNode {
   const pending = useQuery(managedClassesQuery({ status: "pending", limit: 5 }));
   const applications = useQuery(applicationsQuery({ limit: 3 }));

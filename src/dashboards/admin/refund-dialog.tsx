@@ -14,7 +14,7 @@ import type { CollectedPayment } from "./payment-columns.tsx";
 import "./refund-dialog.css";
 
 const day = 86_400_000;
-/** The refund policy's own bound. */
+/** Set by the refund policy. */
 const policyDays = 7;
 
 const daysSince = (date: unknown): number =>
@@ -26,12 +26,10 @@ interface RefundDialogProps {
   readonly onDecided: (outcome: RefundOutcome) => void;
 }
 
-/** How it stands right after the decision. */
 export type RefundOutcome = CallAnswer<
   (typeof paymentsContract)["POST /admin/payments/{id}/refund"]
 >["refundStatus"];
 
-/** Asks why, and says what a refund ends, before it is made. */
 export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps): ReactNode {
   const formId = useId();
   const [days] = useState(() => daysSince(payment.date));
@@ -46,7 +44,7 @@ export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps)
         });
         onDecided(refundStatus);
       } catch (error) {
-        // Somebody else may have refunded it: the list behind shows how it stands.
+        // Another admin may have refunded it: refresh the list behind.
         void refetchAdmin();
         throw error;
       }

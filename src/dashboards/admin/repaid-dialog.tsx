@@ -16,7 +16,6 @@ interface RepaidDialogProps {
   readonly onDone: () => void;
 }
 
-/** Notes that what the provider could not give back was paid back another way. */
 export function RepaidDialog({ payment, onClose, onDone }: RepaidDialogProps): ReactNode {
   const formId = useId();
   const { form, errors, isBusy, failure } = useForm<"note">(
@@ -27,7 +26,7 @@ export function RepaidDialog({ payment, onClose, onDone }: RepaidDialogProps): R
         await api("POST /admin/payments/{id}/repaid", { params: { id: payment._id }, body: { note } });
         onDone();
       } catch (error) {
-        // Somebody else may have done it: the list behind shows how it stands.
+        // Another admin may have recorded it: refresh the list behind.
         void refetchAdmin();
         throw error;
       }

@@ -9,7 +9,7 @@ interface ChartProps {
   readonly nameOf: (from: string, form?: "short") => string;
 }
 
-/** Pixels. Revenue above, enrollments below it on the same time axis: two measures, so two scales, one under the other. */
+/** Pixels. Two measures need two scales, so the charts share only the time axis. */
 const edge = { start: 60, end: 22, top: 10 };
 const revenueHeight = 190;
 const gap = 30;
@@ -17,7 +17,6 @@ const enrollmentsHeight = 80;
 const axisHeight = 26;
 const height = edge.top + revenueHeight + gap + enrollmentsHeight + axisHeight;
 
-/** Money and seats over time, as two rows of bars. Who does not see it has the table below it. */
 export default function StatisticsChart({ steps, nameOf }: ChartProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
@@ -30,7 +29,7 @@ export default function StatisticsChart({ steps, nameOf }: ChartProps): ReactNod
     const index = Math.floor((event.nativeEvent.offsetX - edge.start) / along.step());
     setPointed(index >= 0 && index < steps.length ? index : undefined);
   };
-  // As many names as have room, counted from the newest.
+  // Label as many steps as fit, counted from the newest.
   const every = Math.max(1, Math.ceil(58 / along.step()));
   const shown = pointed === undefined ? undefined : steps[pointed];
   return (
@@ -118,7 +117,6 @@ interface BarsProps {
   readonly steps: readonly Step[];
   readonly valueOf: (step: Step) => number;
   readonly along: ReturnType<typeof scaleBand<number>>;
-  /** About how many lines to measure by. */
   readonly lines: number;
   readonly nameOfValue: (value: number) => string;
 }
@@ -134,7 +132,7 @@ function Bars({
   lines,
   nameOfValue,
 }: BarsProps): ReactNode {
-  // Nothing at all is still drawn on a scale, or every line would be zero.
+  // Without a minimum, an all-zero range has no scale.
   const up = scaleLinear()
     .domain([0, Math.max(1, ...steps.map(valueOf))])
     .nice(lines)
@@ -183,7 +181,7 @@ const sumsOf = (steps: readonly Step[]): string =>
     steps.reduce((sum, { enrollments }) => sum + enrollments, 0),
   )}`;
 
-/** The width that the element has, in pixels; 0 until it is known. */
+/** Pixels; 0 until measured. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -12,12 +12,11 @@ import { ranges } from "../../features/administration/ranges.ts";
 import { dayOf, monthOf } from "./step-names.ts";
 import "./statistics-panel.css";
 
-// With the library that it draws with: the figures come first.
+// Loads the chart library after the figures.
 const StatisticsChart = lazy(() => import("./statistics-chart.tsx"));
 
 const rangeNames = { "30-days": "30 days", "12-months": "12 months" } as const;
 
-/** What the school earned and who enrolled, over a range that stands in the address. */
 export function StatisticsPanel(): ReactNode {
   const [search] = useSearchParams();
   const range = oneOf(search.get("range"), ranges) ?? "30-days";
@@ -57,7 +56,7 @@ interface FiguresProps {
   readonly nameOf: (from: string, form?: "short") => string;
 }
 
-/** The chart, and the same figures as a table for whoever does not see it or wants them exactly. */
+/** The table gives the chart's values to screen readers. */
 function Figures({ steps, nameOf }: FiguresProps): ReactNode {
   const columns: readonly Column<Step & { _id: string }>[] = [
     { title: "From (UTC)", kind: "title", cell: ({ from }) => nameOf(from) },

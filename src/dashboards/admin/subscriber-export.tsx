@@ -5,7 +5,6 @@ import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { fetchSubscribers } from "./newsletter-query.ts";
 
-/** Everybody who gets the newsletter, as a file for a spreadsheet. */
 export function SubscriberExport({ isEmpty }: { readonly isEmpty: boolean }): ReactNode {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {

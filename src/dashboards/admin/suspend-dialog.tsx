@@ -16,7 +16,6 @@ interface SuspendDialogProps {
   readonly onSuspended: () => void;
 }
 
-/** Asks why, and says what a suspension does, before it is made. */
 export function SuspendDialog({ user, onClose, onSuspended }: SuspendDialogProps): ReactNode {
   const formId = useId();
   const { form, errors, isBusy, failure } = useForm<"reason">(
@@ -33,7 +32,7 @@ export function SuspendDialog({ user, onClose, onSuspended }: SuspendDialogProps
           body: { reason: asWritten(reason) },
         });
       } finally {
-        // Also after a refusal: somebody else may have done it.
+        // Also after a rejection: another admin may have suspended the user.
         void refetchAdmin();
       }
       onSuspended();

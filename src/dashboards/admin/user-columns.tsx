@@ -11,9 +11,9 @@ import "./user-columns.css";
 export type ManagedUser = CallAnswer<(typeof administration)["GET /admin/manage/users"]>[number];
 
 interface UserActions {
-  /** How many users come before this page. */
+  /** Number of users on earlier pages. */
   readonly before: number;
-  /** The e-mail of who is looking: nobody changes their own role. */
+  /** Email of the signed-in admin: nobody changes their own role. */
   readonly self: string;
   readonly changing: { readonly id: string; readonly role: Role } | undefined;
   readonly onChangeRole: (user: ManagedUser, role: Role) => void;
@@ -23,7 +23,6 @@ interface UserActions {
 
 const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin" } as const;
 
-/** The columns of the table of users. */
 export function userColumns(actions: UserActions): readonly Column<ManagedUser>[] {
   return [
     { title: "#", kind: "index", cell: (_, index) => actions.before + index + 1 },
@@ -53,7 +52,6 @@ export function userColumns(actions: UserActions): readonly Column<ManagedUser>[
   ];
 }
 
-/** The name, and under it what the user wrote to be allowed to teach. */
 function NameAndApplication({ user: { name, application } }: { readonly user: ManagedUser }): ReactNode {
   return (
     <div className="user-name">
@@ -63,7 +61,7 @@ function NameAndApplication({ user: { name, application } }: { readonly user: Ma
           <summary>{application.decision ? "Has applied to teach" : "Applied to teach"}</summary>
           <p className="application-text">{application.text}</p>
           <p>
-            {/* The address is a stranger's: it learns nothing of us, and gains nothing by us. */}
+            {/* An untrusted URL: send no referrer, pass no ranking. */}
             <a href={application.portfolio} target="_blank" rel="noopener noreferrer nofollow external">
               Portfolio of {name}
               <span className="visually-hidden"> (opens in a new tab)</span>

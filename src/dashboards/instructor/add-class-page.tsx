@@ -36,10 +36,9 @@ export const meta = () => [{ title: "Add A Class · Senga" }];
 
 const myClasses = "/dashboard/instructor/my-classes";
 
-/** What was typed into the update form of a class that was denied meanwhile. */
+/** Input from the update form of a class that was denied meanwhile. */
 export interface Carried {
   readonly typed: ClassValues;
-  /** The new picture's URL. */
   readonly image?: string | undefined;
 }
 
@@ -59,12 +58,11 @@ export default function AddClassPage(): ReactNode {
   );
 }
 
-/** The form filled in with a denied class, which the new one takes the place of. */
 function SendAgain({ id, instructor }: { readonly id: string; readonly instructor: Member }): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ["class to send again", id],
     queryFn: async () => (await fetchOwnClass(id)) ?? null,
-    // Opened anew at each visit, and left alone while it is edited.
+    // Loads on each visit and stays fixed during editing.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -93,7 +91,6 @@ function SendAgain({ id, instructor }: { readonly id: string; readonly instructo
 
 interface AddClassProps {
   readonly instructor: Member;
-  /** The class that is sent again. */
   readonly denied?: OwnClass;
 }
 
@@ -115,7 +112,7 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
     formFields,
     (values) => ({ ...(pictureProblem && { image: pictureProblem }), ...checkClass(values) }),
     async (values) => {
-      // An upload that is still under way is waited for.
+      // Waits for an upload in progress.
       const image = await upload.address();
       const item = readClass(values);
       if (denied) {

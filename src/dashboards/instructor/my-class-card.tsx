@@ -15,7 +15,6 @@ interface MyClassCardProps {
   readonly index: number;
 }
 
-/** A class as its instructor follows it: how far it is, what the admins say, and who has come. */
 export function MyClassCard({ item, index }: MyClassCardProps): ReactNode {
   const { _id, className, status, feedback, previous, price, enrolledStudents, availableSeats, earnings } =
     item;

@@ -15,7 +15,7 @@ import "./my-classes-page.css";
 export const meta = () => [{ title: "My Classes · Senga" }];
 
 const pageSize = 20;
-/** How soon a decision, feedback or an enrollment is seen: asked for while the page is looked at. */
+/** Polls, so that decisions, feedback and enrollments appear without a reload. */
 const lookAgainMilliseconds = 5000;
 
 export default function MyClassesPage(): ReactNode {
@@ -73,7 +73,6 @@ function MyClasses({ email }: { readonly email: string }): ReactNode {
   );
 }
 
-/** Denied classes that were sent again, as which class, and why they were denied. */
 function SentAgain({ email }: { readonly email: string }): ReactNode {
   const { data } = useQuery({
     queryKey: [ownClassesKey, email, "archived"],
@@ -101,7 +100,7 @@ function SentAgain({ email }: { readonly email: string }): ReactNode {
 
 const allPagesKey = (email: string) => [ownClassesKey, email, "pages"];
 
-/** Asks for the first page every few seconds; for the others only when the first one has moved their borders. */
+/** Polls the first page; refetches the others only when its boundary moves. */
 function useFreshFirstPage(email: string, isLoaded: boolean): void {
   useQuery({
     queryKey: [ownClassesKey, email, "first page"],
@@ -125,7 +124,7 @@ function useFreshFirstPage(email: string, isLoaded: boolean): void {
 
 type Pages = InfiniteData<Awaited<ReturnType<typeof fetchPage>>, string | undefined>;
 
-/** A page of classes with what each has earned: two lists in the same order, by the same cursor. */
+/** Joins two lists with the same order and cursors. */
 async function fetchPage(email: string, cursor: string | undefined) {
   const page = { params: { email }, query: { limit: pageSize, cursor } };
   const [{ rows, next }, earnings] = await Promise.all([

@@ -125,7 +125,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
     forget(`picture-${place}`);
     forget(`description-${place}`);
     setPlaces(places.filter((each) => each.place !== place));
-    // The button that was pressed is gone.
+    // The pressed button has left the page.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(".portfolio-add")?.focus());
   };
   const moveUp = (place: number): void => {

@@ -34,7 +34,6 @@ import "../../features/classes/class-form.css";
 
 export const meta = () => [{ title: "Update class · Senga" }];
 
-/** Where the editor comes from: an instructor from their own classes, an admin from everybody's. */
 const homes = {
   instructor: { to: "/dashboard/instructor/my-classes", label: "My Classes" },
   admin: { to: "/dashboard/manage-classes", label: "Manage Classes" },
@@ -61,7 +60,7 @@ function OpenClass({ id, home }: { readonly id: string; readonly home: Home }): 
   const { data, error, refetch } = useQuery({
     queryKey: ["class to update", id],
     queryFn: async () => (await fetchOwnClass(id)) ?? null,
-    // Opened anew at each visit, and left alone while it is edited.
+    // Loads on each visit and stays fixed during editing.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -93,11 +92,11 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
   const element = useRef<HTMLFormElement>(null);
   const isSaved = useRef(false);
   const { isAsked, ask, answer } = useConfirm();
-  /** What the form began with: the class as it was opened, or the newest that was loaded since. */
+  /** The version that the form is based on: as opened, or the newest loaded since. */
   const [base, setBase] = useState(opened);
   const [conflict, setConflict] = useState<Conflict>();
   const [notice, setNotice] = useState<"negative" | "updated">();
-  /** What was typed, when the class turns out to have been denied meanwhile. */
+  /** Input to carry over when the class was denied meanwhile. */
   const [refused, setRefused] = useState<Carried>();
 
   const { form, errors, summary, isBusy, failure, forget } = useForm<FormField>(

@@ -20,7 +20,6 @@ import "./dashboard-layout.css";
 
 export const meta = () => [{ title: "Dashboard · Senga" }, { name: "robots", content: "noindex" }];
 
-/** The frame of the signed-in person's own pages: a menu at the side, a drawer on small screens. */
 export default function DashboardLayout(): ReactNode {
   const member = useGuard();
   if (!member) {
@@ -46,7 +45,7 @@ export default function DashboardLayout(): ReactNode {
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps): ReactNode => <PageError error={error} />;
 
-// Admins alone have it in their menu.
+// Only admins load this.
 const OpenMessages = lazy(() => import("../admin/open-messages.tsx"));
 
 const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin" } as const;
@@ -55,7 +54,7 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
   const { user, role } = member;
   const logout = useLogout();
   const own = useOwnLinks(member);
-  // In the drawer it is part of the bar, which is the page's header there.
+  // In the drawer the bar is the page's header.
   const Frame = close ? "div" : "header";
   return (
     <Frame className="side">
@@ -111,13 +110,12 @@ function MenuLinks({ links }: { readonly links: readonly DashboardLink[] }): Rea
   );
 }
 
-/** Whether the page is the link's own, below it, or one that belongs to it. */
 const leadsTo = ({ to, covers }: DashboardLink, pathname: string): boolean =>
   pathname === to ||
   (to !== "/" && pathname.startsWith(`${to}/`)) ||
   (covers?.some((place) => pathname.startsWith(place)) ?? false);
 
-/** On small screens the menu is a modal dialog: the browser holds the focus in it and gives it back. */
+/** A native modal dialog holds and returns the focus. */
 function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {
   const drawer = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();

@@ -4,13 +4,12 @@ import { type NavigationLink, classes, home, instructors, ofRole } from "../../s
 
 export interface DashboardLink extends NavigationLink {
   readonly icon: DashboardIconName;
-  /** Where pages live that belong to this one without being below its path. */
+  /** Pages outside the link's path for which the link is current. */
   readonly covers?: readonly string[];
-  /** What waits there, counted beside the label. */
   readonly count?: "messages";
 }
 
-/** What somebody has bought, whatever their role is now. */
+/** Shown for every role: a role may change after a purchase. */
 export const enrolledLink: DashboardLink = {
   to: "/dashboard/enrolled-classes",
   label: "Enrolled Classes",
@@ -22,7 +21,6 @@ export const paymentsLink: DashboardLink = {
   icon: "card",
 };
 
-/** The side menu of the dashboard: what the role works with. */
 export const dashboardLinks: Record<Role, readonly DashboardLink[]> = {
   student: [
     { ...ofRole.student, icon: "bookmark", covers: ["/dashboard/payment/"] },
@@ -56,7 +54,6 @@ export const dashboardLinks: Record<Role, readonly DashboardLink[]> = {
   ],
 };
 
-/** The side menu's second part, the same for everyone. */
 export const commonLinks: readonly DashboardLink[] = [
   { ...home, icon: "home" },
   { ...classes, icon: "palette" },

@@ -19,7 +19,7 @@ const boughtQuery = (email: string) =>
 
 const none: readonly DashboardLink[] = [];
 
-/** What an instructor or an admin bought as a student, if anything; students have these links anyway. */
+/** Purchases from an earlier time as a student; students have these links already. */
 export function useOwnLinks({ user, role }: Member): readonly DashboardLink[] {
   return useQuery({ ...boughtQuery(user.email), enabled: role !== "student" }).data ?? none;
 }

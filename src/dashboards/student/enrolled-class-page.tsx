@@ -20,7 +20,6 @@ type EnrolledClass = CallAnswer<(typeof enrollmentsContract)["GET /enrolled/clas
 
 export const meta = () => [{ title: "Your class · Senga" }];
 
-/** A class as its students have it: what it is about, who teaches it, what comes next and what was paid. */
 export default function EnrolledClassPage(): ReactNode {
   const member = useGuard();
   const { classId = "" } = useParams();
@@ -84,7 +83,6 @@ function EnrolledClassDetails({
   );
 }
 
-/** Who teaches, and what there is to do now. */
 function NextStep({ enrolled }: { readonly enrolled: EnrolledClass }): ReactNode {
   return (
     <aside className="panel enrolled-class-next" aria-label="What's next">

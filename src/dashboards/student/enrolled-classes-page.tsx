@@ -12,7 +12,7 @@ import { BoughtDialog } from "../../features/payments/bought-dialog.tsx";
 
 export const meta = () => [{ title: "Enrolled Classes · Senga" }];
 
-/** The student's classes; also the address that a bank sends the student back to after asking them about a payment. */
+/** Also the return URL after a bank's authentication. */
 export default function EnrolledClassesPage(): ReactNode {
   const member = useGuard();
   const [search] = useSearchParams();
@@ -30,7 +30,7 @@ export default function EnrolledClassesPage(): ReactNode {
   );
 }
 
-/** Has the server settle the payment that the student comes back with. The address may say what it likes. */
+/** The server settles the payment: the URL parameters are untrusted. */
 function ReturnedPayment({
   email,
   intentId,

@@ -48,7 +48,6 @@ const Day = ({ at }: { readonly at: unknown }): ReactNode => (
   <time dateTime={String(at)}>{formatDay(new Date(String(at)))}</time>
 );
 
-/** What became of the money, where it is not simply paid. */
 function MoneyBack({ payment }: { readonly payment: Payment }): ReactNode {
   const { refunded, refundStatus, refundedAmount, dispute } = payment;
   return (

@@ -38,7 +38,7 @@ export default function PaymentPage(): ReactNode {
 function Checkout({ email, id }: { readonly email: string; readonly id: string }): ReactNode {
   const selection = useQuery(selectedClassQuery(email, id));
   const isGone = selection.error instanceof ApiError && selection.error.status === 404;
-  // Paying removes the selection: who comes back to this page is told where the class is now.
+  // Paying removes the selection, so this finds the paid class.
   const paid = useQuery({
     queryKey: ["payments", email, "selection", id],
     queryFn: () => api("GET /payments/{email}", { params: { email }, query: { selectionId: id, limit: 1 } }),
@@ -76,7 +76,7 @@ function CheckoutForm({
   const request = useQuery({
     queryKey: ["payment request", classId],
     queryFn: () => api("POST /create-payment-intent", { body: { classId } }),
-    // Asked anew at each visit: the price may have changed. The server goes on with a payment that has been begun.
+    // Requests anew on each visit: the price may have changed. The server reuses an intent in progress.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -111,7 +111,7 @@ function CheckoutForm({
             </>
           ) : request.data && stripe.data ? (
             <PaymentForm
-              // Another intent needs another form.
+              // A new intent needs a new form.
               key={request.data.clientSecret}
               stripe={stripe.data}
               clientSecret={request.data.clientSecret}
@@ -147,7 +147,6 @@ function CheckoutPage({
   );
 }
 
-/** The class was paid for, here or in another tab. */
 function AlreadyEnrolled({
   classId,
   className,
@@ -172,7 +171,6 @@ function AlreadyEnrolled({
   );
 }
 
-/** What is being waited for, in words and in construction lines. */
 function LoadingClass(): ReactNode {
   return (
     <>
@@ -184,7 +182,7 @@ function LoadingClass(): ReactNode {
   );
 }
 
-/** What is bought, beside the form: the same figures that the provider was given. */
+/** Shows the figures that Stripe received. */
 function Summary({
   selection,
   request,
@@ -217,7 +215,6 @@ function Summary({
   );
 }
 
-/** The form's place, pencilled in while it is on its way. */
 function FormSkeleton(): ReactNode {
   return (
     <div aria-busy="true">

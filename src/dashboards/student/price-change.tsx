@@ -3,12 +3,11 @@ import { formatPrice } from "../../ui/price.tsx";
 import "./price-change.css";
 
 interface PriceChangeProps {
-  /** What would be charged now, in dollars. */
+  /** Dollars. */
   readonly price: number;
   readonly priceWhenSelected: number;
 }
 
-/** Said where the price is no longer the one that the student saw when selecting. */
 export function PriceChange({ price, priceWhenSelected }: PriceChangeProps): ReactNode {
   if (price === priceWhenSelected) return null;
   return (

@@ -38,7 +38,7 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
     onError: (failure) => toast(failure.message, "error"),
     onSettled: async (_, failure, { _id, className }) => {
       const at = selections?.findIndex((each) => each._id === _id) ?? 0;
-      // Also after a failure: it may be gone already.
+      // Also after a failure: the selection may be gone already.
       await refetchSelected(email);
       if (!failure) setRemoved({ className, at });
     },
@@ -84,7 +84,7 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
           title={`[${removed.className}] Course Deleted from Selected Class`}
           onClose={() => {
             setRemoved(undefined);
-            // The button that asked is gone with its class: on to the one that took its place.
+            // The pressed button has left with its class; focus the one that takes its place.
             setTimeout(() => focusSelection(removed.at));
           }}
         />

@@ -3,20 +3,17 @@ import type { Clock } from "../../platform/clock.ts";
 import { Problem, problems } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 
-/** Seconds that an access token lives (decisions, "Identity and access": 15 minutes). */
+/** 15 minutes (decisions, "Identity and access"). */
 const accessTokenSeconds = 15 * 60;
 
-/** The product's own tokens. They say who, never which role: roles are read from the database at each request. */
+/** Tokens carry no role: `authorize` reads the role from the database on each request. */
 export interface AccessTokens {
   issue(userId: string): Promise<string>;
-  /** The user's id. Throws unauthenticated. */
+  /** Throws unauthenticated. */
   verify(token: string): Promise<string>;
 }
 
-/**
- * @param secret at least 32 bytes, the same in every process of the installation
- * @param origin the product's own address: issuer and audience
- */
+/** @param secret at least 32 bytes, shared by all processes */
 export function createAccessTokens(secret: Uint8Array, origin: string, clock: Clock): AccessTokens {
   const seconds = () => Math.floor(clock.now().getTime() / 1000);
   return {
@@ -39,7 +36,7 @@ export function createAccessTokens(secret: Uint8Array, origin: string, clock: Cl
           requiredClaims: ["sub", "exp"],
           currentDate: clock.now(),
         });
-        // A subject of another form is nobody's, and no query takes it.
+        // PostgreSQL rejects a non-UUID in a query.
         if (!isId(payload.sub ?? "")) throw new Problem(problems.unauthenticated);
         return payload.sub as string;
       } catch (error) {

@@ -1,22 +1,19 @@
 import type { Endpoint } from "../../http/contract.ts";
 import type { Role } from "./policy.ts";
 
-/** Who may make a call. Every endpoint declares one of these; the server guards by it, the access matrix tests it. */
 export type Access =
-  /** Visitors too. The caller is the person when an access token is borne, otherwise undefined. */
+  /** The caller is undefined without an access token. */
   | { readonly as: "anyone" }
-  /** The bearer of a valid identity token: somebody the identity provider vouches for, known to us or not. */
+  /** Any holder of a valid identity token, with or without a user record. */
   | { readonly as: "identity" }
-  /** The payment provider, by the signature on the body. */
   | { readonly as: "stripe" }
   | PersonAccess;
 
 export interface PersonAccess {
   readonly as: "person";
   readonly roles: readonly Role[];
-  /** Only what is the caller's own: by the email in the path, or by the record that the path names. */
+  /** `email`: the path parameter; `record`: checked by the query of the handler. */
   readonly own?: "email" | "record";
-  /** The roles that reach other people's as well. */
   readonly exceptFor?: readonly Role[];
 }
 
@@ -31,7 +28,6 @@ export const onlyOwn = (own: "email" | "record", ...roles: Role[]): PersonAccess
   own,
 });
 
-/** Who may call, for the documentation. */
 export function describeAccess(access: Access): {
   description: string;
   security: Record<string, string[]>[];
@@ -52,5 +48,4 @@ export function describeAccess(access: Access): {
   }
 }
 
-/** Declares an endpoint of this product: the types stay exact for the client and the handlers. */
 export const endpoint = <const E extends Endpoint<Access>>(declaration: E): E => declaration;

@@ -7,7 +7,6 @@ import { type TestApp, startTestApp, useTestApp } from "../../../test/app.ts";
 import { type Answer, call, makePerson } from "../../../test/people.ts";
 import { users } from "./tables.ts";
 
-/** An identity provider of the tests' own: an issuer that publishes one key. */
 interface Issuer {
   readonly issuer: string;
   readonly jwksUrl: string;
@@ -205,7 +204,7 @@ describe("the record of a person", () => {
     const email = "steady@example.org";
     const token = await sign(first, { email, sub: "steady" });
     expect((await exchange(app, token, email)).status).toBe(200);
-    // A row that a transaction locks or writes carries that transaction's number.
+    // PostgreSQL sets xmax when a transaction locks a row, and xmin when a transaction writes one.
     const marks = () =>
       app.context.db
         .select({ locked: sql<string>`xmax::text`, written: sql<string>`xmin::text` })

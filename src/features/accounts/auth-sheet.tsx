@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { PageArt, type Scene } from "../../ui/page-art.tsx";
 import "./auth-form.css";
 
-/** The sheet that the sign-in pages are written on, and a drawing of the house beside it. */
 export function AuthSheet({
   title,
   lede,

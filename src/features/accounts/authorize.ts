@@ -7,7 +7,6 @@ import type { AccessTokens } from "./access-token.ts";
 import type { IdentityClaims, VerifyIdentityToken } from "./identity-token.ts";
 import { type Person, findPerson } from "./queries.ts";
 
-/** Which caller a handler receives, by the kind of access that its endpoint declares. */
 export interface CallerFor extends Record<string, unknown> {
   anyone: Person | undefined;
   identity: IdentityClaims;
@@ -15,7 +14,7 @@ export interface CallerFor extends Record<string, unknown> {
   person: Person;
 }
 
-/** The guard of every endpoint. Throws unauthenticated (401), forbidden or account-suspended (403). */
+/** Throws unauthenticated (401), forbidden and account-suspended (403). */
 export function createAuthorize(
   db: Database,
   accessTokens: AccessTokens,
@@ -50,7 +49,7 @@ function bearerToken(request: FastifyRequest): string {
   return token;
 }
 
-/** Roles, and the email in the path. Whether a named record is the caller's own is for the query that reads it. */
+/** The query of the handler checks `own: "record"`. */
 function refuseUnlessGranted(person: Person, access: PersonAccess, request: FastifyRequest): void {
   if (!access.roles.includes(person.role)) throw new Problem(problems.forbidden);
   if (access.own !== "email" || access.exceptFor?.includes(person.role)) return;

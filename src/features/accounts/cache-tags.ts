@@ -1,4 +1,3 @@
 import type { CacheTag } from "../../platform/invalidation.ts";
 
-/** Who the instructors are. */
 export const instructorsTag: CacheTag = "instructors";

@@ -17,7 +17,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Where the mailed link ends: it says what happened, to whoever is signed in and to whoever is not. */
 export default function ConfirmEmailPage(): ReactNode {
   const [search] = useSearchParams();
   switch (search.get("result")) {

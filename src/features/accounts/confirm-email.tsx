@@ -7,7 +7,7 @@ import "./confirm-email.css";
 
 const storageKey = "confirm-email-dismissed";
 
-/** Reminds somebody whose email is not confirmed, and mails the link again. Nothing waits for it but Google sign-in. */
+/** Only Google sign-in requires a confirmed email. */
 export function ConfirmEmail({ email }: { readonly email: string }): ReactNode {
   const { pathname } = useLocation();
   const [isDismissed, setDismissed] = useState(wasDismissed);
@@ -48,6 +48,6 @@ function dismiss(): void {
   try {
     sessionStorage.setItem(storageKey, "yes");
   } catch {
-    // Storage is switched off: it is back with the next page load.
+    // Without storage, the reminder returns on the next page load.
   }
 }

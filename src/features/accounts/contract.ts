@@ -4,7 +4,6 @@ import { isPictureUrl, pictureUrlProblem } from "../../platform/picture-url.ts";
 import { endpoint, only, type PersonAccess, withIdentityToken } from "./access.ts";
 import { roles } from "./policy.ts";
 
-/** An email address, in the lower case in which all are compared. */
 export const email = z.email(emailProblem).max(254).toLowerCase();
 const emailParams = z.object({ email });
 
@@ -18,7 +17,6 @@ export const problems = {
   },
 } as const;
 
-/** Answered for the caller's own email, and to an admin for any. */
 const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", exceptFor: ["admin"] };
 
 export const accounts = {
@@ -28,7 +26,7 @@ export const accounts = {
     body: z.object({ email }),
     answer: z.object({ token: z.string() }),
     errors: [problems.otherEmail, problems.emailTaken],
-    // From one network, where many people may sit. What one person may do is bounded in limit-exchanges.ts.
+    // Per network, which many users may share; limit-exchanges.ts bounds each user.
     rate: { calls: 600, seconds: 60 },
   }),
   "POST /users": endpoint({

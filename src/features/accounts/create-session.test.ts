@@ -11,7 +11,6 @@ const ada: IdentityUser = {
 };
 const now = new Date("2026-11-21T12:00:00Z");
 
-/** An access token that ends after so many seconds; only its end is read here. */
 const token = (name: string, seconds = 900): string =>
   `header.${btoa(JSON.stringify({ exp: now.getTime() / 1000 + seconds, name }))}.signature`;
 
@@ -24,7 +23,7 @@ const offline = "offline";
 
 type Answer = { readonly status?: number; readonly body?: object } | typeof offline;
 
-/** A browser whose server gives the answers in their order, the last of each address from then on. */
+/** Returns the answers of each path in order, then repeats the last. */
 function browser({
   stored = token("stored"),
   answers = {},
@@ -100,7 +99,6 @@ function browser({
     get state() {
       return state;
     },
-    /** What happens while the session waits before it tries again. */
     whileWaiting: (work: () => void | Promise<void>) => (onWait = work),
   };
 }

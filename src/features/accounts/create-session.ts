@@ -8,43 +8,35 @@ import type { Role } from "./policy.ts";
 import { type Session, visitor } from "./session-state.ts";
 
 export interface SessionParts {
-  /** Takes a request to the API, as `fetch` does. */
   readonly transport: Transport;
   readonly identity: Pick<typeof identity, "currentUser" | "idToken" | "signOut">;
-  /** Where the access token is kept. */
   readonly storage: {
     readonly read: () => string | null;
     readonly write: (token: string) => void;
     readonly forget: () => void;
   };
   readonly clock: Clock & { readonly wait: (milliseconds: number) => Promise<void> };
-  /** What the pages show. */
   readonly state: { readonly get: () => Session; readonly set: (next: Session) => void };
   readonly events: {
-    /** The server no longer knows the person. `why` is a sentence for them. */
     readonly onLost: (why: string) => void;
     readonly onRole: (role: Role) => void;
     readonly onTokenFailure: (error: unknown) => void;
   };
-  /** The site's own origin; asked for late, since the server loads this as well. */
+  /** A function, because the server also loads this module. */
   readonly origin: () => string;
 }
 
-/** Seconds before its end at which a token is renewed: time enough for the request that is about to use it. */
+/** Seconds before expiry, so that the next request still completes. */
 const renewalSeconds = 60;
-/** Milliseconds until the next try, after so many that failed: 1 s, doubled each time, 30 s at most (section 9). */
+/** Milliseconds: 1 s, doubled up to 30 s (section 9). */
 const pauseAfter = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
 
 const sessionEnded = "Your session has ended. Log in again to continue.";
-/** For people whose identity provider gives a picture that pages cannot show. */
 const portraitOfNobody = "/drawings/portrait-ghost.svg";
 
-/**
- * Who is using the browser, and the API as them. A token is forgotten only when the server refuses it: a failure on the
- * way says nothing about the session, and is tried again.
- */
+/** Only a refusal by the server discards a token; network errors are retried. */
 export function createSession({ transport, identity, storage, clock, state, events, origin }: SessionParts) {
-  /** Counts what changes who is here, so that a slow answer to an earlier question changes nothing. */
+  /** Incremented on each change of user, so that a stale response is ignored. */
   let turn = 0;
 
   const send = async (path: string, init: RequestInit, over: Transport): Promise<Response> => {
@@ -53,7 +45,7 @@ export function createSession({ transport, identity, storage, clock, state, even
     let response = await explained(over, path, withToken(init, token));
     if (!token) return response;
     if (response.status === 401) {
-      // This device's clock may be wrong, or the server's secret a new one: a new token settles it.
+      // A new token settles a wrong device clock and a rotated server secret.
       const fresh = await tokenInsteadOf(token);
       if (fresh !== undefined) response = await explained(over, path, withToken(init, fresh));
     }
@@ -65,19 +57,18 @@ export function createSession({ transport, identity, storage, clock, state, even
   const clientOver = (over: Transport) => createClient<Contracts>((path, init) => send(path, init, over));
   const api = clientOver(transport);
 
-  /** The stored token, renewed when it is about to end; null for visitors. */
   async function currentToken(): Promise<string | null> {
     const token = storage.read();
     if (!token || !isDue(token)) return token;
     const { user } = state.get();
     if (!user) return null;
-    // What the API answers to the old one decides whether the session is over.
+    // The response to the old token decides whether the session is over.
     return renewToken(user.email).catch(() => token);
   }
 
   const isDue = (token: string): boolean => endOf(token) - clock.now().getTime() / 1000 < renewalSeconds;
 
-  /** After a refused token: another one, null to go on as a visitor, undefined when the session is over. */
+  /** Null continues as a visitor; undefined means that the session is over. */
   async function tokenInsteadOf(refused: string): Promise<string | null | undefined> {
     const { user } = state.get();
     const stored = storage.read();
@@ -93,7 +84,7 @@ export function createSession({ transport, identity, storage, clock, state, even
 
   let renewal: { readonly email: string; readonly token: Promise<string> } | undefined;
 
-  /** Exchanges an identity token for an access token; several who ask at once share one exchange. */
+  /** Concurrent callers share one exchange. */
   function renewToken(email: string): Promise<string> {
     if (renewal?.email === email) return renewal.token;
     const token = identityApi("POST /jwt", { body: { email } })
@@ -112,18 +103,15 @@ export function createSession({ transport, identity, storage, clock, state, even
     return token;
   }
 
-  /** The calls that bear the identity token: they come before there is an access token. */
   const identityApi = createClient<Pick<Contracts, "POST /jwt" | "POST /users">>(async (path, init) =>
     explained(transport, path, withToken(init, await identity.idToken())),
   );
 
-  /** Who the server says that the token's bearer is. It ends nothing. */
   const askMe = (token: string) =>
     createClient<Pick<Contracts, "GET /me">>((path, init) =>
       explained(transport, path, withToken(init, token)),
     )("GET /me");
 
-  /** Finds out who is here: by the stored token at once where it still holds. */
   async function find(): Promise<Session> {
     const token = storage.read();
     const known = token && !isDue(token) ? askMe(token).catch(undefinedOn401) : undefined;
@@ -136,7 +124,7 @@ export function createSession({ transport, identity, storage, clock, state, even
     return { ...visitor, user, role };
   }
 
-  /** Somebody whose browser keeps a token: tries until it is known who they are. Throws what the server refuses them. */
+  /** Retries until the user is known. Throws the refusal of the server. */
   async function resume(): Promise<void> {
     const mine = ++turn;
     state.set({ ...state.get(), isLoading: true });
@@ -146,10 +134,7 @@ export function createSession({ transport, identity, storage, clock, state, even
     });
   }
 
-  /**
-   * Opens the session of somebody who has just signed in, or may still be known to the identity provider. Throws when the
-   * server does not open it; the role may come later.
-   */
+  /** Opens a session after sign-in or from an identity cookie. Throws when the server refuses; the role may follow. */
   async function open(signedIn?: IdentityUser): Promise<void> {
     const mine = ++turn;
     state.set({ ...state.get(), isLoading: true });
@@ -172,10 +157,7 @@ export function createSession({ transport, identity, storage, clock, state, even
     if (mine === turn) state.set({ ...state.get(), role, isReconnecting: false });
   }
 
-  /**
-   * Does the work again, with growing pauses, as long as it fails without a refusal; the pages say so meanwhile.
-   * @param when "later": only the first try is waited for
-   */
+  /** Retries with backoff until success or refusal. With "later", the caller waits for the first attempt only. */
   async function untilAnswered(
     mine: number,
     work: () => Promise<void>,
@@ -198,12 +180,10 @@ export function createSession({ transport, identity, storage, clock, state, even
       };
       const again = tryAgain();
       if (when === "now") await again;
-      // Its refusal ends the session as any other call's does.
       else again.catch(() => events.onLost(sessionEnded));
     }
   }
 
-  /** Asks whether the person still has the role that the pages show; when it is another, the pages follow. */
   async function checkRole(): Promise<"same" | "changed" | "unknown"> {
     const { user, role } = state.get();
     const token = await currentToken();
@@ -215,18 +195,18 @@ export function createSession({ transport, identity, storage, clock, state, even
       events.onRole(me.role);
       return "changed";
     } catch (error) {
-      // Anybody signed in may ask, so a 403 is said of the account.
+      // All roles may call GET /me, so a 403 means a suspended account.
       if (error instanceof ApiError && error.status === 403) lose(error.message);
       return "unknown";
     }
   }
 
-  /** The pages of the old role are left anyway when it has changed since the request was made. */
+  /** After a role change, the pages of the old role close anyway. */
   async function loseUnlessRoleChanged(role: Role | undefined): Promise<void> {
     if ((await checkRole()) === "same" && state.get().role === role) lose(sessionEnded);
   }
 
-  /** The server no longer knows us: out, and to the login page (section 8). */
+  /** Section 8: signs out and leads to the login page. */
   function lose(why: string): void {
     if (!state.get().user) return;
     turn += 1;
@@ -236,7 +216,7 @@ export function createSession({ transport, identity, storage, clock, state, even
     void identity.signOut().catch(() => {});
   }
 
-  /** Runs work that changes who is here, with the session marked as loading meanwhile (section 4). */
+  /** Section 4. */
   async function whileLoading<Result>(work: () => Promise<Result>): Promise<Result> {
     state.set({ ...state.get(), isLoading: true });
     try {
@@ -247,16 +227,15 @@ export function createSession({ transport, identity, storage, clock, state, even
   }
 
   return {
-    /** The API as the signed-in person, or as a visitor. Answers of 401 and 403 end the session (section 8). */
+    /** Responses of 401 and 403 end the session (section 8). */
     api,
-    /** The same for requests that go out in another way, such as one that reports its progress. */
     apiOver: clientOver,
     resume,
     open,
     checkRole,
     whileLoading,
 
-    /** Stores the person's record. Returns its id, or null when there was one. */
+    /** Returns the id, or null for an existing record. */
     registerRecord: async ({ displayName, email, photoURL }: IdentityUser): Promise<string | null> => {
       const picture = withoutOrigin(photoURL, origin());
       const image = isPictureUrl(picture) ? picture : portraitOfNobody;
@@ -272,7 +251,6 @@ export function createSession({ transport, identity, storage, clock, state, even
   };
 }
 
-/** Whether the server has said no, instead of not answering. */
 const isRefusal = (error: unknown): boolean => {
   const status = error instanceof Error && "status" in error ? error.status : undefined;
   return status === 401 || status === 403;
@@ -283,7 +261,7 @@ function undefinedOn401(error: unknown): undefined {
   throw error;
 }
 
-/** When the token ends, in seconds. This device's clock decides only when to renew, not what is valid. */
+/** Seconds; decides only when to renew, not whether the token is valid. */
 function endOf(token: string): number {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");

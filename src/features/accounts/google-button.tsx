@@ -8,11 +8,9 @@ import { toast } from "../../ui/toast.ts";
 import { openSession, registerRecord } from "./session.ts";
 
 interface GoogleButtonProps {
-  /** The form that it stands beside comes below it. */
   readonly isAbove?: boolean;
 }
 
-/** Sign-in with Google in a popup; shown where the identity provider offers it. */
 export default function GoogleButton({ isAbove = false }: GoogleButtonProps): ReactNode {
   const [isOffered, setOffered] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);
@@ -24,7 +22,7 @@ export default function GoogleButton({ isAbove = false }: GoogleButtonProps): Re
       .providers()
       .then(({ google }) => setOffered(google))
       .catch(() => {
-        // Without an answer the password form is still there.
+        // The password form remains available.
       });
   }, []);
 
@@ -35,7 +33,7 @@ export default function GoogleButton({ isAbove = false }: GoogleButtonProps): Re
   };
 
   const fail = (error: unknown): void => {
-    // The window that replaced this one will tell how it ended.
+    // A newer popup reports its own result.
     if (error instanceof IdentityError && error.code === "cancelled-popup-request") return;
     setFailure(failureText(error));
   };
@@ -45,24 +43,23 @@ export default function GoogleButton({ isAbove = false }: GoogleButtonProps): Re
     setFailure(undefined);
     setBusy(true);
     try {
-      // The popup opens within the click, or the browser blocks it: nothing may be awaited before.
+      // Browsers block a popup that opens after an await.
       const onLateSuccess = (user: IdentityUser) => void finish(user).catch(fail);
       await finish(await signInWithGoogle({ onLateSuccess }));
     } catch (error) {
       fail(error);
     } finally {
-      // A window that another one has replaced leaves it to that one.
       if (attempt === attempts.current) setBusy(false);
     }
   };
 
-  // Its place is kept, so that nothing moves when it comes.
+  // Reserves the space to avoid a layout shift.
   if (isOffered === undefined) return <div className="auth-google" />;
   if (!isOffered) return null;
   return (
     <div className="auth-google">
       {!isAbove && <p className="auth-divider">or</p>}
-      {/* Not busy to a second click: that opens a new popup and cancels the first. */}
+      {/* Stays enabled: a second click opens a new popup and cancels the first. */}
       <Button look="quiet" block onClick={() => void signIn()}>
         {isBusy && <span className="spinner" aria-hidden="true" />}
         Continue with Google

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import { Problem, problems } from "../../platform/errors.ts";
 
-/** What the identity provider says of somebody. `issuer` and `subject` together name them for good. */
 export interface IdentityClaims {
   readonly issuer: string;
   readonly subject: string;
@@ -13,14 +12,13 @@ export interface IdentityClaims {
   readonly picture: string;
 }
 
-/** All that the API knows of an identity provider; another one takes its place by other values. */
 export interface TrustedIssuer {
   readonly issuer: string;
   readonly audience: string;
   readonly jwksUrl: string;
 }
 
-// PostgreSQL has no place for NUL in a text.
+// PostgreSQL text cannot hold NUL.
 const text = z.string().regex(/^[^\0]*$/);
 const claimsForm = z.object({
   iss: text,
@@ -31,7 +29,7 @@ const claimsForm = z.object({
   picture: text.default(""),
 });
 
-/** Checks an identity token: signature by the issuer's published keys, issuer, audience, expiry. Throws unauthenticated. */
+/** Throws unauthenticated. */
 export type VerifyIdentityToken = (token: string) => Promise<IdentityClaims>;
 
 export function createIdentityVerifier(trusted: TrustedIssuer, clock: Clock): VerifyIdentityToken {
@@ -41,7 +39,7 @@ export function createIdentityVerifier(trusted: TrustedIssuer, clock: Clock): Ve
       const { payload } = await jwtVerify(token, keys, {
         issuer: trusted.issuer,
         audience: trusted.audience,
-        // Asymmetric only: a symmetric or missing signature could be made by anyone who can read the public keys.
+        // Asymmetric only: a public key must never verify an HMAC.
         algorithms: ["ES256", "ES384", "RS256", "RS384", "RS512", "PS256", "EdDSA"],
         requiredClaims: ["sub", "exp", "email"],
         clockTolerance: 5,
@@ -68,6 +66,6 @@ export function createIdentityVerifier(trusted: TrustedIssuer, clock: Clock): Ve
   };
 }
 
-/** The keys could not be fetched: that is our failure, not the caller's. */
+/** Failed key downloads are server errors, not invalid tokens. */
 const isKeyServerFailure = (error: errors.JOSEError): boolean =>
   error instanceof errors.JWKSTimeout || error.code === "ERR_JOSE_GENERIC";

@@ -12,7 +12,6 @@ import { originOf, stateForOrigin } from "./origin.ts";
 import { useSession } from "./session-store.ts";
 import { useArrival } from "./use-arrival.ts";
 
-// It shows itself only after the identity provider has said that it is offered.
 const GoogleButton = lazy(() => import("./google-button.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -30,17 +29,16 @@ export default function LoginPage(): ReactNode {
   const { why, email } = useArrival();
   const origin = originOf(location);
 
-  // Somebody whose browser keeps no token may still be known to the identity provider.
+  // The identity cookie may outlive the access token.
   useEffect(() => {
     if (storedToken() !== null) return;
     import("./session.ts")
       .then(({ openSession }) => openSession())
       .catch(() => {
-        // Then they log in.
+        // The login form remains available.
       });
   }, []);
 
-  // Also for somebody who was signed in when they came, or has signed in in another tab.
   useEffect(() => {
     if (user) void navigate(origin, { replace: true, state: stateForOrigin(location.state) });
   }, [user, origin, location.state, navigate]);

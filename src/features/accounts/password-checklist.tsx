@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { passwordRules } from "../../identity/password-policy.ts";
 import { Icon } from "../../ui/icons.tsx";
 
-/** The true rule, ticked off while it is typed (decisions: 6 to 20 characters, and the four classes). */
 export function PasswordChecklist({ password }: { readonly password: string }): ReactNode {
   return (
     <ul className="checklist">

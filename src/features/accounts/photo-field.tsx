@@ -1,17 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { TextField } from "../../ui/field.tsx";
 
-/** Portraits for anyone who has no picture of their own to link to. */
 const portraits = ["cat", "bunny", "fox", "frog", "ghost", "onigiri", "robot"] as const;
 const pathOf = (animal: (typeof portraits)[number]): string => `/drawings/portrait-${animal}.svg`;
 
 interface PhotoFieldProps {
   readonly error: string | undefined;
-  /** Called with each choice: what was said of the field no longer holds. */
   readonly onPick: () => void;
 }
 
-/** The photo that section 5 asks for: one of our portraits, the first of which is chosen already, or a link. */
 export function PhotoField({ error, onPick }: PhotoFieldProps): ReactNode {
   const [chosen, setChosen] = useState(pathOf("cat"));
   const [own, setOwn] = useState("");

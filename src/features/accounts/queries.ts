@@ -3,7 +3,6 @@ import type { Database } from "../../platform/database.ts";
 import type { Role } from "./policy.ts";
 import { users } from "./tables.ts";
 
-/** Somebody with a record: the caller of most calls. */
 export interface Person {
   readonly id: string;
   readonly name: string;

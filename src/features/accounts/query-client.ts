@@ -1,10 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../http/client.ts";
 
-/**
- * What the pages have asked the API, kept for five minutes; a question is asked again three times with growing pauses
- * of up to 30 seconds (section 9: the library's own constants). A refusal is an answer: asking again would not change it.
- */
+/** Section 9: its cache time and backoff are the library defaults. A 4xx is final, without a retry. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

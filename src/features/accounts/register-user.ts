@@ -8,30 +8,23 @@ import { problems } from "./contract.ts";
 import type { IdentityClaims } from "./identity-token.ts";
 import { users } from "./tables.ts";
 
-/** What a person says of themselves at sign-up. */
 export interface Profile {
   readonly name: string;
   readonly image: string;
 }
 
-/** Shown for people whose identity provider gives no picture. */
 const portraitOfNobody = "/drawings/portrait-ghost.svg";
 
-/** A provider vouches for the email and the name, not for what it calls a picture. */
+/** The provider does not guarantee a displayable picture URL. */
 const showable = (url: string): string | undefined => (isPictureUrl(url) ? url : undefined);
 
-/**
- * Makes sure that the bearer of the identity token has a record, and says whether it is new. New records are students'.
- * Another identity with the same email takes a record over only when its provider has verified the email: otherwise
- * anyone could sign up with an instructor's email and be that instructor. Throws other-email or email-claimed.
- * @param profile name and picture for a new record; without one, the token's own
- */
+/** Throws other-email and email-claimed: only an email verified by its provider may take a record over. */
 export async function registerUser(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   claims: IdentityClaims,
   profile?: Profile,
 ): Promise<{ id: string; isNew: boolean }> {
-  // Every sign-in and every renewal comes here, and nearly all find their record: no lock, no write.
+  // Fast path without lock or write: nearly every sign-in and renewal has a record.
   const own = await findOwn(db, claims);
   if (own) return { id: own, isNew: false };
   return db.transaction(async (tx) => {
@@ -54,13 +47,12 @@ export async function registerUser(
   });
 }
 
-/** The id of the record that is bound to this identity. Throws other-email when the record has another email. */
 async function findOwn(db: Database | Transaction, claims: IdentityClaims): Promise<string | undefined> {
   const [record] = await db
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(and(eq(users.identityIssuer, claims.issuer), eq(users.identitySubject, claims.subject)));
-  // The provider changed the email, which we do not follow: the new one may be somebody else's here.
+  // An email changed at the provider may belong to another user here.
   if (record && record.email !== claims.email) throw new Problem(problems.otherEmail, changedEmail);
   return record?.id;
 }
@@ -68,7 +60,6 @@ async function findOwn(db: Database | Transaction, claims: IdentityClaims): Prom
 const changedEmail =
   "The email of your sign-in has changed since you joined Senga. Log in with the email you signed up with, or contact support.";
 
-/** The record with this email, which the identity may take over when it has none of its own. */
 async function claimRecord(tx: Transaction, claims: IdentityClaims): Promise<string> {
   const [record] = await tx.select().from(users).where(eq(users.email, claims.email)).for("update");
   const own = await findOwn(tx, claims);

@@ -28,7 +28,7 @@ export default function ResetPasswordPage(): ReactNode {
       .then(({ identity }) => identity.checkResetToken(token))
       .then(({ isValid }) => setDead(!isValid))
       .catch(() => {
-        // Then saving the password tells.
+        // Saving the password reports the error.
       });
   }, [token]);
   return isDead ? <DeadLink /> : <NewPassword token={token} />;

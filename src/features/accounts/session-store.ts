@@ -23,15 +23,9 @@ function subscribe(listener: () => void): () => void {
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => unknown);
 
-/** What is called when a session has ended against the person's will, with a sentence for them. */
 export let onSessionLost: (why: string) => void = () => {};
 
-/**
- * Begins to follow who is here, in this tab and in others. A browser that keeps no access token is a visitor's: the code
- * that talks to the identity provider is loaded for the others only.
- * @param lost is called when the session has ended against the person's will
- * @returns how to end it
- */
+/** Visitors never load the identity provider client. Returns the unsubscribe function. */
 export function followSession(lost: (why: string) => void, failed: (error: unknown) => void): () => void {
   onSessionLost = lost;
   const resume = (): void => {

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { useSession } from "./session-store.ts";
 
-/** Shown while it is being found out who is here; says so in words when that takes more than one try. */
 export function SessionWait({ label }: { readonly label: string }): ReactNode {
   const { isReconnecting } = useSession();
   return (

@@ -9,10 +9,7 @@ interface Account {
   readonly photoURL: string;
 }
 
-/**
- * Section 4: creates the account, saves its record, and signs out again; the person then logs in. A sign-up that broke off
- * half way is gone on with; whoever has a whole account with this password is logged in. Throws what refused it.
- */
+/** Section 4. Resumes an interrupted sign-up; a complete account with this password is logged in. */
 export async function signUp(account: Account): Promise<"created" | "logged-in"> {
   const { name, email, photoURL } = account;
   const known = await whileLoading(async () => {
@@ -20,7 +17,7 @@ export async function signUp(account: Account): Promise<"created" | "logged-in">
     const id = await register({ email, displayName: name, photoURL, emailVerified: false });
     if (earlier && id === null) return earlier;
     await identity.signOut().catch(() => {
-      // Then the login page finds them logged in.
+      // The login page handles a user who is still signed in.
     });
     return undefined;
   });
@@ -30,7 +27,6 @@ export async function signUp(account: Account): Promise<"created" | "logged-in">
   return "logged-in";
 }
 
-/** Returns who has this account since an earlier try, which the password that was typed proves. */
 async function makeAccount(account: Account): Promise<IdentityUser | undefined> {
   try {
     await identity.signUp(account);

@@ -16,7 +16,6 @@ import { PhotoField } from "./photo-field.tsx";
 import { originOf, stateForOrigin } from "./origin.ts";
 import { useSession } from "./session-store.ts";
 
-// It shows itself only after the identity provider has said that it is offered.
 const GoogleButton = lazy(() => import("./google-button.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -29,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const fields = ["name", "email", "password", "confirm", "photo"] as const;
 type Field = (typeof fields)[number];
 
-/** Section 5's rules. That both passwords agree is asked for only when all else is right: it has a dialog of its own. */
+/** Section 5. A dialog reports a password mismatch after all other errors. */
 function check({ name, email, password, confirm, photo }: Record<Field, string>): FieldErrors<Field> {
   const errors: FieldErrors<Field> = {};
   if (!name.trim()) errors.name = "Name is required";
@@ -51,7 +50,6 @@ export default function SignupPage(): ReactNode {
   const [isMismatch, setMismatch] = useState(false);
   const origin = originOf(location);
 
-  // With Google, or by a password that belongs to an account already, there is nothing left to log in to.
   useEffect(() => {
     if (user) void navigate(origin, { replace: true, state: stateForOrigin(location.state) });
   }, [user, origin, location.state, navigate]);

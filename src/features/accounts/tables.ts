@@ -2,21 +2,20 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { roles } from "./policy.ts";
 
-/** The people of the product. Credentials are not here: the identity provider keeps those. */
 export const users = pgTable(
   "users",
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    /** In lower case: the form in which every email is compared. */
+    /** Lower case. */
     email: text().notNull(),
     image: text().notNull(),
     role: text({ enum: roles }).notNull().default("student"),
-    /** Who at which identity provider this is; empty until the person's first token. */
+    /** Empty until the first token of the user. */
     identityIssuer: text(),
     identitySubject: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Since when the account is suspended: no access token is issued or taken, and its classes are not public. */
+    /** A suspended account gets no access tokens, and its classes are hidden. */
     suspendedAt: timestamp({ withTimezone: true }),
   },
   (user) => [

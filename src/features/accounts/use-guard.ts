@@ -6,7 +6,6 @@ import type { Role } from "./policy.ts";
 import { type Session, useSession } from "./session-store.ts";
 import { whyLogIn } from "./why-log-in.ts";
 
-/** Somebody signed in whose role is known. */
 export interface Member {
   readonly user: NonNullable<Session["user"]>;
   readonly role: Role;
@@ -14,11 +13,7 @@ export interface Member {
 
 const audiences: Record<Role, string> = { student: "students", instructor: "instructors", admin: "admins" };
 
-/**
- * Guards a page (section 2): nobody signed in goes to /login, which remembers the page; another role goes home.
- * Undefined while that is being found out. The server guards what the page shows; this only shows the way.
- * @param required the roles that the page is for; without one, any signed-in person's
- */
+/** Redirects only (section 2); the server authorizes. Undefined while the session loads or redirects. */
 export function useGuard(...required: Role[]): Member | undefined {
   const { isLoading, user, role, ended } = useSession();
   const navigate = useNavigate();
@@ -34,9 +29,9 @@ export function useGuard(...required: Role[]): Member | undefined {
   useEffect(() => {
     if (isMisplaced) void navigate("/", { replace: true });
     if (!isStranger) return;
-    // Whoever logs in after somebody has logged out may be another person: the page is not remembered for them.
+    // After a logout, a different user may log in: do not remember the page.
     const hasLeft = wasSignedIn.current && ended === "logout";
-    // A session that the server ended is led away, with a word, by who follows it (root.tsx).
+    // root.tsx handles a session that the server ended.
     if (wasSignedIn.current && ended === "lost") return;
     const state = hasLeft ? null : asOrigin(location, whyLogIn(location.pathname));
     void navigate("/login", { replace: true, state });
@@ -50,7 +45,6 @@ export function useGuard(...required: Role[]): Member | undefined {
   return { user, role };
 }
 
-/** The student whose page this is; undefined for another role, which is on its way home. */
 export function useStudent(): Member | undefined {
   return useGuard("student");
 }

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { failureText } from "../../ui/connection.ts";
 import { toast } from "../../ui/toast.ts";
 
-/** Mails the signed-in person another link to confirm the email. */
 export function useResend(): { progress: "idle" | "sending" | "sent"; send: () => void } {
   const [progress, setProgress] = useState<"idle" | "sending" | "sent">("idle");
   const send = async (): Promise<void> => {

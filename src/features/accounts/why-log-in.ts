@@ -1,4 +1,3 @@
-/** What the pages for members hold, by the beginning of their path. */
 const pages: readonly (readonly [string, string])[] = [
   ["/dashboard/selected-classes", "see your selected classes"],
   ["/dashboard/payment-history", "see your payments"],
@@ -10,7 +9,6 @@ const pages: readonly (readonly [string, string])[] = [
   ["/dashboard", "see your dashboard"],
 ];
 
-/** Why the page cannot be seen without logging in. */
 export function whyLogIn(pathname: string): string {
   const [, what] = pages.find(([path]) => pathname.startsWith(path)) ?? ["", "see that page"];
   return `Log in to ${what}.`;

@@ -19,7 +19,7 @@ const listUsers = async (admin: TestPerson, query: Record<string, string> = {}) 
   }[];
 const mails = () => app.current.context.db.select().from(outbox).orderBy(asc(outbox.id));
 
-/** The same person with a token that holds now. */
+/** Renews the token, which expires when the clock advances. */
 async function anew(person: TestPerson): Promise<TestPerson> {
   return { ...person, token: await app.current.context.accessTokens.issue(person.id) };
 }
@@ -130,7 +130,7 @@ describe("the list of classes", () => {
 });
 
 describe("the figures", () => {
-  /** A student pays; the sandbox's webhooks are held back, so that nobody settles behind the test's back. */
+  /** Webhooks are off, so that only this call settles the payment. */
   async function payForClass(student: TestPerson): Promise<void> {
     await setFaults(app.current, [{ on: "webhook", kind: "webhook-never", times: 1000 }]);
     const classId = await makeClass(app.current, await makePerson(app.current, "instructor"));

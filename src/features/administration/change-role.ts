@@ -15,19 +15,23 @@ import { type UserRow, lockUser } from "./lock-user.ts";
 import { roleTakenMail } from "./mails.ts";
 
 /**
- * Gives a user another role, or takes one back, and emails whom it concerns. Nobody changes their own role, and of two
- * admins who change each other's at the same moment only one succeeds: an admin is left in every case.
+ * An admin always remains: nobody changes their own role, and of two admins who demote each other one fails.
  * Throws user-not-found, own-role, has-role-already, not-admin-any-more.
  */
-export async function changeRole(context: AppContext, admin: Person, id: string, role: Role): Promise<void> {
+export async function changeRole(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
+  admin: Person,
+  id: string,
+  role: Role,
+): Promise<void> {
   await context.db.transaction(async (tx) => {
     await setRole(tx, context, admin, await lockUser(tx, admin, id), role);
   });
 }
 
 /**
- * The same within a transaction, for a locked user.
- * @param note what the admin writes to somebody whose application to teach is accepted by it
+ * For a locked user.
+ * @param note for an applicant whose application this accepts
  */
 export async function setRole(
   tx: Transaction,

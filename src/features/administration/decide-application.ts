@@ -11,13 +11,9 @@ import { setRole } from "./change-role.ts";
 import { problems } from "./contract.ts";
 import { type UserRow, lockUser } from "./lock-user.ts";
 
-/**
- * Accepts an application to teach: the applicant becomes an instructor and is emailed.
- * Throws application-not-found, application-decided-already, not-admin-any-more.
- * @param note what the admin writes to the applicant; "" for nothing
- */
+/** Throws application-not-found, application-decided-already, not-admin-any-more. */
 export async function acceptApplication(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,
   id: string,
   note: string,
@@ -28,9 +24,9 @@ export async function acceptApplication(
   });
 }
 
-/** Declines it, and emails the applicant why. Throws the same. */
+/** Throws the same errors as `acceptApplication`. */
 export async function declineApplication(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "settings">,
   admin: Person,
   id: string,
   note: string,
@@ -53,7 +49,7 @@ export async function declineApplication(
   });
 }
 
-/** An undecided application and its applicant, who is locked: every decision about a person waits for the one before. */
+/** Locks the applicant, so that decisions about one user run one after another. */
 async function lockApplication(tx: Transaction, admin: Person, id: string): Promise<{ applicant: UserRow }> {
   const find = () => tx.select().from(teachingApplications).where(eq(teachingApplications.id, id));
   const [sent] = await find();

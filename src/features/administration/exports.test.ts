@@ -9,7 +9,7 @@ import { users } from "../accounts/tables.ts";
 
 const app = useTestApp();
 
-/** The lines of an export, without the byte order mark. */
+/** Strips the byte order mark. */
 async function exported(admin: TestPerson, what: string, query: Record<string, string> = {}) {
   const { status, headers, body } = await call(app.current, `GET /admin/export/${what}`, { query }, admin);
   expect(status).toBe(200);

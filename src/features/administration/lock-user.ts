@@ -7,12 +7,9 @@ import { problems } from "./contract.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
-/**
- * The user that an admin decides about, locked until the end of the transaction together with the admin, who is made sure
- * to be one still. Throws user-not-found, not-admin-any-more.
- */
+/** Locks the user and the admin, and verifies the admin's role. Throws user-not-found, not-admin-any-more. */
 export async function lockUser(tx: Transaction, admin: Person, id: string): Promise<UserRow> {
-  // In the order of the ids, so that two who lock each other's rows cannot wait for one another.
+  // In id order, so that two admins who lock each other's rows cannot deadlock.
   const both = await tx
     .select()
     .from(users)

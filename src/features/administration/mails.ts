@@ -15,14 +15,12 @@ interface UserToTell {
 const reason = "You're receiving this email because you have an account at Senga.";
 const named = { student: "a student", instructor: "an instructor", admin: "an admin" } as const;
 
-/** What the role brings and takes, for somebody who has it from now on instead of a greater one. */
 const brings = {
   student:
     "You can choose, buy and take classes. Classes that you taught stay open to their students, and our admins look after them.",
   instructor: "You can add classes and update your own, and no longer manage the school.",
 } as const;
 
-/** Tells somebody that a role was taken back. */
 export function roleTakenMail(
   { origin, supportEmail }: Site,
   { name, email, role: before }: UserToTell,

@@ -1,8 +1,8 @@
-/** Characters of the reason for a suspension, and of the note to an applicant. */
+/** Characters. */
 export const longestReason = 500;
 export const longestNote = 2000;
 
-/** What the server says and the pages, which need not ask it first. */
+/** Shared with the pages, which validate before they send. */
 export const messages = {
   noReason: "Enter a reason",
   longReason: `Write at most ${longestReason} characters`,

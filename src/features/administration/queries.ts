@@ -17,7 +17,6 @@ interface PageRequest {
   readonly cursor?: string | undefined;
 }
 
-/** What admins look for; each is optional. */
 export interface UsersQuery extends PageRequest {
   readonly q?: string | undefined;
   readonly role?: Role | undefined;
@@ -28,10 +27,7 @@ export interface UsersQuery extends PageRequest {
 const newestUsers: SortKey[] = [{ column: users.id, direction: "descending", value: z.uuid() }];
 const nameAndEmail = sql`lower(${users.name} || ' ' || ${users.email})`;
 
-/**
- * A page of users, each with the application to teach that they sent, if they did. Newest first, unless words are sought:
- * then the best fit first.
- */
+/** Newest first; by relevance with `q`. */
 export async function listUsers(db: Database, { limit, cursor, q, role, applied, suspended }: UsersQuery) {
   const relevance = q ? relevanceOf(nameAndEmail, q) : undefined;
   const keys: SortKey[] = relevance
@@ -69,7 +65,7 @@ export async function listUsers(db: Database, { limit, cursor, q, role, applied,
     db,
     page.rows.map(({ id }) => id),
   );
-  // The last of a person's wins.
+  // The user's latest application wins.
   const byUser = new Map(applications.map((application) => [application.userId, application]));
   return {
     ...page,
@@ -79,10 +75,7 @@ export async function listUsers(db: Database, { limit, cursor, q, role, applied,
 
 const newestPayments: SortKey[] = [{ column: payments.id, direction: "descending", value: z.uuid() }];
 
-/**
- * Payments that were collected, with who paid, and whether they were given back since.
- * @param q words of the student's name or e-mail, or of the class; or the transaction's id
- */
+/** @param q words of the student or the class, or the exact transaction id */
 export async function listCollectedPayments(
   db: Database,
   { limit, cursor, q }: PageRequest & { readonly q?: string | undefined },
@@ -116,7 +109,7 @@ export async function listCollectedPayments(
         q
           ? or(
               eq(payments.intentId, q),
-              // Each by its own index of words.
+              // Separate subqueries, so that each uses its own text index.
               inArray(
                 payments.studentId,
                 db.select({ id: users.id }).from(users).where(matchesWords(nameAndEmail, q)),
@@ -153,7 +146,7 @@ const oldestApplications: SortKey[] = [
   { column: teachingApplications.id, direction: "ascending", value: z.uuid() },
 ];
 
-/** Applications that wait for a decision, with who applies. A suspended applicant's waits until they are reinstated. */
+/** Excludes suspended applicants until they are reinstated. */
 export async function listOpenApplications(db: Database, { limit, cursor }: PageRequest) {
   const rows = await db
     .select({

@@ -1,3 +1,3 @@
-/** How far back the statistics look: by days or by months, this one included. */
+/** Includes the current day or month. */
 export const ranges = ["30-days", "12-months"] as const;
 export type Range = (typeof ranges)[number];

@@ -7,9 +7,9 @@ import { isKept, sumKept } from "../payments/queries.ts";
 import { payments } from "../payments/tables.ts";
 import type { Range } from "./ranges.ts";
 
-/** One day or month (UTC) of the school. */
+/** One day or month (UTC). */
 export interface StatisticsStep {
-  /** Its first day, like "2026-11-01". */
+  /** The first day, as in "2026-11-01". */
   readonly from: string;
   readonly revenue: Cents;
   readonly enrollments: number;
@@ -20,7 +20,7 @@ const shapes = {
   "12-months": { unit: "month", back: "11 months", step: "1 month" },
 } as const;
 
-/** Money that was kept, by the day it was collected, seats by the day they were taken; one row a step, also for steps without any. */
+/** Revenue counts on the day of the capture. Includes steps without any activity. */
 export async function readStatistics(db: Database, clock: Clock, range: Range): Promise<StatisticsStep[]> {
   const { unit, back, step } = shapes[range];
   const { rows } = (await db.execute(sql`

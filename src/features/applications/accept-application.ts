@@ -5,12 +5,12 @@ import { teachingApplications } from "./tables.ts";
 
 interface Acceptance {
   readonly applicant: { readonly id: string };
-  /** Empty for the command line. */
+  /** Undefined on the command line. */
   readonly by?: { readonly id: string };
   readonly note?: string | undefined;
 }
 
-/** Closes the person's undecided application, if there is one, as their role answers it. Tells whether there was. */
+/** Returns whether an undecided application existed. */
 export async function acceptOpenApplication(
   tx: Transaction,
   clock: Clock,

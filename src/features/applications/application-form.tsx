@@ -17,9 +17,8 @@ import { asPortfolioUrl, isPortfolioUrl, longestPortfolio, textLength } from "./
 
 type Application = NonNullable<CallAnswer<(typeof teaching)["GET /teaching/application/{email}"]>>;
 
-/** The student's application: what they have sent, if they have, and the form to send it or to change it. */
 export default function ApplicationForm({ email }: { readonly email: string }): ReactNode {
-  // Public pages have no provider of it: most of their visitors ask nothing.
+  // Public pages have no QueryClientProvider.
   const { data, error, refetch } = useQuery(applicationQuery(email), queryClient);
   if (data !== undefined) return <Answered email={email} last={data} />;
   if (error) {
@@ -32,7 +31,6 @@ export default function ApplicationForm({ email }: { readonly email: string }): 
   return <ProgressBar label="Looking for your application" />;
 }
 
-/** Our answer to the last application, and the form where the student may send one. */
 function Answered({ email, last }: { readonly email: string; readonly last: Application | null }): ReactNode {
   if (!last?.decision) return <Form email={email} sent={last} />;
   return (
@@ -71,7 +69,7 @@ type Field = "text" | "portfolio";
 
 function check({ text, portfolio }: Record<Field, string>): FieldErrors<Field> {
   const errors: FieldErrors<Field> = {};
-  // In code points, as the server counts.
+  // Code points, as on the server.
   const { length } = Array.from(text.trim());
   if (length < textLength.least) errors.text = `Write at least ${textLength.least} characters`;
   else if (length > textLength.most)
@@ -86,9 +84,7 @@ function check({ text, portfolio }: Record<Field, string>): FieldErrors<Field> {
 
 interface FormProps {
   readonly email: string;
-  /** The application that waits for our answer, which this form changes. */
   readonly sent: Application | null;
-  /** An earlier one to begin with. */
   readonly draft?: Application | null;
 }
 
@@ -154,5 +150,4 @@ function Sent({ application }: { readonly application: Application }): ReactNode
   );
 }
 
-/** @param time as JSON brings it */
 const asDay = (time: unknown): string => formatDay(new Date(String(time)));

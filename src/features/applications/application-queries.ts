@@ -2,13 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../accounts/query-client.ts";
 import { api } from "../accounts/session.ts";
 
-/** The person's application to teach, or null. */
 export const applicationQuery = (email: string) =>
   queryOptions({
     queryKey: ["application to teach", email],
     queryFn: () => api("GET /teaching/application/{email}", { params: { email } }),
   });
 
-/** Asks for it again. */
 export const refetchApplication = (email: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: applicationQuery(email).queryKey });

@@ -11,12 +11,11 @@ import { appliesAgainFrom } from "./policy.ts";
 import { teachingApplications } from "./tables.ts";
 
 /**
- * Stores the person's application to teach, instead of what they sent and nobody has decided yet, and emails it to them
- * and to support. Sending the same again changes and emails nothing. Returns the application's id, which stays the same
- * until it is decided. Throws applied-too-soon.
+ * Replaces an undecided application under the same id; identical input changes nothing and sends no mail.
+ * Throws applied-too-soon and application-decided-meanwhile.
  */
 export async function applyToTeach(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "settings">,
   applicant: Person,
   sent: ApplicationText,
 ): Promise<string> {
@@ -69,7 +68,7 @@ async function storeApplication(
     .from(teachingApplications)
     .where(and(eq(teachingApplications.userId, applicant.id), isNull(teachingApplications.decidedAt)))
     .for("update");
-  // Decided between the two statements.
+  // An admin decided between the two statements.
   if (!before) throw new Problem(problems.decidedMeanwhile);
   if (before.text === text && before.portfolioUrl === portfolio)
     return { id: before.id, outcome: "unchanged" };

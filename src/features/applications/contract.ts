@@ -19,7 +19,6 @@ export const problems = {
   },
 } as const;
 
-/** What somebody who wants to teach sent us. */
 const application = z.object({
   _id: z.string(),
   text: z.string(),

@@ -3,13 +3,11 @@ import type { Mail } from "../../platform/outbox.ts";
 import type { Person } from "../accounts/queries.ts";
 import { appliesAgainFrom } from "./policy.ts";
 
-/** What is sent in to apply. */
 export interface ApplicationText {
   readonly text: string;
   readonly portfolio: string;
 }
 
-/** Tells the applicant that it has come in. */
 export function applicationReceivedMail(
   origin: string,
   applicant: Person,
@@ -33,7 +31,6 @@ export function applicationReceivedMail(
   });
 }
 
-/** Brings the application to those who decide. */
 export function applicationForReviewMail(
   origin: string,
   supportEmail: string,
@@ -55,7 +52,6 @@ export function applicationForReviewMail(
   });
 }
 
-/** Welcomes somebody who has been made an instructor. */
 export function welcomeToTeachMail(
   origin: string,
   { name, email }: Pick<Person, "name" | "email">,
@@ -79,11 +75,10 @@ export function welcomeToTeachMail(
   });
 }
 
-/** "December 21, 2026". @param time UTC */
+/** For example "December 21, 2026", in UTC. */
 export const asDay = (time: Date): string =>
   time.toLocaleDateString("en-US", { month: "long", day: "numeric", year: "numeric", timeZone: "UTC" });
 
-/** Tells the applicant that we declined, and why. */
 export function applicationDeclinedMail(
   origin: string,
   { name, email }: Pick<Person, "name" | "email">,

@@ -1,22 +1,20 @@
-/** Characters (Unicode code points) of the text of an application. */
+/** Unicode code points. */
 export const textLength = { least: 20, most: 2000 } as const;
 export const longestPortfolio = 500;
 
-/** Whether it is the whole address of a page on the web. */
 export const isPortfolioUrl = (address: string): boolean =>
   /^https?:\/\/[^\s/]\S*$/i.test(address) && URL.canParse(address);
 
-/** What was typed, as a whole URL: "marav.art" is meant as https. */
+/** Adds https to a bare host such as "marav.art". */
 export const asPortfolioUrl = (typed: string): string =>
   /^[\w-]+(\.[\w-]+)+(\/|$)/.test(typed.trim()) ? `https://${typed.trim()}` : typed.trim();
 
 export const decisions = ["accepted", "declined"] as const;
 export type ApplicationDecision = (typeof decisions)[number];
 
-/** Days after which somebody whose application was declined may apply again: time to draw. */
 export const daysToReapply = 30;
 
-/** From when the person may apply again after this application; undefined when they may by now, or it waits. */
+/** Undefined when the user may apply now, or the application is undecided. */
 export function appliesAgainFrom(
   { decision, decidedAt }: { readonly decision: ApplicationDecision | null; readonly decidedAt: Date | null },
   now: Date,

@@ -5,7 +5,7 @@ import { teachingApplications } from "./tables.ts";
 
 export type Application = typeof teachingApplications.$inferSelect;
 
-/** The person's last application. @param email in lower case */
+/** @param email in lower case */
 export async function findApplicationByEmail(db: Database, email: string): Promise<Application | undefined> {
   const [row] = await db
     .select({ application: teachingApplications })
@@ -17,7 +17,6 @@ export async function findApplicationByEmail(db: Database, email: string): Promi
   return row?.application;
 }
 
-/** The applications of the people, the earliest first, for a list of users. */
 export async function findApplications(db: Database, userIds: readonly string[]): Promise<Application[]> {
   if (userIds.length === 0) return [];
   return db

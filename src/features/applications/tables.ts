@@ -3,7 +3,7 @@ import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizz
 import { users } from "../accounts/tables.ts";
 import { decisions } from "./policy.ts";
 
-/** Applications to teach: at most one undecided one per person. Earlier ones stay, with what was decided. */
+/** At most one undecided application per user; decided applications stay. */
 export const teachingApplications = pgTable(
   "teaching_applications",
   {
@@ -17,9 +17,8 @@ export const teachingApplications = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     decision: text({ enum: decisions }),
     decidedAt: timestamp({ withTimezone: true }),
-    /** Empty for the command line. */
+    /** Null for decisions on the command line. */
     decidedBy: uuid().references(() => users.id),
-    /** What the applicant was told with the decision. */
     note: text(),
   },
   (table) => [

@@ -10,7 +10,7 @@ import { SessionWait } from "../accounts/session-wait.tsx";
 import type { Route } from "./+types/teach-page";
 import "./teach-page.css";
 
-// Only students apply.
+// Loaded for students only.
 const ApplicationForm = lazy(() => import("./application-form.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -40,7 +40,6 @@ const steps = [
   },
 ] as const;
 
-/** What helps us to decide. */
 const hints = [
   "What you draw and for how long",
   "Any teaching experience (none is fine)",
@@ -103,7 +102,6 @@ export default function TeachPage(): ReactNode {
   );
 }
 
-/** What the visitor can do about it: log in, apply, or go on teaching. */
 function Application(): ReactNode {
   const { isLoading, user, role } = useSession();
   const location = useLocation();

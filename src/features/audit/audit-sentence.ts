@@ -8,7 +8,6 @@ interface Decided {
   readonly after: string | null;
 }
 
-/** What was decided, as one would tell it: "Robin Vale approved “Eyes That Speak”". */
 export function sentenceOf({ kind, by, about, before, after }: Decided): string {
   const who = by._id === null ? `The ${by.name}` : by.name;
   switch (kind) {

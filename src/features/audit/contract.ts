@@ -4,9 +4,7 @@ import { searchWords } from "../../platform/search-words.ts";
 import { endpoint, only } from "../accounts/access.ts";
 import { auditKinds } from "./kinds.ts";
 
-/** An export: a stream of CSV in UTF-8. */
 export const csv = z.string().meta({ description: "CSV (RFC 4180), UTF-8, times in UTC" });
-/** An export reads a whole list. */
 export const exportRate = { calls: 30, seconds: 60 } as const;
 
 const filters = {

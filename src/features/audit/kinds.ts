@@ -1,4 +1,3 @@
-/** What admins decide, as the audit log tells it apart. */
 export const auditKinds = [
   "class-approved",
   "class-denied",

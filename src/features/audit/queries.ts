@@ -10,7 +10,7 @@ export type AuditEntry = typeof auditEntries.$inferSelect;
 
 const newestFirst: SortKey[] = [{ column: auditEntries.id, direction: "descending", value: z.uuid() }];
 
-/** Who decided and about whom or what, as the trigram index has it. */
+/** Must match the expression of the trigram index. */
 const names = sql`lower(${auditEntries.actorName} || ' ' || ${auditEntries.subjectName})`;
 
 interface AuditQuery {

@@ -17,7 +17,7 @@ export interface DecisionRecord {
   readonly after: string | null;
 }
 
-/** Adds to the audit log. @param tx the transaction that does what is recorded, so that neither stands alone */
+/** @param tx the transaction of the decision itself */
 export async function recordDecision(
   tx: Transaction,
   clock: Clock,

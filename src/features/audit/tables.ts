@@ -3,21 +3,21 @@ import { check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-cor
 import { auditKinds } from "./kinds.ts";
 
 /**
- * Every decision of an admin. Rows are only ever added: a trigger refuses changes and removals (db/migrations). Names are
- * kept as they were, and no id is a reference, so that the log outlives what it names.
+ * Append-only: a trigger rejects updates and deletes (db/migrations).
+ * Names are copies and ids are not foreign keys, so that the log outlives its subjects.
  */
 export const auditEntries = pgTable(
   "audit_entries",
   {
     id: uuid().primaryKey(),
     kind: text({ enum: auditKinds }).notNull(),
-    /** The admin who decided; empty for the command line and the payment provider. */
+    /** Null for the command line and the payment provider. */
     actorId: uuid(),
     actorName: text().notNull(),
-    /** The class or the user that it was about; of a refund, the student. */
+    /** The class or user; for a refund, the student. */
     subjectId: uuid().notNull(),
     subjectName: text().notNull(),
-    /** The status, role or feedback until then and from then on, or the payment and why it was refunded; empty where there was none. */
+    /** Status, role or feedback; for a refund, the payment and the reason. */
     before: text(),
     after: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

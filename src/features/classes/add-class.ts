@@ -18,18 +18,19 @@ export interface NewClass {
   readonly whatYouWillLearn: readonly string[];
 }
 
-/**
- * Adds a class of the instructor's: pending, nobody enrolled (section 4). Returns its id. Throws invalid-input for a
- * picture that is not kept here or cannot be shown.
- */
-export async function addClass(context: AppContext, instructor: Person, input: NewClass): Promise<string> {
+/** Throws invalid-input for a picture that is not stored here or cannot be shown. */
+export async function addClass(
+  context: Pick<AppContext, "clock" | "db" | "settings">,
+  instructor: Person,
+  input: NewClass,
+): Promise<string> {
   return context.db.transaction(async (tx) => {
     const image = await usePicture(tx, context.clock, context.settings.origin, input.image);
     return insertClass(tx, context.clock.now(), instructor, { ...input, image });
   });
 }
 
-/** @param input with a picture that may be used */
+/** @param input with a validated picture */
 export async function insertClass(
   tx: Transaction,
   now: Date,

@@ -1,7 +1,6 @@
 import type { CacheTag } from "../../platform/invalidation.ts";
 
-/** The list of approved classes, and everything in it: names, prices, seats. */
+/** The list of approved classes, with names, prices and seats. */
 export const catalogTag: CacheTag = "catalogue";
 
-/** One class, as its own page shows it. */
 export const classTag = (id: string): CacheTag => `class ${id}`;

@@ -7,16 +7,14 @@ import { Price } from "../../ui/price.tsx";
 import type { classesContract } from "./contract.ts";
 import "./class-card.css";
 
-/** A class as the catalogue tells it. */
 export type CatalogueClass = CallAnswer<(typeof classesContract)["GET /approvedClasses"]>[number];
 
-/** What a card shows of a class. */
 export type CardFacts = Pick<
   CatalogueClass,
   "_id" | "className" | "instructorName" | "availableSeats" | "price" | "image" | "picture"
 >;
 
-/** For loaders: what they return travels with the page, and a list need not bring every description. */
+/** Keeps descriptions out of loader data, which the document embeds. */
 export const cardFacts = (whole: CatalogueClass): CardFacts => {
   const { _id, className, instructorName, availableSeats, price, image, picture } = whole;
   return { _id, className, instructorName, availableSeats, price, image, picture };
@@ -26,14 +24,12 @@ interface ClassCardProps {
   readonly item: CardFacts;
   readonly index: number;
   readonly headingLevel: "h2" | "h3";
-  /** Whether its cover is among what is seen first. */
+  /** The cover is above the fold. */
   readonly isFirst: boolean;
-  /** What can be done with the class: the button beside the price. */
   readonly action: ReactNode;
   readonly stamp?: string | undefined;
 }
 
-/** Under this many, the seats are worth a warning. */
 const fewSeats = 5;
 
 export function ClassCard(props: ClassCardProps): ReactNode {

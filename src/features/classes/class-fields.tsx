@@ -7,11 +7,10 @@ import { levels, maxLength, minPrice } from "./policy.ts";
 interface ClassFieldsProps {
   readonly initial: ClassValues;
   readonly errors: FieldErrors<ClassField>;
-  /** Whose class it is; an instructor cannot give it to another. */
+  /** Read-only: only an admin hands a class over. */
   readonly instructor: { readonly name: string; readonly email: string };
 }
 
-/** What is said about a class, with the server's rules beside each field. */
 export function ClassFields({ initial, errors, instructor }: ClassFieldsProps): ReactNode {
   return (
     <>

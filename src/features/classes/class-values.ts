@@ -3,10 +3,9 @@ import type { FieldErrors } from "../../ui/use-form.ts";
 import type { classesContract } from "./contract.ts";
 import { type Level, maxPrice, maxLength, minPrice, messages, maxSeats } from "./policy.ts";
 
-/** A class as its instructor sees it. */
 export type OwnClass = CallAnswer<(typeof classesContract)["GET /classes/instructor/{email}"]>[number];
 
-/** What is typed about a class, in the order of the form. */
+/** In form order. */
 export const classFields = [
   "className",
   "availableSeats",
@@ -16,7 +15,6 @@ export const classFields = [
   "whatYouWillLearn",
 ] as const;
 export type ClassField = (typeof classFields)[number];
-/** The same with the picture, which the form shows first. */
 export const formFields = ["image", ...classFields] as const;
 export type FormField = (typeof formFields)[number];
 export type ClassValues = Readonly<Record<ClassField, string>>;
@@ -30,7 +28,6 @@ export const emptyClass: ClassValues = {
   whatYouWillLearn: "",
 };
 
-/** A class as the form shows it. */
 export const valuesOf = (
   item: Pick<
     OwnClass,
@@ -45,7 +42,7 @@ export const valuesOf = (
   whatYouWillLearn: item.whatYouWillLearn.join("\n"),
 });
 
-/** What the form says of a class, as the API takes it. For values in which nothing is wrong. */
+/** For validated values. */
 export const readClass = (values: ClassValues) => ({
   className: values.className.trim(),
   availableSeats: numberOf(values.availableSeats),
@@ -55,7 +52,6 @@ export const readClass = (values: ClassValues) => ({
   whatYouWillLearn: linesOf(values.whatYouWillLearn),
 });
 
-/** Whether something else stands in the form than it began with. */
 export function differs(form: HTMLFormElement | null, initial: ClassValues): boolean {
   const typed = form && new FormData(form);
   return typed !== null && classFields.some((name) => typed.get(name) !== initial[name]);
@@ -68,11 +64,11 @@ const linesOf = (typed: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Whether the price or the seats are below zero, for which the specification has an alert of its own. */
+/** Below zero; the specification defines a separate alert for it. */
 export const isNegative = ({ price, availableSeats }: ClassValues): boolean =>
   numberOf(price) < 0 || numberOf(availableSeats) < 0;
 
-/** The server's rules, looked at before it is asked. */
+/** Mirrors the server's rules. */
 export function checkClass(values: ClassValues): FieldErrors<ClassField> {
   const name = values.className.trim();
   const outcomes = linesOf(values.whatYouWillLearn);
@@ -98,7 +94,7 @@ export function checkClass(values: ClassValues): FieldErrors<ClassField> {
   });
 }
 
-/** The same for an edit, which says by the alert alone that a number is negative. */
+/** Leaves out negative numbers, which the alert reports. */
 export function checkChanges(values: ClassValues): FieldErrors<ClassField> {
   const errors = checkClass(values);
   for (const name of ["price", "availableSeats"] as const) {
@@ -113,7 +109,6 @@ const isBetween = (typed: string, form: RegExp, least: number, most: number): bo
 
 type Rule = readonly [isBroken: boolean, message: string];
 
-/** The first broken rule of each field. */
 function allWrong(rules: Partial<Record<ClassField, readonly Rule[]>>): FieldErrors<ClassField> {
   const errors: FieldErrors<ClassField> = {};
   for (const name of classFields) {

@@ -16,14 +16,12 @@ const labels: Readonly<Record<ClassField, string>> = {
 
 interface ConflictPanelProps {
   readonly conflict: Conflict;
-  /** Whether the form shows the newest already. */
   readonly isLoaded: boolean;
   readonly onLoad: () => void;
-  /** Puts what was typed into a field again. */
   readonly onUse: (name: ClassField, value: string) => void;
 }
 
-/** Tells that another edit was saved first: what it changed, beside what was typed here. Nothing of either is lost. */
+/** Shows the edit that was saved first beside the user's own values, so that neither is lost. */
 export function ConflictPanel({ conflict, isLoaded, onLoad, onUse }: ConflictPanelProps): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -75,7 +73,7 @@ export function ConflictPanel({ conflict, isLoaded, onLoad, onUse }: ConflictPan
   );
 }
 
-/** What was typed here, or undefined when the field was left alone. */
+/** Undefined for an untouched field. */
 const typedIn = ({ base, typed }: Conflict, mine: ClassValues, name: ClassField): string | undefined =>
   typed[name] === valuesOf(base)[name] ? undefined : mine[name];
 

@@ -46,13 +46,13 @@ export const problems = {
   },
 } as const;
 
-/** Text without what PostgreSQL cannot hold. */
+/** PostgreSQL text cannot store NUL. */
 const text = z
   .string()
   .trim()
   .refine((written) => !written.includes("\0"), messages.controlCharacters);
 
-export const className = text.min(1, messages.noName).max(maxLength.className, messages.longName);
+const className = text.min(1, messages.noName).max(maxLength.className, messages.longName);
 const price = dollars.refine(
   (amount) => amount >= minPrice * 100 && amount <= maxPrice * 100,
   messages.price,
@@ -91,7 +91,7 @@ const publicClass = z.object({
   status: z.enum(classStatuses),
   enrolledStudents: z.int(),
 });
-/** What its instructor and the admins see as well. */
+/** Visible to the instructor and admins only. */
 const wholeClass = publicClass.extend({
   feedback: z.string().optional(),
   version: z.int(),
@@ -126,7 +126,6 @@ const newClass = z.object({
 
 export const sorts = ["newest", "popular", "price", "-price", "relevance"] as const;
 
-/** What narrows the catalog. */
 const catalogueChoices = {
   q: searchWords.optional().meta({ description: "Words of the class's or the instructor's name" }),
   level: level.optional(),
@@ -136,7 +135,6 @@ const catalogueChoices = {
   seats: z.literal("left").optional().meta({ description: "Only classes that have seats left" }),
 };
 
-/** What admins look for among all classes. */
 export const managedClassFilters = {
   q: searchWords.optional().meta({ description: "Words of the class's or the instructor's name" }),
   status: z.enum(classStatuses).optional(),

@@ -14,13 +14,11 @@ import { classes } from "./tables.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
 /**
- * Approves or denies a pending class, for good, and tells its instructor in one email with the feedback. Of two admins
- * deciding at once, one decides and the other is told who did. Throws class-not-found, class-already-decided,
- * feedback-changed-meanwhile.
- * @param feedback what is written beside the class with the decision; without it, what was written before stays
+ * Final; the second of two decisions throws.
+ * Throws class-not-found, class-already-decided, feedback-changed-meanwhile.
  */
 export async function decideClass(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,
   id: string,
   decision: Decision,

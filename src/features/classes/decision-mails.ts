@@ -20,7 +20,6 @@ const myClasses = (origin: string) => ({
   url: `${origin}/dashboard/instructor/my-classes`,
 });
 
-/** Tells the instructor what was decided, with the feedback that stands beside the class. */
 export function decisionMail(site: Site, taught: ClassToTell, decision: Decision): Mail {
   const { name, instructor } = taught;
   return layOutMail({
@@ -54,7 +53,6 @@ const denial = ({ origin, supportEmail }: Site, { id, name, feedback, instructor
   action: { label: "Send it again", url: `${origin}/dashboard/add-class?again=${id}` },
 });
 
-/** Brings the instructor the feedback on a class. */
 export function feedbackMail(origin: string, { name, instructor }: ClassToTell, feedback: string): Mail {
   return layOutMail({
     to: instructor.email,
@@ -66,7 +64,6 @@ export function feedbackMail(origin: string, { name, instructor }: ClassToTell, 
   });
 }
 
-/** Tells the instructor that an admin has edited their class. */
 export function classEditedMail(
   origin: string,
   { id, name, instructor }: Omit<ClassToTell, "feedback">,

@@ -9,14 +9,13 @@ import {
   valuesOf,
 } from "./class-values.ts";
 
-/** An edit that met another one: what is saved by now, and what was typed over what. */
 export interface Conflict {
   readonly base: OwnClass;
   readonly newest: OwnClass;
   readonly typed: ClassValues;
 }
 
-/** The class, if the caller may edit it: only then the server tells its version. */
+/** Undefined if the caller may not edit the class: the server then omits the version. */
 export async function fetchOwnClass(id: string): Promise<OwnClass | undefined> {
   const {
     status,
@@ -31,11 +30,7 @@ export async function fetchOwnClass(id: string): Promise<OwnClass | undefined> {
   return { ...item, status, version, instructorTeaches, decided, sentAgainAs, previous };
 }
 
-/**
- * Saves what was typed over the class as it was opened. Seats go as a difference, so that students may enroll meanwhile;
- * a decision or feedback of an admin's is no conflict either. Returns the conflict when another edit was saved first.
- * @param image the new picture's address, if there is one
- */
+/** Sends seats as a difference, since students may enroll meanwhile. Returns the conflict with an earlier save. */
 export async function saveEdit(
   base: OwnClass,
   typed: ClassValues,
@@ -58,7 +53,7 @@ export async function saveEdit(
   }
 }
 
-/** What another edit has changed. Seats that students took are no edit: what is left and what is taken is as much as before. */
+/** Taken seats are no edit: seats left plus students stays the same. */
 export function changedMeanwhile({
   base,
   newest,
@@ -73,7 +68,7 @@ export function changedMeanwhile({
 const seatsInAll = ({ availableSeats, enrolledStudents }: OwnClass): number =>
   availableSeats + enrolledStudents;
 
-/** What was typed, as it would stand over the newest: seats that were not touched are as many as are left now. */
+/** Untouched seats follow the newest value. */
 export function typedOverNewest({ base, newest, typed }: Conflict): ClassValues {
   const added = Number(typed.availableSeats) - base.availableSeats;
   const before = valuesOf(base);

@@ -4,11 +4,9 @@ import "./feedback-note.css";
 interface FeedbackNoteProps {
   readonly title: string;
   readonly feedback: string;
-  /** What to do about it. */
   readonly children?: ReactNode;
 }
 
-/** What the admins say of a class, in view while its form is filled in. */
 export function FeedbackNote({ title, feedback, children }: FeedbackNoteProps): ReactNode {
   return (
     <aside className="feedback-beside" aria-label="Feedback">

@@ -12,18 +12,15 @@ import { type ClassToDecide, lockClassToDecide } from "./queries.ts";
 import { classes } from "./tables.ts";
 
 export interface Feedback {
-  /** An empty text removes what was written before. */
+  /** An empty string removes the earlier feedback. */
   readonly feedback: string;
-  /** The feedback that the admin saw while writing; without it, the last to send wins. */
+  /** The feedback the admin saw. Undefined: the last writer wins. */
   readonly base?: string | undefined;
 }
 
-/**
- * Replaces the feedback on a class, whatever its status, and emails it to the instructor; the same text again does
- * nothing. Throws class-not-found, feedback-changed-meanwhile.
- */
+/** Idempotent for the same text. Throws class-not-found, feedback-changed-meanwhile. */
 export async function giveFeedback(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "settings">,
   admin: Person,
   id: string,
   feedback: Feedback,
@@ -37,7 +34,7 @@ export async function giveFeedback(
   });
 }
 
-/** Writes it beside the class and into the audit log. Tells whether it is another text than before. */
+/** Returns whether the text changed. */
 export async function writeFeedback(
   tx: Transaction,
   clock: Clock,

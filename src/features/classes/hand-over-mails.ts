@@ -10,7 +10,6 @@ interface HandedOver {
   readonly instructor: Named;
 }
 
-/** Tells the instructor that their class is another's now. */
 export function classTakenMail(
   { supportEmail }: { readonly supportEmail: string },
   { name, instructor }: HandedOver,
@@ -28,7 +27,6 @@ export function classTakenMail(
   });
 }
 
-/** Tells the new instructor. */
 export function classGivenMail(origin: string, { name, instructor }: HandedOver, to: Named): Mail {
   return layOutMail({
     to: to.email,

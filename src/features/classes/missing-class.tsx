@@ -3,11 +3,10 @@ import { ApiError } from "../../http/client.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 
-/** Whether the API refused because the address names no class: asking again would not help. */
+/** The URL names no class, so a retry cannot help. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-/** Said in the place of a class that an address names and nobody has. */
 export function MissingClass({
   to,
   children,

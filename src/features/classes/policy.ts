@@ -4,12 +4,12 @@ import type { ClassStatus } from "./state.ts";
 export const levels = ["beginner", "intermediate", "advanced"] as const;
 export type Level = (typeof levels)[number];
 
-/** Stripe takes no card payment under 50 cents, and none of eight digits. In dollars. */
+/** Dollars. Stripe charges at least 50 cents and at most eight digits of cents. */
 export const minPrice = 0.5;
 export const maxPrice = 99_999.99;
-/** More is surely a typo. */
+/** Rejects typos. */
 export const maxSeats = 100_000;
-/** Characters of what is written about a class; `outcomes` is a number of lines. */
+/** Characters; `outcomes` counts lines. */
 export const maxLength = {
   className: 120,
   description: 5000,
@@ -18,7 +18,6 @@ export const maxLength = {
   feedback: 5000,
 } as const;
 
-/** What the server says and the pages, which need not ask it first. */
 export const messages = {
   noSuchClass: "We couldn't find this class.",
   notYourClass: "This class belongs to another instructor.",
@@ -43,18 +42,15 @@ interface ClassFacts {
 }
 type Viewer = { readonly id: string; readonly role: Role } | undefined;
 
-/** Whether everybody may see, select and buy the class. */
 export const isPublicClass = ({
   status,
   isInstructorSuspended,
 }: Pick<ClassFacts, "status" | "isInstructorSuspended">): boolean =>
   status === "approved" && !isInstructorSuspended;
 
-/** Classes that are not public are for their instructor and the admins. */
 export const maySeeClass = (viewer: Viewer, item: ClassFacts): boolean =>
   isPublicClass(item) || viewer?.role === "admin" || viewer?.id === item.instructorId;
 
-/** Instructors edit their own classes, admins any. */
 export const mayEditClass = (viewer: Viewer, { instructorId }: Pick<ClassFacts, "instructorId">): boolean =>
   viewer?.role === "admin" || isOwnClass(viewer, { instructorId });
 

@@ -44,7 +44,6 @@ const selectClasses = (db: Database) =>
     .innerJoin(users, eq(users.id, classes.instructorId))
     .leftJoin(pictures, eq(pictures.url, classes.image));
 
-/** A class with its instructor's name and e-mail. */
 export type ClassRow = Awaited<ReturnType<typeof selectClasses>>[number];
 
 interface PageRequest {
@@ -53,7 +52,7 @@ interface PageRequest {
 }
 type Sort = (typeof sorts)[number];
 
-/** What narrows the catalog; each is optional. Prices in cents. */
+/** Prices in cents. */
 interface CatalogueChoices {
   readonly q?: string | undefined;
   readonly level?: Level | undefined;
@@ -63,7 +62,6 @@ interface CatalogueChoices {
   readonly seats?: "left" | undefined;
 }
 
-/** What is wanted of the catalog, in which order. */
 export interface CatalogueQuery extends CatalogueChoices, PageRequest {
   readonly sort?: Sort | undefined;
 }
@@ -81,13 +79,12 @@ const popularityKey: SortKey = {
   value: z.int32(),
 };
 
-/** The keys of an order, and their values in a row. */
 interface Order {
   readonly keys: readonly SortKey[];
   readonly of: (row: ClassRow & { readonly relevance: number }) => readonly (string | number)[];
 }
 
-/** Each order runs one way in all its keys, so that one plain index serves it, read from either end. */
+/** All keys of an order sort in one direction, so that one plain index serves it both ways. */
 const orders: Record<Exclude<Sort, "relevance">, Order> = {
   newest: { keys: [idKey("descending")], of: (row) => [row.id] },
   popular: { keys: [popularityKey, idKey("descending")], of: (row) => [row.enrolledStudents, row.id] },
@@ -95,7 +92,6 @@ const orders: Record<Exclude<Sort, "relevance">, Order> = {
   "-price": { keys: [priceKey("descending"), idKey("descending")], of: (row) => [row.priceCents, row.id] },
 };
 
-/** The words that a class is sought by. */
 const searchText = sql`${classes.searchText}`;
 
 const byRelevance = (words: string): Order => ({
@@ -124,20 +120,18 @@ async function pageOfClasses(
   return toPage(rows, limit, of);
 }
 
-/** The classes that are for everybody: approved ones, unless their instructor is suspended. */
+/** Approved, and the instructor is not suspended. */
 export const isListed = sql`(${classes.status} = 'approved' and ${classes.instructorId} not in (select ${users.id} from ${users} where ${users.suspendedAt} is not null))`;
 
-/** The catalog. */
 export async function listCatalogue(db: Database, query: CatalogueQuery): Promise<Page<ClassRow>> {
   const words = query.q?.toLowerCase() ?? "";
   const searched = await catalogueCondition(db, query, words);
   return pageOfClasses(db, searched, query, orderOfQuery(query.sort, words), words);
 }
 
-/** Counting more would cost more than it tells. */
+/** An exact higher count is not worth its cost. */
 const maxCounted = 1000;
 
-/** How many approved classes fit, counted up to a bound. */
 export async function countCatalogue(
   db: Database,
   query: CatalogueChoices,
@@ -182,10 +176,10 @@ export const listClassesOf = (
 ): Promise<Page<ClassRow>> =>
   pageOfClasses(db, and(eq(classes.instructorId, instructor.id), isArchived(archived === "yes")), page);
 
-/** Denied classes that were sent again are history. */
+/** Denied classes that were sent again. */
 const isArchived = (yes: boolean): SQL => (yes ? isNotNull(classes.archivedAt) : isNull(classes.archivedAt));
 
-/** What admins look for; newest first, unless words are sought. */
+/** Newest first; by relevance with `q`. */
 export interface ManagedClassesQuery extends PageRequest {
   readonly q?: string | undefined;
   readonly status?: ClassStatus | undefined;
@@ -197,7 +191,7 @@ export async function listAllClasses(db: Database, query: ManagedClassesQuery): 
   const words = q?.toLowerCase() ?? "";
   const condition = and(
     status && eq(classes.status, status),
-    // A search finds the history too.
+    // A search includes archived classes.
     archived || !words || status ? isArchived(archived === "yes") : undefined,
   );
   const searched = words ? await searchedBy(db, classes, searchText, words, condition) : condition;
@@ -209,14 +203,13 @@ export async function findClass(db: Database, id: string): Promise<ClassRow | un
   return row;
 }
 
-/** The class, if the viewer may see it. Throws class-not-found, also for a class that is not public. */
+/** Throws class-not-found, also when the viewer may not see the class. */
 export async function readClass(db: Database, viewer: Person | undefined, id: string): Promise<ClassRow> {
   const row = await findClass(db, id);
   if (!row || !maySeeClass(viewer, row)) throw new Problem(problems.noSuchClass);
   return row;
 }
 
-/** What a class was sent again as, and which denied class was sent again as it. */
 export interface ClassHistory {
   readonly sentAgainAs: { readonly id: string; readonly name: string; readonly status: ClassStatus } | null;
   readonly previous: {
@@ -227,7 +220,6 @@ export interface ClassHistory {
   } | null;
 }
 
-/** Finds the history of each of the classes. */
 export async function withHistory<Row extends Pick<ClassRow, "id" | "sentAgainAs">>(
   db: Database,
   rows: readonly Row[],
@@ -260,7 +252,7 @@ export async function withHistory<Row extends Pick<ClassRow, "id" | "sentAgainAs
 
 export type ClassToDecide = NonNullable<Awaited<ReturnType<typeof lockClassToDecide>>>;
 
-/** What an admin decides on and whom to tell, locked until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export async function lockClassToDecide(tx: Transaction, id: string) {
   const [found] = await tx
     .select({

@@ -1,3 +1,3 @@
-/** What the catalogue's search looks at. Kept beside the class, so that one index answers. */
+/** Stored with the class, so that one index serves the search. */
 export const searchTextOf = (className: string, instructorName: string): string =>
   `${className} ${instructorName}`.toLowerCase();

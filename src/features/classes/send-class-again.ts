@@ -8,14 +8,9 @@ import { problems } from "./contract.ts";
 import { isOwnClass } from "./policy.ts";
 import { classes } from "./tables.ts";
 
-/**
- * Sends a denied class again: a new pending class takes its place, and the denied one is archived. Returns the new id.
- * Throws class-not-found, not-your-class, class-not-denied, class-sent-again-already, and invalid-input for a picture
- * that is not kept here or cannot be shown.
- * @param input without a picture, the denied class's own is kept
- */
+/** Throws class-not-found, not-your-class, class-not-denied, class-sent-again-already, invalid-input (picture). */
 export async function sendClassAgain(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "settings">,
   instructor: Person,
   id: string,
   input: Omit<NewClass, "image"> & { readonly image?: string | undefined },

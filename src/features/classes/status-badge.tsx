@@ -9,7 +9,6 @@ const looks = {
   denied: { word: "Denied", icon: "close" },
 } as const;
 
-/** A class's status, by icon, word and border, so that no colour is needed to tell it. */
 export function StatusBadge({ status }: { readonly status: ClassStatus }): ReactNode {
   const { word, icon } = looks[status];
   return (

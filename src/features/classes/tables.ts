@@ -24,26 +24,25 @@ export const classes = pgTable(
       .references(() => users.id),
     name: text().notNull(),
     description: text().notNull().default(""),
-    /** What a student will be able to do afterwards, a line each. */
     outcomes: text().array().notNull().default([]),
-    /** The words that the catalogue is searched by, in lower case: the class's name and its instructor's. */
+    /** Class and instructor names in lower case. */
     searchText: text().notNull(),
     level: text({ enum: levels }).notNull().default("beginner"),
     priceCents: integer().$type<Cents>().notNull(),
-    /** Seats that can still be taken. Taking one lowers this and raises `enrolledStudents` in one statement. */
+    /** One statement lowers this and raises `enrolledStudents`. */
     availableSeats: integer().notNull(),
     enrolledStudents: integer().notNull().default(0),
     image: text().notNull(),
     status: text({ enum: classStatuses }).notNull().default("pending"),
     feedback: text(),
-    /** Raised by each edit and decision, not by a seat taken, so that two people saving the same class do not overwrite each other unseen. */
+    /** Raised by edits, decisions and hand-overs, not by enrollments; detects concurrent edits. */
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** When what is said of it changed last: by an edit or a decision, not by a seat taken. */
+    /** Ignores enrollments. */
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     decidedAt: timestamp({ withTimezone: true }),
     decidedBy: uuid().references(() => users.id),
-    /** When a denied class was sent again, and as which class: from then on it is history. */
+    /** When the denied class was sent again, as `sentAgainAs`. */
     archivedAt: timestamp({ withTimezone: true }),
     sentAgainAs: uuid().references((): AnyPgColumn => classes.id),
   },

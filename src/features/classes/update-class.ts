@@ -19,23 +19,19 @@ export interface ClassChanges {
   readonly className: string;
   readonly price: Cents;
   readonly availableSeats: number;
-  /** The available seats that were edited; without it, `availableSeats` is set whatever students took meanwhile. */
+  /** The editor's view of the available seats. Undefined: overwrite them. */
   readonly seatsSeen?: number | undefined;
   readonly image?: string | undefined;
   readonly level?: Level | undefined;
   readonly description?: string | undefined;
   readonly whatYouWillLearn?: readonly string[] | undefined;
-  /** The version that was edited; without it, the last to save wins. */
+  /** Undefined: the last writer wins. */
   readonly version?: number | undefined;
 }
 
-/**
- * Saves an instructor's changes to a class of their own, or an admin's to any; its status stays (decisions, "Classes").
- * What an admin changes is recorded, and its instructor is emailed. Throws class-not-found, not-your-class, class-denied,
- * class-changed-meanwhile, and invalid-input for a picture that is not kept here or cannot be shown.
- */
+/** Throws class-not-found, not-your-class, class-denied, class-changed-meanwhile, invalid-input (picture). */
 export async function updateClass(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   editor: Person,
   id: string,
   changes: ClassChanges,
@@ -75,10 +71,9 @@ export async function updateClass(
   });
 }
 
-/** Keeps what an admin changed in another's class, and tells its instructor. An edit that changes nothing is not one. */
 async function recordEdit(
   tx: Transaction,
-  { clock, settings }: AppContext,
+  { clock, settings }: Pick<AppContext, "clock" | "settings">,
   admin: Person,
   instructor: Person,
   before: ClassFacts,
@@ -102,7 +97,6 @@ async function recordEdit(
 
 type ClassFacts = typeof classes.$inferSelect;
 
-/** What is told of a class, field by field, where it differs. */
 function changedFacts(before: ClassFacts, after: ClassFacts) {
   const facts: Readonly<Record<string, (row: ClassFacts) => string>> = {
     "Class name": (row) => row.name,
@@ -118,11 +112,7 @@ function changedFacts(before: ClassFacts, after: ClassFacts) {
     .filter((fact) => fact.before !== fact.after);
 }
 
-/**
- * The seats that are available after the edit. What the instructor added or took away is a difference to what they saw,
- * so that a seat taken since is neither given twice nor lost. Below zero there are none: who takes away more than is left
- * wants no more students than there are.
- */
+/** Applies the edit as a difference to `seatsSeen`, so that a seat taken meanwhile is neither sold twice nor lost. */
 function seatsAfter(
   available: number,
   { availableSeats, seatsSeen = available }: Pick<ClassChanges, "availableSeats" | "seatsSeen">,

@@ -6,7 +6,6 @@ interface ContactDetailsProps {
   readonly phone: string;
 }
 
-/** Whom to write to or call, where we are, and how soon we answer: said by the ghost at the support desk. */
 export function ContactDetails({ email, phone }: ContactDetailsProps): ReactNode {
   return (
     <section className="contact-details" aria-labelledby="reach">

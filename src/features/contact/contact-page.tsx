@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const fields = ["name", "email", "message", "website"] as const;
 type Field = (typeof fields)[number];
 
-/** The same form without a script: the API's own call, in process. */
+/** Handles the form without JavaScript by an in-process API call. */
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const { name = "", email = "", message = "", website = "" } = values;
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(() => call("POST /contact", { body: { name, email, message, website } }), values);
 }
 
-/** Section 5: all required, the email well-formed. */
+/** Section 5 of the specification. */
 function check({ name, email, message }: Record<Field, string>): FieldErrors<Field> {
   const errors: FieldErrors<Field> = {};
   if (!name.trim()) errors.name = messages.noName;
@@ -92,12 +92,12 @@ function ContactForm(): ReactNode {
   return (
     <form
       {...form}
-      // Until the script is here the browser checks, and the server answers the post.
+      // Before hydration the browser validates, and the server handles the POST.
       noValidate={isEnhanced}
       data-needs-script={undefined}
       action="/contact-us"
       className="form"
-      // What was said of the last message does not hold for the one that is being written.
+      // The outcome of the last message does not apply to the next one.
       onInput={({ target }) => {
         setOutcome(undefined);
         forget((target as HTMLInputElement).name as Field);
@@ -131,7 +131,7 @@ function ContactForm(): ReactNode {
         defaultValue={posted?.values?.["message"]}
         required
       />
-      {/* People do not see this field and leave it empty; programs that fill in all they find do not. */}
+      {/* Honeypot: invisible to people, filled in by bots. */}
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor="website">Leave this empty</label>
         <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
@@ -146,13 +146,13 @@ function ContactForm(): ReactNode {
   );
 }
 
-/** Why sending failed, where there is something that the person can do about it. */
+/** Only errors that the visitor can act on. */
 function reasonOf(error: unknown): string {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   return ["network-request-failed", "too-many-requests"].includes(code) ? message : "";
 }
 
-/** Whether the page's script runs; false in the document as it was sent. */
+/** False on the server and during hydration. */
 const useIsEnhanced = (): boolean =>
   useSyncExternalStore(
     () => () => {},

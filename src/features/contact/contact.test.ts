@@ -15,7 +15,6 @@ const write = (sent: object) =>
 const stored = () => app.current.context.db.select().from(contactMessages);
 const queued = () => app.current.context.db.select().from(outbox);
 
-/** What support reads, as it came over SMTP: the list, and the newest mail's headers and HTML. */
 async function supportReads() {
   const { context, clock, origin } = app.current;
   await sendDueMail(context.db, clock, context.log, context.mail.send);

@@ -4,7 +4,7 @@ import { email } from "../accounts/contract.ts";
 import { adminMessages } from "./messages-contract.ts";
 import { longMessage, maxLength, messages } from "./policy.ts";
 
-/** On one line, since it stands in a mail's subject. */
+/** A single line: the name goes into a mail's subject. */
 export const name = z
   .string()
   .trim()
@@ -12,7 +12,7 @@ export const name = z
   .max(maxLength.name, messages.longName)
   .regex(/^\P{Cc}*$/u, messages.nameCharacters);
 
-/** A field that people do not see and programs fill in: see `isByProgram`. */
+/** Honeypot, see `isByProgram`. */
 export const website = z.string().max(200).optional().meta({ description: "Leave this out" });
 
 export const contact = {

@@ -16,7 +16,6 @@ interface MessagesQuery {
 const newestFirst: SortKey[] = [{ column: contactMessages.id, direction: "descending", value: z.uuid() }];
 const words = sql`lower(${contactMessages.name} || ' ' || ${contactMessages.email} || ' ' || ${contactMessages.message})`;
 
-/** A page of messages, each with its replies, the first first. */
 export async function listMessages(db: Database, { limit, cursor, q, status }: MessagesQuery) {
   const condition =
     status && (status === "done" ? isNotNull(contactMessages.doneAt) : isNull(contactMessages.doneAt));

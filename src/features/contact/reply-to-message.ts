@@ -14,12 +14,9 @@ export interface Reply {
   readonly repliesSeen?: number | undefined;
 }
 
-/**
- * Mails the admin's reply to who wrote the message, keeps it with the message, and marks that as done. What is written
- * back comes to support. Throws message-not-found, message-answered-meanwhile.
- */
+/** Replies to this mail go to support. Throws message-not-found, message-answered-meanwhile. */
 export async function replyToMessage(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "settings">,
   admin: Person,
   id: string,
   reply: Reply,
@@ -58,8 +55,12 @@ export async function replyToMessage(
   return replyId;
 }
 
-/** Returns how many messages it changed: none when it was so already. Throws message-not-found. */
-export async function markMessage(context: AppContext, id: string, isDone: boolean): Promise<number> {
+/** Returns 0 when nothing changed. Throws message-not-found. */
+export async function markMessage(
+  context: Pick<AppContext, "clock" | "db">,
+  id: string,
+  isDone: boolean,
+): Promise<number> {
   return context.db.transaction(async (tx) => {
     const { doneAt } = await lockMessage(tx, id);
     if ((doneAt !== null) === isDone) return 0;

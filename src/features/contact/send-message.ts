@@ -12,8 +12,11 @@ export interface ContactMessage {
   readonly website?: string | undefined;
 }
 
-/** Stores what somebody writes to support and mails it there, both or neither. Returns the message's id. */
-export async function sendMessage(context: AppContext, sent: ContactMessage): Promise<string> {
+/** Stores the message and its mail in one transaction. A honeypot hit gets an id, too. */
+export async function sendMessage(
+  context: Pick<AppContext, "clock" | "db" | "settings">,
+  sent: ContactMessage,
+): Promise<string> {
   const id = newId();
   if (isByProgram(sent)) return id;
   const { name, email, message } = sent;

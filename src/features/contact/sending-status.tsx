@@ -4,7 +4,7 @@ import "./sending-status.css";
 
 export type SendingState = "idle" | "sending" | "sent" | "failed";
 
-/** Section 4's words for the states of the contact form. */
+/** Wording from section 4 of the specification. */
 const words = {
   sending: "Sending...",
   sent: "Message Sent Successfully!",
@@ -13,11 +13,9 @@ const words = {
 
 interface SendingStatusProps {
   readonly state: SendingState;
-  /** Said after a failure, when there is more to say. */
   readonly reason?: string | undefined;
 }
 
-/** Where the message is on its way: a line that is read out when it changes. */
 export function SendingStatus({ state, reason }: SendingStatusProps): ReactNode {
   return (
     <div role="status" className="sending-status">

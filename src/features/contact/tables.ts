@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/tables.ts";
 
-/** What people wrote to support. Stored before it is mailed, so that nothing is lost with a mail. */
+/** Stored before it is mailed, so that a lost mail loses no message. */
 export const contactMessages = pgTable(
   "contact_messages",
   {
@@ -11,7 +11,7 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     message: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** When it was marked as done, by hand or by a reply. */
+    /** Set by hand or by a reply. */
     doneAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -25,7 +25,6 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** What admins have answered by email. */
 export const contactReplies = pgTable(
   "contact_replies",
   {

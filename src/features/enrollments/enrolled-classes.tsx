@@ -8,7 +8,6 @@ import { Loading } from "../../ui/loading.tsx";
 import { enrolledClassesQuery } from "./enrollment-queries.ts";
 import "./enrolled-classes.css";
 
-/** The classes that somebody has paid for. */
 export function EnrolledClasses({ email }: { readonly email: string }): ReactNode {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     enrolledClassesQuery(email),

@@ -3,7 +3,6 @@ import { api } from "../accounts/session.ts";
 
 const pageSize = 30;
 
-/** The classes that the person is enrolled in, newest first, page by page. */
 export const enrolledClassesQuery = (email: string) =>
   infiniteQueryOptions({
     queryKey: ["enrolled classes", email],

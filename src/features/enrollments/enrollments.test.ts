@@ -11,7 +11,6 @@ import { enrollments } from "./tables.ts";
 
 const app = useTestApp();
 
-/** Many approved classes, the first made first. Returns their ids. */
 async function makeClasses(count: number): Promise<string[]> {
   const instructor = await makePerson(app.current, "instructor");
   const [like] = await app.current.context.db
@@ -26,7 +25,6 @@ async function makeClasses(count: number): Promise<string[]> {
 
 const now = () => app.current.clock.now();
 
-/** Every row of a list, page by page as the pages ask for it. */
 async function wholeList(key: string, person: TestPerson): Promise<{ classId: string }[]> {
   const rows: { classId: string }[] = [];
   let cursor: string | undefined;
@@ -69,7 +67,6 @@ test.each(["instructor", "admin"] as const)(
     });
     const select = { body: { classId: another } };
     expect((await call(app.current, "POST /selected/class", select, student)).status).toBe(403);
-    // What is another's stays closed to the new role.
     const others = { params: { email: (await makePerson(app.current, "student")).email } };
     expect((await call(app.current, "GET /enrolled/classes/{email}", others, student)).status).toBe(403);
   },
@@ -127,6 +124,6 @@ test("the catalog's count is of all that fit, not of a page", async () => {
   expect(await count({ level: "advanced" })).toEqual({ count: 0, isMore: false });
   expect(await count({ q: "eyes", max: "49", seats: "left" })).toEqual({ count: 131, isMore: false });
   await makeClasses(900);
-  // Added behind the product's back: another question, not the kept answer.
+  // Inserted without invalidation, so a different query must bypass the response cache.
   expect(await count({ min: "1" })).toEqual({ count: 1000, isMore: true });
 });

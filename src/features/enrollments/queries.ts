@@ -31,7 +31,6 @@ const selectEnrollments = (db: Database) =>
     .innerJoin(users, eq(users.id, classes.instructorId))
     .leftJoin(pictures, eq(pictures.url, classes.image));
 
-/** A seat taken, with the class as it is now. */
 export type EnrollmentRow = Awaited<ReturnType<typeof selectEnrollments>>[number];
 
 const newestFirst: SortKey[] = [{ column: enrollments.id, direction: "descending", value: z.uuid() }];
@@ -65,7 +64,6 @@ export async function isEnrolled(db: Database, studentId: string, classId: strin
   return rows.length > 0;
 }
 
-/** Those of the classes that the person has a seat in. */
 export async function enrolledAmong(
   db: Database,
   person: Person,

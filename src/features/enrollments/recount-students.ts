@@ -6,10 +6,13 @@ import { classes } from "../classes/tables.ts";
 import { catalogTag, classTag } from "../classes/cache-tags.ts";
 import { enrollments } from "./tables.ts";
 
-/** Sets the class's count of students to what the enrollments say. Returns whether it was wrong. Throws class-not-found. */
-export async function recountStudents(context: AppContext, classId: string): Promise<boolean> {
+/** Returns whether the count was wrong. Throws class-not-found. */
+export async function recountStudents(
+  context: Pick<AppContext, "db" | "invalidation">,
+  classId: string,
+): Promise<boolean> {
   return context.db.transaction(async (tx) => {
-    // The lock comes first, in a statement of its own: the count must not miss an enrollment that commits meanwhile.
+    // Lock first, in a separate statement: the count must include an enrollment that commits meanwhile.
     const [found] = await tx
       .select({ enrolledStudents: classes.enrolledStudents })
       .from(classes)

@@ -2,7 +2,7 @@ import { index, pgTable, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-cor
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 
-/** One row is one seat taken: made with the seat's leaving the class, in one transaction. */
+/** Each row is inserted in the transaction that takes the seat. */
 export const enrollments = pgTable(
   "enrollments",
   {

@@ -7,17 +7,17 @@ import { catalogTag, classTag } from "../classes/cache-tags.ts";
 import { isEnrolled } from "./queries.ts";
 import { enrollments } from "./tables.ts";
 
-export type SeatRefusal = "class-not-open" | "already-enrolled" | "no-seats-left";
+type SeatRefusal = "class-not-open" | "already-enrolled" | "no-seats-left";
 export type SeatOutcome =
   | { readonly taken: true; readonly enrollmentId: string }
   | { readonly taken: false; readonly why: SeatRefusal };
 
 /**
- * Takes a seat for the student, or says why not. Locks the class's row, so that of a hundred who race for the last
- * seat one gets it; weakly enough that rows which only refer to the class can be written meanwhile. The caller's transaction decides whether it holds.
+ * Locks the class row, so that concurrent buyers cannot oversell it. `no key update` leaves foreign key checks
+ * unblocked. The caller's transaction commits the seat.
  */
 export async function takeSeat(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "invalidation">,
   tx: Transaction,
   studentId: string,
   classId: string,
@@ -39,9 +39,9 @@ export async function takeSeat(
   return { taken: true, enrollmentId };
 }
 
-/** Undoes a taken seat whose payment could not be collected after all. Does nothing when there is none. */
+/** Does nothing when the student has no seat. */
 export async function giveSeatBack(
-  context: AppContext,
+  context: Pick<AppContext, "invalidation">,
   tx: Transaction,
   studentId: string,
   classId: string,
@@ -53,7 +53,12 @@ export async function giveSeatBack(
   if (removed.length > 0) await moveSeat(context, tx, classId, 1);
 }
 
-async function moveSeat(context: AppContext, tx: Transaction, classId: string, seats: 1 | -1): Promise<void> {
+async function moveSeat(
+  context: Pick<AppContext, "invalidation">,
+  tx: Transaction,
+  classId: string,
+  seats: 1 | -1,
+): Promise<void> {
   await tx
     .update(classes)
     .set({

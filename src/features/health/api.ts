@@ -5,7 +5,6 @@ import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import { problems, type health } from "./contract.ts";
 
-/** @param describe gives the OpenAPI document of all that is served */
 export function healthApi(
   context: AppContext,
   describe: () => { openapi: string },
@@ -14,7 +13,7 @@ export function healthApi(
     "GET /health": async () => ({ status: "alive" }),
     "GET /ready": async () => {
       try {
-        // The context is built after the migrations, so a database that answers is one that is up to date.
+        // The context is created after the migrations, so a database that answers is up to date.
         await context.db.execute(sql`select 1`);
       } catch (error) {
         context.log.error({ err: error }, "the database does not answer");

@@ -44,7 +44,6 @@ describe.each([
     expect(await rowOf(unused)).toBeUndefined();
     later(1000 * hour);
     expect(await collect()).toBe(0);
-    // And they can come again.
     expect(await uploaded("#405060")).toBe(unused);
     expect(await isThere(unused)).toBe(true);
   });

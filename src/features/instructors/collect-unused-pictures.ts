@@ -5,11 +5,10 @@ import { collectPictures } from "../pictures/remove-picture.ts";
 import { pictures } from "../pictures/tables.ts";
 import { portfolioPictures } from "./tables.ts";
 
-/**
- * Removes the uploaded pictures that neither a class nor a portfolio has used for a day. Selections and payments keep
- * copies of a class's picture's address, which need no look: what is shown of a class is the picture that it has now.
- */
-export function collectUnusedPictures(context: AppContext): Promise<number> {
+/** Image URLs in selections and payments do not count: pages show the current picture of the class. */
+export function collectUnusedPictures(
+  context: Pick<AppContext, "clock" | "db" | "log" | "storage">,
+): Promise<number> {
   const { db } = context;
   const inClass = db.select({ id: classes.id }).from(classes).where(eq(classes.image, pictures.url));
   const inPortfolio = db

@@ -16,7 +16,6 @@ export const problems = {
   },
 } as const;
 
-/** An instructor on a card, as everybody sees them. */
 const card = z.object({
   _id: z.string(),
   name: z.string(),

@@ -9,11 +9,10 @@ export type Instructor = CallAnswer<(typeof contract)["GET /instructors"]>[numbe
 interface InstructorGridProps {
   readonly instructors: readonly Instructor[];
   readonly headingLevel: "h2" | "h3";
-  /** Whether the grid is at the top of its page: its first portrait is then not waited for. */
+  /** Loads the first portrait eagerly. */
   readonly isOnTop?: boolean;
 }
 
-/** Instructors as they draw themselves: portrait, name, what they teach and email, in one, two or three columns. */
 export function InstructorGrid({
   instructors,
   headingLevel: Heading,
@@ -39,7 +38,6 @@ export function InstructorGrid({
   );
 }
 
-/** What the instructor says of themselves in a line; without one, what they teach. */
 function InstructorLine({ instructor }: { readonly instructor: Instructor }): ReactNode {
   const { headline, classCount, teaches } = instructor;
   if (headline) return <p className="instructor-line">{headline}</p>;
@@ -59,7 +57,6 @@ interface PortraitProps {
   readonly eager?: boolean;
 }
 
-/** A person's picture, or their initial when it does not come. */
 export function Portrait({ src, name, eager = false }: PortraitProps): ReactNode {
   const [failed, setFailed] = useState(false);
   if (failed) {

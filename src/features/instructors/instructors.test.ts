@@ -86,7 +86,6 @@ test("what they teach and to how many is told as it is, and anew after each chan
   await buy(app.current, await makePerson(app.current, "student"), first);
   expect((await publicPage(instructor.id)).body).toMatchObject({
     classCount: 2,
-    // Who takes two classes is one student.
     studentCount: 2,
     teaches: ["Eyes", "Hands"],
     levels: expect.arrayContaining(["advanced", "beginner"]),
@@ -160,7 +159,7 @@ test("a picture of a portfolio counts as used, until it is taken out", async () 
   app.current.clock.advance(1000 * 3600);
   expect(await collectUnusedPictures(app.current.context)).toBe(0);
   expect(await storedFile(app.current, image, "400.avif")).toBeDefined();
-  // Their access token has run out meanwhile.
+  // The clock has passed the expiry of the access token.
   const again = { ...instructor, token: await app.current.context.accessTokens.issue(instructor.id) };
   expect((await save(again, { portfolio: [] })).status).toBe(200);
   expect(await collectUnusedPictures(app.current.context)).toBe(1);

@@ -1,8 +1,8 @@
-/** Characters of what instructors write about themselves. */
+/** Characters. */
 export const maxLength = { headline: 100, bio: 600, link: 300, description: 200 } as const;
 export const most = { links: 5, pictures: 6 } as const;
 
-/** What the server says, and the page, which need not ask it first. */
+/** Shared by the server and the form. */
 export const messages = {
   headline: `Keep it to one line of ${maxLength.headline} characters`,
   bio: `Keep your bio to ${maxLength.bio} characters`,
@@ -19,7 +19,7 @@ export const messages = {
   foreignPicture: "Upload this picture here; links to other sites don't work in a portfolio",
 } as const;
 
-/** What was typed, with the https:// that people leave out. Another scheme stays, to be refused. */
+/** Keeps other schemes, so that `linkProblem` refuses them. */
 export function completeLink(typed: string): string {
   const address = typed.trim();
   return address === "" || /^[a-z][a-z\d+.-]*:\/\//i.test(address)
@@ -27,14 +27,13 @@ export function completeLink(typed: string): string {
     : `https://${address.replace(/^\/+/, "")}`;
 }
 
-/** What is wrong with a completed link; undefined when nothing is. */
 export function linkProblem(link: string): string | undefined {
   if (link.length > maxLength.link) return messages.longLink;
   if (/[\s\p{Cc}\\]/u.test(link) || !URL.canParse(link)) return messages.link;
   const { protocol, hostname, username, password, port } = new URL(link);
   if (protocol !== "https:") return messages.secureLink;
   const isPlain = username === "" && password === "" && port === "";
-  // A name with a dot: neither this machine nor a bare number.
+  // Requires a dotted host name: no localhost, no IP address.
   return isPlain && /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(hostname) ? undefined : messages.link;
 }
 
@@ -55,7 +54,7 @@ const knownSites: readonly (readonly [label: string, ...hosts: string[]])[] = [
   ["Twitch", "twitch.tv"],
 ];
 
-/** What a link is called: the name of the site where it leads, or the host. The label is never the writer's to choose. */
+/** Derived from the host: a custom label could disguise the target. */
 export function linkLabel(link: string): string {
   const host = new URL(link).hostname.replace(/^www\./, "");
   const [label] =

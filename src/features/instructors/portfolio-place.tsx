@@ -7,17 +7,13 @@ import { usePictureUpload } from "../pictures/use-picture-upload.ts";
 import { maxLength } from "./policy.ts";
 import type { ShownPicture } from "./portfolio-strip.tsx";
 
-/** One of the portfolio's pictures in the form; its place names its fields, wherever in the order it stands. */
 export interface PortfolioPlace {
   readonly place: number;
-  /** The picture that is there already. */
   readonly present?: ShownPicture | undefined;
 }
 
-/** What the form asks of a place when it is sent. */
 export interface PlaceHandle {
   readonly hasPicture: () => boolean;
-  /** The address of the picture that was picked; undefined when none was. */
   readonly address: () => Promise<string | undefined>;
 }
 

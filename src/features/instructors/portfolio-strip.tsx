@@ -10,13 +10,11 @@ export interface ShownPicture {
   readonly picture: PictureSizes | null;
 }
 
-/** How many panels stand in each row: like a page of manga, never more than three. */
 function rowsOf(pictures: readonly ShownPicture[]): readonly (readonly ShownPicture[])[] {
   const first = pictures.length <= 3 ? pictures.length : Math.ceil(pictures.length / 2);
   return [pictures.slice(0, first), pictures.slice(first)].filter((row) => row.length > 0);
 }
 
-/** An instructor's pictures as slanted panels; each opens whole. */
 export function PortfolioStrip({ pictures }: { readonly pictures: readonly ShownPicture[] }): ReactNode {
   const [open, setOpen] = useState<ShownPicture>();
   return (

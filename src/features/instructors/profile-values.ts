@@ -1,7 +1,6 @@
 import type { FieldErrors } from "../../ui/use-form.ts";
 import { completeLink, linkProblem, maxLength, messages, most } from "./policy.ts";
 
-/** The places of the form that there may be several of, each with a name of its own. */
 export const linkPlaces = Array.from({ length: most.links }, (_, place) => place);
 export const picturePlaces = Array.from({ length: most.pictures }, (_, place) => place);
 
@@ -14,16 +13,11 @@ export const fieldNames = [
 export type Field = (typeof fieldNames)[number];
 export type Values = Readonly<Record<Field, string>>;
 
-/** The links that were typed, whole, each with its place. */
 export const typedLinks = (values: Values) =>
   linkPlaces
     .map((place) => ({ place, link: completeLink(values[`link-${place}`] ?? "") }))
     .filter(({ link }) => link !== "");
 
-/**
- * What the server would refuse.
- * @param pictures the places that hold a picture, and whether one was chosen there
- */
 export function check(
   values: Values,
   pictures: readonly { readonly place: number; readonly hasPicture: boolean }[],
@@ -48,10 +42,7 @@ export function check(
   return errors;
 }
 
-/**
- * The server's refusal with the names that its fields have in the form: what it calls "links.1" is the second link that
- * was typed, wherever it stands.
- */
+/** Maps server paths to form fields: "links.1" is the second non-empty link, not the second field. */
 export function atOwnFields(error: unknown, links: readonly number[], pictures: readonly number[]): unknown {
   const { fields = [] } = (error ?? {}) as { fields?: readonly { field: string; message: string }[] };
   if (!(error instanceof Error) || fields.length === 0) return error;

@@ -10,7 +10,7 @@ import { pictureColumns } from "../pictures/queries.ts";
 import { pictures } from "../pictures/tables.ts";
 import { instructorProfiles, portfolioPictures } from "./tables.ts";
 
-/** A suspended instructor is not public. */
+/** Suspended instructors are not public. */
 const isInstructor = sql`(${users.role} = 'instructor' and ${users.suspendedAt} is null)`;
 
 const personColumns = {
@@ -21,15 +21,12 @@ const personColumns = {
   headline: sql<string>`coalesce(${instructorProfiles.headline}, '')`,
 };
 
-/** What an instructor teaches, by their approved classes. */
-export interface Teaching {
+interface Teaching {
   readonly classCount: number;
-  /** The most popular ones, at most three. */
   readonly teaches: readonly string[];
   readonly levels: readonly Level[];
 }
 
-/** An instructor on a card. */
 export interface InstructorCard extends Teaching {
   readonly id: string;
   readonly name: string;
@@ -82,7 +79,7 @@ export async function listInstructors(
   return { ...page, rows: await withTeaching(db, page.rows) };
 }
 
-/** The instructors with most students in their approved classes; who has none yet comes last, the earliest first. */
+/** Orders by students in approved classes, then by registration. */
 export async function listPopularInstructors(
   db: Database,
   limit: number,
@@ -100,7 +97,7 @@ export async function listPopularInstructors(
   return withTeaching(db, rows);
 }
 
-/** Everything that an instructor's page shows; undefined for somebody who does not teach. */
+/** Undefined for a user who does not teach. */
 export async function findInstructor(db: Database, id: string) {
   const [row] = await db
     .select({ ...personColumns, ...profileColumns })
@@ -126,7 +123,6 @@ const profileColumns = {
   links: sql<string[]>`coalesce(${instructorProfiles.links}, '{}')`,
 };
 
-/** What the instructor has written and shown, empty where there is nothing yet. */
 export async function readProfile(db: Database, id: string) {
   const [profile] = await db.select().from(instructorProfiles).where(eq(instructorProfiles.userId, id));
   const { headline = "", bio = "", links = [] } = profile ?? {};

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/tables.ts";
 
-/** What instructors say about themselves. Who has written nothing yet has no row. */
 export const instructorProfiles = pgTable("instructor_profiles", {
   userId: uuid()
     .primaryKey()
@@ -13,7 +12,6 @@ export const instructorProfiles = pgTable("instructor_profiles", {
   updatedAt: timestamp({ withTimezone: true }).notNull(),
 });
 
-/** The pictures that instructors show of their work. */
 export const portfolioPictures = pgTable(
   "portfolio_pictures",
   {
@@ -23,7 +21,7 @@ export const portfolioPictures = pgTable(
       .references(() => users.id),
     position: integer().notNull(),
     image: text().notNull(),
-    /** What it shows, for people who do not see it. */
+    /** Alternative text. */
     description: text().notNull(),
   },
   (table) => [

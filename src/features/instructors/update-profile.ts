@@ -16,16 +16,16 @@ export interface Profile {
   readonly portfolio: readonly { readonly image: string; readonly description: string }[];
 }
 
-/** Replaces what the instructor says and shows of themselves. Throws invalid-input for a picture that is not here. */
+/** Throws invalid-input for an unknown or external picture. */
 export async function updateProfile(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   instructor: Person,
   profile: Profile,
 ): Promise<void> {
   const { headline, bio, links, portfolio } = profile;
   const written = { headline, bio, links: [...links], updatedAt: context.clock.now() };
   await context.db.transaction(async (tx) => {
-    // The row also makes two of the instructor's own tabs wait for each other.
+    // The row lock serializes concurrent saves of one instructor.
     await tx
       .insert(instructorProfiles)
       .values({ userId: instructor.id, ...written })
@@ -47,14 +47,13 @@ export async function updateProfile(
   });
 }
 
-/** The addresses to keep, in the order of the portfolio. */
 async function usePictures(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "settings">,
   tx: Transaction,
   portfolio: Profile["portfolio"],
 ): Promise<readonly string[]> {
   const images: string[] = [];
-  // In one order for everybody: two who save the same pictures would otherwise lock them crosswise.
+  // A fixed lock order prevents deadlocks.
   const inOrder = portfolio.map(({ image }, position) => ({ image, position }));
   for (const { image, position } of inOrder.toSorted((a, b) => a.image.localeCompare(b.image))) {
     const field = `portfolio.${position}.image`;

@@ -5,11 +5,13 @@ import { problems } from "./contract.ts";
 import { findSubscriptionByToken } from "./links.ts";
 import { newsletterSubscriptions } from "./tables.ts";
 
-/** Confirms the subscription of the mailed link; a second time changes nothing. Throws link-expired. */
-export async function confirmSubscription(context: AppContext, token: string): Promise<void> {
+/** Idempotent. Throws link-expired. */
+export async function confirmSubscription(
+  context: Pick<AppContext, "clock" | "db">,
+  token: string,
+): Promise<void> {
   await context.db.transaction(async (tx) => {
     const subscription = await findSubscriptionByToken(tx, context.clock, token, "confirm");
-    // Ended at this very moment: its links are gone, or about to be.
     if (!subscription || subscription.state === "unsubscribed") throw new Problem(problems.linkExpired);
     if (subscription.state === "confirmed") return;
     await tx

@@ -25,7 +25,6 @@ export const problems = {
   },
 } as const;
 
-/** The moment up to which the newsletter that was looked at tells what is new. */
 const draftBody = z.object({
   newsUntil: z.iso.datetime().transform((time) => new Date(time)),
 });
@@ -52,7 +51,7 @@ export const newsletter = {
       "End a subscription; mail programs call it with one click (RFC 8058). Unknown tokens get the same answer",
     access: anyone,
     params: z.object({ token: z.string().min(1).max(200) }),
-    // A mail program sends a form, our page nothing: the token is all that counts.
+    // A mail program posts a form (RFC 8058), our page an empty body; only the token matters.
     accepts: "raw",
     answer: z.object({ unsubscribed: z.literal(true) }),
   }),

@@ -5,8 +5,11 @@ import type { AppContext } from "../../context.ts";
 import { findSubscriptionByToken, removeConfirmLinks } from "./links.ts";
 import { newsletterDeliveries, newsletterSubscriptions } from "./tables.ts";
 
-/** Ends the subscription that the link of a newsletter mail belongs to. An unknown token changes nothing. */
-export async function endSubscription(context: AppContext, token: string): Promise<void> {
+/** Ignores an unknown token. */
+export async function endSubscription(
+  context: Pick<AppContext, "clock" | "db">,
+  token: string,
+): Promise<void> {
   await context.db.transaction(async (tx) => {
     const subscription = await findSubscriptionByToken(tx, context.clock, token, "unsubscribe");
     if (!subscription || subscription.state === "unsubscribed") return;
@@ -14,13 +17,12 @@ export async function endSubscription(context: AppContext, token: string): Promi
       .update(newsletterSubscriptions)
       .set({ state: "unsubscribed", unsubscribedAt: context.clock.now() })
       .where(eq(newsletterSubscriptions.id, subscription.id));
-    // An older mail must not bring back what was ended.
+    // An old confirmation mail must not restore the subscription.
     await removeConfirmLinks(tx, subscription.id);
     await withdrawMails(tx, subscription.id, context.clock.now());
   });
 }
 
-/** Takes newsletters back that wait in the outbox. */
 async function withdrawMails(tx: Transaction, subscriptionId: string, at: Date): Promise<void> {
   const ofSubscription = eq(newsletterDeliveries.subscriptionId, subscriptionId);
   const withdrawn = await tx

@@ -6,10 +6,10 @@ import { newsletterLinks, newsletterSubscriptions } from "./tables.ts";
 
 type Purpose = "confirm" | "unsubscribe";
 
-/** Days that a link to confirm is valid. One to unsubscribe always is. */
+/** An unsubscribe link never expires. */
 const confirmDays = 7;
 
-/** Makes the secret of a link for one purpose. Only its hash is stored, so that the table opens nothing. */
+/** Stores only the hash, so that a leaked table is of no use. */
 export async function makeLinkToken(
   tx: Transaction,
   clock: Clock,
@@ -23,7 +23,7 @@ export async function makeLinkToken(
   return token;
 }
 
-/** The subscription that the token of this purpose belongs to, locked; undefined when it is unknown or too old. */
+/** Locks the subscription. Undefined for an unknown or expired token. */
 export async function findSubscriptionByToken(
   tx: Transaction,
   clock: Clock,
@@ -45,7 +45,7 @@ export async function findSubscriptionByToken(
   return found?.subscription;
 }
 
-/** Removes the links to confirm that are too old; all of them when the subscription has ended. */
+/** @param until removes only the links that expire by then */
 export async function removeConfirmLinks(
   tx: Transaction,
   subscriptionId: string,

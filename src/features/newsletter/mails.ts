@@ -1,10 +1,7 @@
 import { layOutMail } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/outbox.ts";
 
-/**
- * Asks whether the address wants the newsletter. The name that was entered is not in it: anybody can enter anything, and
- * we would carry it to a stranger.
- */
+/** Omits the submitted name: anybody could use it to send text to a stranger. */
 export function confirmationMail(
   origin: string,
   to: string,
@@ -25,7 +22,7 @@ export function confirmationMail(
   return layOutMail(content);
 }
 
-/** Where a newsletter mail is ended: the page for people, and the call that mail programs make (RFC 8058). */
+/** The page for people, and the one-click endpoint for mail programs (RFC 8058). */
 export const unsubscribeAddresses = (origin: string, token: string) => ({
   page: `${origin}/newsletter/unsubscribe?token=${token}`,
   oneClick: `${origin}/api/newsletter/unsubscribe/${token}`,

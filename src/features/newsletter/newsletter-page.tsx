@@ -10,7 +10,6 @@ import { ClassGrid } from "../selections/class-grid.tsx";
 import type { Route } from "./+types/newsletter-page";
 import NewsletterPanel from "./newsletter-panel.tsx";
 
-/** The newest classes: what a letter would have told. */
 const newest = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/newsletter",
   });
 
-/** Where the newsletter's form leads without a script, from whichever page it is on. */
+/** The newsletter form of every page posts here without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const body = { name: values["newsletter-name"] ?? "", email: values["newsletter-email"] ?? "" };

@@ -9,25 +9,23 @@ import "./newsletter-panel.css";
 const importDialog = () => import("../../ui/dialog.tsx");
 const SuccessDialog = lazy(async () => ({ default: (await importDialog()).SuccessDialog }));
 
-// Names of their own: the ids of fields are their names, and the panel is on a page with others.
+// Prefixed: a field's name is its id, and the host page has other forms.
 const names = ["newsletter-name", "newsletter-email"] as const;
 type Name = (typeof names)[number];
 
 interface NewsletterPanelProps {
-  /** What came of the form when the browser posted it. */
+  /** The outcome of a POST without JavaScript. */
   readonly posted?: FormOutcome | undefined;
   readonly headingLevel?: 1 | 2;
-  /** Stands beside the form, on a page of its own. */
   readonly art?: ReactNode;
 }
 
-/** Subscribing to the newsletter. Without a script the browser posts the form itself. */
 export default function NewsletterPanel({ posted, headingLevel = 2, art }: NewsletterPanelProps): ReactNode {
   const Heading = headingLevel === 1 ? "h1" : "h2";
   const [isDone, setDone] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const send = async (values: Record<Name, string>, element: HTMLFormElement): Promise<void> => {
-    // The dialog comes before the request: a lost connection must not hide that the request was answered.
+    // Load the dialog before sending: if the connection drops afterwards, the success must still show.
     const [{ api }] = await Promise.all([import("../accounts/session.ts"), importDialog()]);
     const body = { name: values["newsletter-name"], email: values["newsletter-email"] };
     try {
@@ -42,7 +40,7 @@ export default function NewsletterPanel({ posted, headingLevel = 2, art }: Newsl
 
   const close = (): void => {
     setDone(false);
-    // After the dialog has given the focus back to the button.
+    // Runs after the dialog has returned the focus to the button.
     requestAnimationFrame(() => nameField.current?.focus());
   };
 
@@ -107,7 +105,6 @@ function missing(values: Record<Name, string>): FieldErrors<Name> {
   };
 }
 
-/** The server's refusal, naming the form's own fields. */
 function atOwnFields(error: unknown): unknown {
   const { fields = [] } = (error ?? {}) as { fields?: readonly { field: string; message: string }[] };
   if (!(error instanceof Error) || fields.length === 0) return error;
@@ -115,7 +112,6 @@ function atOwnFields(error: unknown): unknown {
   return Object.assign(new Error(error.message), { fields: named });
 }
 
-/** What the server says of its own fields, at the form's. */
 const inFields = (errors: FormOutcome["errors"] = {}): FieldErrors<Name> => ({
   ...(errors["name"] && { "newsletter-name": errors["name"] }),
   ...(errors["email"] && { "newsletter-email": errors["email"] }),

@@ -11,13 +11,12 @@ interface NewsletterSheetProps {
   readonly button: string;
   readonly busy: string;
   readonly onSend: () => Promise<unknown>;
-  /** What the server has answered already, to a form that was sent without a script. */
   readonly answered: FormOutcome | undefined;
   readonly done: { readonly title: string; readonly text: ReactNode };
   readonly footnote: ReactNode;
 }
 
-/** A page behind a mailed link. The link alone does nothing, since mail scanners follow links: the button does. */
+/** Requires a click: mail scanners follow links. */
 export function NewsletterSheet(props: NewsletterSheetProps): ReactNode {
   const { title, lede, button, busy, onSend, answered, done, footnote } = props;
   const [isDone, setDone] = useState(answered?.isDone ?? false);
@@ -29,7 +28,7 @@ export function NewsletterSheet(props: NewsletterSheetProps): ReactNode {
       setDone(true);
     },
   );
-  // The button that had the focus is gone.
+  // The focused button is gone.
   useEffect(() => {
     if (isDone) document.querySelector<HTMLElement>("h1")?.focus();
   }, [isDone]);

@@ -7,7 +7,7 @@ import { NewsletterSheet } from "./newsletter-sheet.tsx";
 
 export const meta = () => [{ title: "Unsubscribe · Senga" }, { name: "robots", content: "noindex" }];
 
-/** A mail program that does not know the one-click call shows its address to the person, who is sent to the button. */
+/** Mail clients without one-click support open the endpoint's URL in a browser. */
 export function loader({ params }: Route.LoaderArgs) {
   if (params.token === undefined) return null;
   throw redirect(`/newsletter/unsubscribe?token=${encodeURIComponent(params.token)}`);

@@ -18,7 +18,6 @@ const unsubscribe = (token: string) =>
 
 const mails = () => app.current.context.db.select().from(outbox).orderBy(asc(outbox.id));
 
-/** The tokens of the links in the newest mail. */
 async function newestTokens(): Promise<{ confirm: string; unsubscribe: string }> {
   const text = (await mails()).at(-1)?.text ?? "";
   const token = (page: string) => new RegExp(`/newsletter/${page}\\?token=([\\w-]+)`).exec(text)?.[1] ?? "";
@@ -46,7 +45,6 @@ test("subscribe, confirm, unsubscribe: each by its own link", async () => {
   const confirmed = await subscription();
   expect(confirmed).toMatchObject({ state: "confirmed", confirmedAt: app.current.clock.now() });
 
-  // A second click, later, changes nothing.
   app.current.clock.advance(60);
   expect((await confirm(tokens.confirm)).status).toBe(200);
   expect(await subscription()).toEqual(confirmed);
@@ -93,7 +91,6 @@ test("one mail in ten minutes goes to an address, also when many ask at once", a
   app.current.clock.advance(1);
   await Promise.all(Array.from({ length: 5 }, () => subscribe()));
   expect(await mails()).toHaveLength(2);
-  // Others are not kept waiting.
   await subscribe({ email: "ben@example.org" });
   expect(await mails()).toHaveLength(3);
 });
@@ -120,7 +117,6 @@ test("after unsubscribing one can subscribe anew, but an old mail brings nothing
   expect((await subscription())?.state).toBe("pending");
   await confirm((await newestTokens()).confirm);
   expect((await subscription())?.state).toBe("confirmed");
-  // The link in the very first mail still ends it.
   await unsubscribe(old.unsubscribe);
   expect((await subscription())?.state).toBe("unsubscribed");
 });

@@ -18,7 +18,6 @@ export async function countSubscriptions(db: Database) {
   return { confirmed: of("confirmed"), pending: of("pending"), unsubscribed: of("unsubscribed") };
 }
 
-/** The newest issues, and how far each has got. */
 export async function listIssues(db: Database) {
   const issues = await db
     .select({
@@ -74,7 +73,6 @@ const firstCome: SortKey[] = [
   { column: newsletterSubscriptions.id, direction: "ascending", value: z.uuid() },
 ];
 
-/** Who gets the newsletter. */
 export async function listSubscribers(
   db: Database,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },

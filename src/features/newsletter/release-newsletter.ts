@@ -9,19 +9,15 @@ import { problems } from "./contract.ts";
 import { isWeeklyHour, nextRelease } from "./schedule.ts";
 import { newsletterIssues } from "./tables.ts";
 
-/**
- * Releases the newsletter that tells of what was approved up to `newsUntil`; sending it is the work of `sendNewsletter`.
- * Throws newsletter-empty, newsletter-too-soon.
- * @param admin who releases it; undefined when it goes out by itself
- */
+/** `admin` is undefined for an automatic release. Throws newsletter-empty, newsletter-too-soon. */
 export async function releaseNewsletter(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db">,
   admin: Pick<Person, "id"> | undefined,
   newsUntil: Date,
 ): Promise<string> {
   const now = context.clock.now();
   return context.db.transaction(async (tx) => {
-    // Two who release at once: the second finds nothing new.
+    // Serializes releases; the second one throws newsletter-too-soon.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('senga newsletter'))`);
     const last = await findLastIssue(tx);
     const next = nextRelease(now, last?.releasedAt);
@@ -40,8 +36,7 @@ export async function releaseNewsletter(
   });
 }
 
-/** Releases the week's newsletter where the operator wants that, its hour has come and there is something to tell. */
-export async function releaseWhenDue(context: AppContext): Promise<void> {
+export async function releaseWhenDue(context: Pick<AppContext, "clock" | "db" | "settings">): Promise<void> {
   const now = context.clock.now();
   if (!context.settings.newsletterIsAutomatic || !isWeeklyHour(now)) return;
   const last = await findLastIssue(context.db);
@@ -49,13 +44,17 @@ export async function releaseWhenDue(context: AppContext): Promise<void> {
   try {
     await releaseNewsletter(context, undefined, now);
   } catch (error) {
-    // Another process was faster.
+    // No new class, or another process has released it.
     if (!(error instanceof Problem)) throw error;
   }
 }
 
-/** Sends the admin what subscribers would get. Throws newsletter-empty. */
-export async function sendTest(context: AppContext, admin: Person, newsUntil: Date): Promise<void> {
+/** Throws newsletter-empty. */
+export async function sendTest(
+  context: Pick<AppContext, "clock" | "db" | "settings">,
+  admin: Person,
+  newsUntil: Date,
+): Promise<void> {
   const draft = await draftIssue(context, context.db, newsUntil);
   if (!draft) throw new Problem(problems.empty);
   const mail = issueMail(context.settings.origin, draft, { email: admin.email, unsubscribe: undefined });

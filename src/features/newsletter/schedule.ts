@@ -1,17 +1,16 @@
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Subscribers are promised one newsletter a week at most. Two hours less, since a weekly hour is never met to the second. */
+/** At most one newsletter a week. Two hours of slack, since a weekly job never runs to the second. */
 const pause = 7 * day - 2 * hour;
 
-/** Classes approved longer ago are no news for a first newsletter. */
+/** For the first newsletter. */
 const firstLooksBack = 30 * day;
 
-/** From when the classes of the next newsletter are counted. @param lastUntil up to when the last one told */
 export const newsSince = (now: Date, lastUntil: Date | undefined): Date =>
   lastUntil ?? new Date(now.getTime() - firstLooksBack);
 
-/** When the next newsletter may go out; undefined when it may at once. */
+/** Undefined when the release may happen now. */
 export function nextRelease(now: Date, lastReleasedAt: Date | undefined): Date | undefined {
   if (!lastReleasedAt) return undefined;
   const next = new Date(lastReleasedAt.getTime() + pause);
@@ -21,10 +20,7 @@ export function nextRelease(now: Date, lastReleasedAt: Date | undefined): Date |
 const thursday = 4;
 const sendingHour = 16;
 
-/**
- * Whether a newsletter that goes out by itself does so now: on Thursdays from 16:00 UTC, or within a day of it where the
- * process was not running then. Later it waits for the next Thursday.
- */
+/** Thursdays from 16:00 UTC; after downtime, up to 24 hours later. */
 export function isWeeklyHour(now: Date): boolean {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const daysSince = (now.getUTCDay() - thursday + 7) % 7;

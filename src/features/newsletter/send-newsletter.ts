@@ -7,17 +7,15 @@ import { makeLinkToken } from "./links.ts";
 import { unsubscribeAddresses } from "./mails.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
 
-/** The most mails of an issue that wait in the outbox at once: other mail must not stand behind a whole school's. */
+/** Limits an issue's mails in the outbox, so that other mail is not delayed. */
 const batch = 40;
 
 type Issue = typeof newsletterIssues.$inferSelect;
 
-/**
- * Puts the next mails of the issue under way into the outbox, as far as there is room, and closes the issue when nothing
- * is left. Mail and delivery are written together, so that a process may end at any moment and another goes on. Returns
- * how many it wrote.
- */
-export async function sendNewsletter(context: AppContext): Promise<number> {
+/** Queues the next mails of the current issue and returns their number. Safe to interrupt and to run in parallel. */
+export async function sendNewsletter(
+  context: Pick<AppContext, "clock" | "db" | "settings">,
+): Promise<number> {
   return context.db.transaction(async (tx) => {
     const [issue] = await tx
       .select()
@@ -40,7 +38,7 @@ export async function sendNewsletter(context: AppContext): Promise<number> {
   });
 }
 
-/** Mails that are still to be sent; those that were refused a few times already keep nobody else waiting. */
+/** Mails with repeated failures do not count as fresh, so that they do not block the rest. */
 async function countWaiting(db: Database, { id }: Issue) {
   const countOf = async (isFresh: boolean): Promise<number> => {
     const [counted] = await db
@@ -59,14 +57,19 @@ async function countWaiting(db: Database, { id }: Issue) {
   return { all: await countOf(false), fresh: await countOf(true) };
 }
 
-async function writeMails(context: AppContext, tx: Transaction, issue: Issue, room: number): Promise<number> {
+async function writeMails(
+  context: Pick<AppContext, "clock" | "settings">,
+  tx: Transaction,
+  issue: Issue,
+  room: number,
+): Promise<number> {
   const recipients = await tx
     .select({ id: newsletterSubscriptions.id, email: newsletterSubscriptions.email })
     .from(newsletterSubscriptions)
     .where(isStillToWrite(tx, issue))
     .orderBy(asc(newsletterSubscriptions.id))
     .limit(room)
-    // Who unsubscribes at this moment does so before, or finds the mail and takes it back.
+    // A concurrent unsubscribe commits first, or finds the queued mail and withdraws it.
     .for("update");
   for (const { id, email } of recipients) {
     const token = await makeLinkToken(tx, context.clock, id, "unsubscribe");
@@ -78,7 +81,6 @@ async function writeMails(context: AppContext, tx: Transaction, issue: Issue, ro
   return recipients.length;
 }
 
-/** Subscribers of the moment of release who have not been written to, and want to be still. */
 export const isStillToWrite = (db: Database, issue: Pick<Issue, "id" | "releasedAt">) =>
   and(
     eq(newsletterSubscriptions.state, "confirmed"),

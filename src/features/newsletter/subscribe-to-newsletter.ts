@@ -15,8 +15,10 @@ export interface Subscriber {
   readonly website?: string | undefined;
 }
 
-/** Notes who wants the newsletter and mails a link that confirms it, where one is due. */
-export async function subscribeToNewsletter(context: AppContext, subscriber: Subscriber): Promise<void> {
+export async function subscribeToNewsletter(
+  context: Pick<AppContext, "clock" | "db" | "settings">,
+  subscriber: Subscriber,
+): Promise<void> {
   if (isByProgram(subscriber)) return;
   const { name, email } = subscriber;
   await context.db.transaction(async (tx) => {

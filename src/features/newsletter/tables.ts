@@ -15,21 +15,16 @@ import {
 import { users } from "../accounts/tables.ts";
 import { subscriptionStates } from "./state.ts";
 
-/** Who gets the newsletter, wants to, or wants no more. */
 export const newsletterSubscriptions = pgTable(
   "newsletter_subscriptions",
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    /** In lower case, as every e-mail. */
     email: text().notNull(),
     state: text({ enum: subscriptionStates }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** When a link to confirm was mailed last. */
     mailedAt: timestamp({ withTimezone: true }),
-    /** When it was confirmed last. */
     confirmedAt: timestamp({ withTimezone: true }),
-    /** When it was ended last. */
     unsubscribedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -43,20 +38,17 @@ export const newsletterSubscriptions = pgTable(
   ],
 );
 
-/**
- * The links in newsletter mails. Every mail has its own: of a token only the hash is kept, and the link in an old mail
- * must still end the subscription when a newer mail has gone out.
- */
+/** One token per mail: only hashes are stored, and the link of an old mail must keep working. */
 export const newsletterLinks = pgTable(
   "newsletter_links",
   {
-    /** SHA-256 of the token, in base64url. */
+    /** SHA-256, base64url. */
     tokenHash: text().primaryKey(),
     subscriptionId: uuid()
       .notNull()
       .references(() => newsletterSubscriptions.id),
     purpose: text({ enum: ["confirm", "unsubscribe"] }).notNull(),
-    /** Empty: for ever. */
+    /** Null: never expires. */
     validUntil: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -65,7 +57,7 @@ export const newsletterLinks = pgTable(
   ],
 );
 
-/** A class as a newsletter tells of it, as it was when the newsletter was released. */
+/** A snapshot at the release. */
 export interface IssueClass {
   readonly id: string;
   readonly name: string;
@@ -74,29 +66,25 @@ export interface IssueClass {
   readonly priceCents: number;
 }
 
-/** The newsletters that were released. */
 export const newsletterIssues = pgTable(
   "newsletter_issues",
   {
     id: uuid().primaryKey(),
-    /** Counted from 1; of two that are released at once, one finds its number taken. */
     number: integer().notNull(),
     subject: text().notNull(),
     classes: jsonb().$type<readonly IssueClass[]>().notNull(),
-    /** How many more classes are new than are told of. */
     moreClasses: integer().notNull(),
-    /** It tells of classes approved up to then. */
+    /** Covers classes approved up to this time. */
     newsUntil: timestamp({ withTimezone: true }).notNull(),
     releasedAt: timestamp({ withTimezone: true }).notNull(),
-    /** Empty when it went out by itself. */
+    /** Null for an automatic release. */
     releasedBy: uuid().references(() => users.id),
-    /** When nothing was left to be sent. */
     finishedAt: timestamp({ withTimezone: true }),
   },
   (table) => [uniqueIndex("newsletter_issues_number").on(table.number)],
 );
 
-/** Who was written to for an issue: made with the mail in the outbox, so that nobody gets an issue twice. */
+/** Inserted with the mail in one transaction, so that nobody gets an issue twice. */
 export const newsletterDeliveries = pgTable(
   "newsletter_deliveries",
   {
@@ -104,14 +92,13 @@ export const newsletterDeliveries = pgTable(
       .notNull()
       .references(() => newsletterIssues.id),
     subscriptionId: uuid().notNull(),
-    /** In the outbox until the relay has taken it. */
     mailId: uuid().notNull(),
-    /** When it was taken back, since the subscription ended before it was sent. */
+    /** When an unsubscribe withdrew the mail. */
     withdrawnAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.issueId, table.subscriptionId] }),
-    // The name that it would get otherwise is longer than PostgreSQL's.
+    // The generated name exceeds PostgreSQL's limit of 63 bytes.
     foreignKey({
       name: "newsletter_deliveries_subscription",
       columns: [table.subscriptionId],

@@ -40,7 +40,7 @@ export function paymentsApi(context: AppContext): Handlers<typeof paymentsContra
         typeof signature === "string" ? signature : "",
       );
       if (!event) throw new Problem(problems.badSignature);
-      // Only the id is believed; a payment of somebody else's on the same account is not known and passes by.
+      // Trust only the id. An intent of another application on the same Stripe account is unknown here and ignored.
       if (event.intentId) await settlePayment(context, event.intentId);
       return { received: true };
     },

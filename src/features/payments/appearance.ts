@@ -1,7 +1,7 @@
 import type { Appearance } from "@stripe/stripe-js";
 import type { Theme } from "../../ui/theme.ts";
 
-/** The tokens of the house that the card form needs, in the hex that Stripe asks for (ui/styles/tokens.css). */
+/** Hex copies of ui/styles/tokens.css: the Stripe iframe cannot read our CSS variables. */
 const tokens: Record<
   Theme,
   Record<"guide" | "sheet" | "ink" | "ink2" | "ink3" | "red" | "rule" | "focus", string>
@@ -28,7 +28,6 @@ const tokens: Record<
   },
 };
 
-/** The card form in the look of our own fields. */
 export function cardFormAppearance(theme: Theme): Appearance {
   const color = tokens[theme];
   return {

@@ -2,19 +2,15 @@ import { UpstreamError } from "../../platform/errors.ts";
 import type { AppContext } from "../../context.ts";
 import type { Step } from "./state.ts";
 
-/** The payment intent as the provider has it. */
 export type Intent = NonNullable<Awaited<ReturnType<AppContext["stripe"]["retrieveIntent"]>>>;
 type ProviderStep = Extract<Step, "capture" | "cancel" | "refund">;
 
 export const isForProvider = (step: Step): step is ProviderStep =>
   step === "capture" || step === "cancel" || step === "refund";
 
-/**
- * Has the provider do its step and returns the intent as it is then; undefined when it could not be done now. What was
- * committed stands, and the reconciler comes back to the rest.
- */
+/** Returns the intent after the step. Undefined when the step is not possible now; the reconciler retries. */
 export async function askProvider(
-  context: AppContext,
+  context: Pick<AppContext, "log" | "stripe">,
   step: ProviderStep,
   intent: Intent,
   attemptId: string,
@@ -32,14 +28,17 @@ export async function askProvider(
     if (!(error instanceof UpstreamError)) throw error;
     context.log.warn({ err: error, step, attempt: attemptId }, "the payment provider did not do its step");
     if (error.isTransient) return undefined;
-    // It said no: perhaps because the intent has moved on meanwhile. Unless it has, the next run tries again.
+    // Stripe rejects a step when the intent has moved on. If the status is unchanged, the next run retries.
     const now = await context.stripe.retrieveIntent(intent.id);
     return now?.status === intent.status ? undefined : now;
   }
 }
 
-/** Begins the refund, and asks how the money stands then: the same that every later question would hear. */
-async function refund(context: AppContext, intentId: string): Promise<Intent | undefined> {
+/** Reads the intent back after the refund, so that this result equals that of every later retrieval. */
+async function refund(
+  context: Pick<AppContext, "log" | "stripe">,
+  intentId: string,
+): Promise<Intent | undefined> {
   const begun = await context.stripe.refundIntent(intentId);
   const now = await context.stripe.retrieveIntent(intentId);
   const isBack = now?.status === "refunded" || now?.status === "refund-pending";

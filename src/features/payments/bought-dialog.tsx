@@ -3,28 +3,26 @@ import { useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
-/** A class that has just been paid for. */
 export interface Bought {
   readonly classId: string;
   readonly className: string;
-  /** What the server said, where it was the student's before and this payment was not charged. */
+  /** The server's message when the student already had the class. */
   readonly alreadyEnrolled?: string | undefined;
 }
 
-/** Well done: shown once where the checkout has led to, with the ways on from there. */
 export function BoughtDialog(): ReactNode {
   const location = useLocation();
   const navigate = useNavigate();
   const arrived = (location.state as { readonly bought?: Bought } | null)?.bought;
   const [seen, setSeen] = useState(arrived);
   const [bought, setBought] = useState(arrived);
-  // The return from a bank settles the payment on this page, after it has been mounted.
+  // The return from a bank redirect settles the payment after this page has mounted.
   if (arrived !== seen) {
     setSeen(arrived);
     if (arrived) setBought(arrived);
   }
   useEffect(() => {
-    // A reload, or coming back, does not show it again.
+    // Clear the state, so that a reload or the back button does not show the dialog again.
     if (arrived) void navigate(".", { replace: true, state: null, preventScrollReset: true });
   }, [arrived, navigate]);
   if (!bought) return null;

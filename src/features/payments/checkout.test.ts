@@ -4,7 +4,6 @@ import { type CheckoutTransport, createCheckout, notReported, readConfirmation }
 
 const authorized = async () => ({ kind: "authorized", intentId: "pi_1" }) as const;
 
-/** A checkout on a transport that does what it should, unless a test says otherwise. */
 function openCheckout(transport: Partial<CheckoutTransport> = {}) {
   const asked = {
     report: vi.fn<CheckoutTransport["report"]>(transport.report ?? (async () => {})),
@@ -77,7 +76,6 @@ describe("paying", () => {
         problem: "Please pay again.",
         isUnreported: false,
       });
-      // The next press confirms the new one, and does not report the old one again.
       await checkout.pay(async () => ({ kind: "authorized", intentId: "pi_2" }));
       expect(arrive).toHaveBeenCalledOnce();
     },

@@ -1,53 +1,42 @@
 import { ApiError } from "../../http/client.ts";
 
-/** The specification's words for a payment that the browser could not report (section 8). */
+/** Wording from section 8 of the specification. */
 export const notReported = "Payment recorded but failed to update database. Please contact support.";
 const noReason = "An error occurred during payment";
 
-/** What came of asking the provider to authorize the card. */
 export type Confirmation =
-  /** The money is held or collected: by this press of the button, by an earlier one, or in another tab. */
+  /** Held or captured: by this click, an earlier one, or another tab. */
   | { readonly kind: "authorized"; readonly intentId: string }
-  /** The card, or the bank, said no: the form stays for another try. */
   | { readonly kind: "refused"; readonly message: string }
-  /** The intent can be paid no more. */
   | { readonly kind: "over"; readonly message: string }
-  /** The student stopped on the way. */
   | { readonly kind: "stopped" };
 
-/** What the checkout asks of the page around it. */
 export interface CheckoutTransport {
-  /** Has our server settle the payment. Throws ApiError. */
+  /** Throws ApiError. */
   readonly report: (intentId: string) => Promise<unknown>;
-  /** Whether the server has settled it by itself. */
   readonly isSettled: (intentId: string) => Promise<boolean>;
-  /** Begins a new payment in place; the form is made anew for it. */
+  /** Creates a new payment intent; the card form remounts. */
   readonly restart: () => Promise<void>;
-  /** The class is the student's. @param alreadyEnrolled what the server said, where it was so before this payment */
+  /** @param alreadyEnrolled the server's message when the student already had the class */
   readonly arrive: (alreadyEnrolled?: string) => Promise<void>;
 }
 
 export interface CheckoutState {
   readonly isProcessing: boolean;
   readonly problem: string | undefined;
-  /** The card is authorized, and the server could not be told; it finishes by itself. */
+  /** The card is authorized, but the report failed. The webhook or the reconciler settles the payment. */
   readonly isUnreported: boolean;
 }
 
-/** Carries a payment from the card to the enrolled class. */
 export interface Checkout {
   readonly state: () => CheckoutState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Does the work of one press of the button. */
   readonly pay: (confirm: () => Promise<Confirmation>) => Promise<void>;
-  /** Looks whether the server has finished an unreported payment by itself. */
   readonly lookAgain: () => Promise<void>;
 }
 
-/** A checkout that leaves no dead end: every refusal says what happened, and leads on to what can be done then. */
 export function createCheckout({ report, isSettled, restart, arrive }: CheckoutTransport): Checkout {
   let state: CheckoutState = { isProcessing: false, problem: undefined, isUnreported: false };
-  /** Authorized, but not reported. */
   let unreported: string | undefined;
   let isOver = false;
   const listeners = new Set<() => void>();
@@ -60,13 +49,11 @@ export function createCheckout({ report, isSettled, restart, arrive }: CheckoutT
   const finish = async (alreadyEnrolled?: string): Promise<void> => {
     if (isOver) return;
     isOver = true;
-    // Nothing is said of an unreported payment on the way out.
     unreported = undefined;
     change({ problem: undefined, isUnreported: false });
     await arrive(alreadyEnrolled);
   };
 
-  /** The server's last word on this payment. What is said stays over the new form. */
   const startOver = async (message: string): Promise<void> => {
     unreported = undefined;
     change({ problem: message, isUnreported: false });
@@ -122,20 +109,18 @@ export function createCheckout({ report, isSettled, restart, arrive }: CheckoutT
     },
     lookAgain: async () => {
       if (unreported === undefined || state.isProcessing) return;
-      // Still out of reach; the next look may find it.
+      // A network error here is not final: the next look retries.
       const hasCome = await isSettled(unreported).catch(() => false);
       if (hasCome) await finish();
     },
   };
 }
 
-/** A payment intent as the provider tells a browser of it. */
 interface SeenIntent {
   readonly id: string;
   readonly status: string;
 }
 
-/** What the provider says to a confirmation, or to the question how it stands. */
 export interface ProviderAnswer {
   readonly error?:
     | {
@@ -147,11 +132,7 @@ export interface ProviderAnswer {
   readonly paymentIntent?: SeenIntent | undefined;
 }
 
-/**
- * What an answer to a confirmation means. The intent counts for more than the error beside it: one that was confirmed
- * before, from here or in another tab, is refused a second time although it is paid.
- * @param ask asks how the intent stands, when the answer to the confirmation was lost
- */
+/** The intent's status outranks the error: Stripe refuses to confirm an intent twice, although it is paid. */
 export async function readConfirmation(
   answer: ProviderAnswer,
   ask: () => Promise<ProviderAnswer>,
@@ -172,6 +153,6 @@ function readIntent({ id, status }: SeenIntent, message: string | undefined): Co
   if (status === "succeeded" || status === "requires_capture") return { kind: "authorized", intentId: id };
   if (status === "canceled")
     return { kind: "over", message: "This payment has expired. You weren't charged. Please pay again." };
-  // The provider's own words, as they are (section 5).
+  // Section 5 requires the provider's message verbatim.
   return message === undefined ? { kind: "stopped" } : { kind: "refused", message };
 }

@@ -94,11 +94,9 @@ export const problems = {
   badSignature: { code: "bad-signature", status: 400, detail: "The signature does not fit the body." },
 } as const;
 
-/** Of a refund and of what stands in its place. */
 const reason = (required: string) =>
   z.string().trim().min(1, required).max(longestReason, `Write at most ${longestReason} characters`);
 
-/** What became of the money of a collected payment. */
 export const moneyBack = {
   refundedAmount: dollars.meta({ description: "What the payment provider has given back by now" }),
   refundStatus: z.enum(refundStates).meta({

@@ -8,7 +8,6 @@ import { classRow, makeClass } from "../../../test/school.ts";
 const app = useTestApp();
 const noWebhooks = { on: "webhook", kind: "webhook-never", times: 1000 };
 
-/** A student whose card is authorised: what is left is to report it. */
 async function readyToEnroll(classId: string): Promise<() => Promise<number>> {
   const student = await makePerson(app.current, "student");
   const intentId = await askToPay(app.current, student, classId);
@@ -31,7 +30,6 @@ describe("what an instructor has earned", () => {
     const waiting = await makeClass(app.current, instructor, { status: "pending" });
     const others = await makeClass(app.current, other);
     for (const classId of [first, first, second, others]) expect(await enroll(classId)).toBe(200);
-    // Recorded, but the bank does not release it.
     await setFaults(app.current, [noWebhooks, { on: "capture", kind: "decline-capture", times: 1 }]);
     expect(await enroll(second)).toBe(409);
 
@@ -105,7 +103,7 @@ describe("editing seats while students enroll", () => {
     ]);
   });
 
-  // PGlite has one connection, on which nothing races.
+  // PGlite has a single connection, so nothing races on it.
   test.runIf(isPostgres)("at the same moment, no seat is lost and none is invented", async () => {
     await setFaults(app.current, [noWebhooks]);
     const instructor = await makePerson(app.current, "instructor");
@@ -113,7 +111,7 @@ describe("editing seats while students enroll", () => {
     const students = await Promise.all([1, 2, 3, 4].map(() => readyToEnroll(id)));
     const answers = await Promise.all([
       ...students.map((takeSeat) => takeSeat()),
-      // Two more, without saying which version: both edits hold, whoever comes first.
+      // Without a version neither edit conflicts, in either order.
       edit(instructor, id, { availableSeats: 8, seatsSeen: 6 }).then(({ status }) => status),
       edit(instructor, id, { availableSeats: 5, seatsSeen: 6 }).then(({ status }) => status),
     ]);

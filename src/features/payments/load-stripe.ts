@@ -3,10 +3,7 @@ import { api } from "../accounts/session.ts";
 
 let loading: Promise<Stripe> | undefined;
 
-/**
- * Stripe.js, loaded once, when somebody pays: Stripe's own from its address, or the sandbox's script, which takes the
- * same place in the page. Throws when it cannot be loaded; asking again tries again.
- */
+/** Loads Stripe.js once, or the sandbox's replacement. Throws when loading fails; the next call retries. */
 export function loadStripe(): Promise<Stripe> {
   loading ??= (async () => {
     const { publishableKey, scriptUrl } = await api("GET /payment-provider");

@@ -9,10 +9,8 @@ import { findClass } from "../classes/queries.ts";
 import { cardName, failureInWords, reasonInWords } from "./provider-words.ts";
 import { payments } from "./tables.ts";
 
-/** What a mail needs to know of the installation. */
 type School = Pick<Settings, "origin" | "supportEmail">;
 
-/** The student's receipt, written when the money has been collected. */
 export async function receiptMail(school: School, db: Database, attemptId: string): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
   const { cardBrand, cardLast4 } = payment;
@@ -41,7 +39,7 @@ export async function receiptMail(school: School, db: Database, attemptId: strin
   });
 }
 
-/** Tells the instructor that a student has come, written when the money has been collected: then the seat stays taken. */
+/** Sent on capture, not on seating: a seat whose payment fails to capture is returned. */
 export async function enrolledMail({ origin }: School, db: Database, attemptId: string): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
   const taught = await findClass(db, payment.classId);
@@ -62,7 +60,6 @@ export async function enrolledMail({ origin }: School, db: Database, attemptId: 
   });
 }
 
-/** To a student whose bank did not release the authorized money after all. */
 export async function notCollectedMail({ origin }: School, db: Database, attemptId: string): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
   return layOutMail({
@@ -79,7 +76,6 @@ export async function notCollectedMail({ origin }: School, db: Database, attempt
   });
 }
 
-/** To the student who has all of a payment back; by a dispute, where no refund brought it. */
 export async function refundMail(
   { origin }: School,
   db: Database,
@@ -104,7 +100,6 @@ export async function refundMail(
   });
 }
 
-/** To the student who has a part of a payment back, and keeps the seat. */
 export async function partialRefundMail(
   { origin }: School,
   db: Database,
@@ -127,7 +122,6 @@ export async function partialRefundMail(
   });
 }
 
-/** To the student whom a refund did not reach. */
 export async function refundFailedMail(
   { origin, supportEmail }: School,
   db: Database,
@@ -157,7 +151,6 @@ export async function refundFailedMail(
   });
 }
 
-/** Tells the school that a refund needs an admin. @param failure the provider's word for why */
 export async function refundFailedNotice(
   { origin, supportEmail }: School,
   db: Database,
@@ -182,7 +175,6 @@ export async function refundFailedNotice(
   });
 }
 
-/** To the student whom an admin has paid back other than by the payment provider. */
 export async function repaidMail(
   { origin, supportEmail }: School,
   db: Database,
@@ -205,7 +197,6 @@ export async function repaidMail(
   });
 }
 
-/** Tells the instructor that a student has left with a refund. */
 export async function seatFreeMail({ origin }: School, db: Database, attemptId: string): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
   const taught = await findClass(db, payment.classId);
@@ -226,7 +217,6 @@ export async function seatFreeMail({ origin }: School, db: Database, attemptId: 
   });
 }
 
-/** Tells the school that a student's bank asks for the money back, or how that ended. */
 export async function disputeMail(
   { origin, supportEmail }: School,
   db: Database,

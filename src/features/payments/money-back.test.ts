@@ -32,7 +32,6 @@ let classId: string;
 let intentId: string;
 let paymentId: string;
 
-/** A student who has paid $49 for one of five seats. */
 beforeEach(async () => {
   await setFaults(app.current, [noWebhooks]);
   admin = await makePerson(app.current, "admin");
@@ -48,7 +47,7 @@ async function pay(card: string = cards.good): Promise<string> {
   return (await report(app.current, student, intentId)).body.insertResult.insertedId as string;
 }
 
-/** Time passes, and everybody's access token is renewed, as their browsers do. */
+/** Advances the clock and renews the access tokens, which expire in the meantime. */
 async function wait(seconds: number): Promise<void> {
   app.current.clock.advance(seconds);
   const renewed = async (person: TestPerson) => ({
@@ -119,7 +118,6 @@ describe("a refund", () => {
     const notice = (await mailsTo(app.current, support)).at(-1);
     expect(notice?.text).toContain("the balance at the payment provider is too low");
     expect(notice?.text).toContain(`/dashboard/payments?q=${intentId}`);
-    // It waits for an admin, and not for the reconciler.
     await wait(3600);
     expect(await reconcilePayments(app.current.context)).toBe(0);
     expect(await refundsOf(app.current, intentId)).toEqual([]);
@@ -177,7 +175,7 @@ describe("a refund", () => {
     expect((await mailsTo(app.current, student.email)).at(-1)?.text).toContain("no longer have access");
     expect((await mailsTo(app.current, support)).at(-1)?.text).toContain("neither the class nor the money");
 
-    // The student buys the class again: the second try of the refund must not take that seat.
+    // The student buys the class again. The second refund attempt must not return that seat.
     await pay();
     expect(await seats()).toBe(4);
     expect(await refund(firstPayment)).toEqual({ isRefunded: true, refundStatus: "refunded" });
@@ -219,7 +217,6 @@ describe("a refund", () => {
     expect(
       (await subjectsTo(student.email)).filter((subject) => subject.startsWith("A partial refund")),
     ).toHaveLength(1);
-    // The rest is given back by an admin.
     expect(await refund()).toEqual({ isRefunded: true, refundStatus: "refunded" });
     expect((await refundsOf(app.current, intentId)).map(({ amount }) => amount)).toEqual([4000, 900]);
     expect(await kept()).toEqual(keeps(0));

@@ -21,17 +21,14 @@ import { paymentAttempts, payments } from "./tables.ts";
 type Attempt = typeof paymentAttempts.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 
-/** Seconds after which the reconciler looks whether the refund went through. */
 const firstCheckSeconds = 60;
 
 const day = 86_400_000;
 
-/** When the provider is first asked what became of money that was collected (review-payments.ts). */
 export const firstReviewAt = (collectedAt: Date): Date => new Date(collectedAt.getTime() + day);
 
-/** All of a payment is to go back: by an admin's decision, or the provider has begun it by itself. */
 export async function beginRefund(
-  context: AppContext,
+  context: Pick<AppContext, "clock">,
   tx: Transaction,
   { id }: Pick<Attempt, "id">,
   by: Person | "payment provider",
@@ -42,10 +39,15 @@ export async function beginRefund(
   return { state: "refunding" as const, checkAt, checks: 0 };
 }
 
-/** All of it went back, by refunds or a lost dispute: with it end the seat and the access. */
-export async function endRefund(context: AppContext, tx: Transaction, attempt: Attempt, intent: Intent) {
+/** Ends the seat and the access after a full refund or a lost dispute. */
+export async function endRefund(
+  context: Pick<AppContext, "clock" | "invalidation" | "settings">,
+  tx: Transaction,
+  attempt: Attempt,
+  intent: Intent,
+) {
   const { settings } = context;
-  // What was decided, or begun at the provider, was recorded then.
+  // `beginRefund` has recorded it already.
   if (attempt.state !== "refunding")
     await recordRefund(tx, context.clock, attempt.id, "payment provider", null);
   const endsAccess = await returnSeat(context, tx, attempt);
@@ -58,8 +60,13 @@ export async function endRefund(context: AppContext, tx: Transaction, attempt: A
   return { state: "refunded" as const };
 }
 
-/** The money did not get back to the student. A seat that went back already may be somebody else's by now: it stays so. */
-export async function failRefund(context: AppContext, tx: Transaction, attempt: Attempt, intent: Intent) {
+/** A seat that was already returned stays returned: another student may have taken it. */
+export async function failRefund(
+  context: Pick<AppContext, "clock" | "settings">,
+  tx: Transaction,
+  attempt: Attempt,
+  intent: Intent,
+) {
   const { settings } = context;
   const failure = intent.moneyBack?.refund?.failure ?? null;
   await tx.update(payments).set({ refundedAt: null }).where(eq(payments.attemptId, attempt.id));
@@ -68,9 +75,8 @@ export async function failRefund(context: AppContext, tx: Transaction, attempt: 
   return { state: "refund-failed" as const };
 }
 
-/** An admin has paid it back other than by the provider. */
 export async function endRepaid(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "invalidation" | "settings">,
   tx: Transaction,
   attempt: Attempt,
   admin: Person,
@@ -82,8 +88,12 @@ export async function endRepaid(
   await enqueueMail(tx, context.clock, await repaidMail(context.settings, tx, attempt.id, endsAccess));
 }
 
-/** Once for each payment: later the student may have bought the class again. Returns whether it did. */
-async function returnSeat(context: AppContext, tx: Transaction, attempt: Attempt): Promise<boolean> {
+/** At most once per payment: the student may have bought the class again. Returns whether the seat was returned. */
+async function returnSeat(
+  context: Pick<AppContext, "clock" | "invalidation" | "settings">,
+  tx: Transaction,
+  attempt: Attempt,
+): Promise<boolean> {
   const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attempt.id));
   if (!payment || payment.seatReturnedAt) return false;
   await giveSeatBack(context, tx, attempt.studentId, attempt.classId);
@@ -95,12 +105,9 @@ async function returnSeat(context: AppContext, tx: Transaction, attempt: Attempt
   return true;
 }
 
-/**
- * Writes down what the provider says became of the money: refunds, also of a part, and disputes. Tells the student of a
- * part given back, and the school of a dispute that begins or ends. Returns whether anything was new.
- */
+/** Returns whether anything changed. */
 export async function noteMoneyBack(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "settings">,
   tx: Transaction,
   attempt: Attempt,
   payment: Payment,
@@ -137,7 +144,6 @@ export async function noteMoneyBack(
 
 const atMost = (total: Cents, amount: number): Cents => cents(Math.min(total, amount));
 
-/** The attempt of a collected payment, locked. */
 export async function lockPaid(tx: Transaction, attemptId: string): Promise<Attempt | undefined> {
   const [attempt] = await tx
     .select()

@@ -15,11 +15,11 @@ interface PaymentFormProps {
   readonly stripe: Stripe;
   readonly clientSecret: string;
   readonly checkout: RunningCheckout;
-  /** In dollars; the figure that the server put into the intent. */
+  /** Dollars; the amount of the intent. */
   readonly total: number;
 }
 
-/** The provider's card form in our look, for one intent. The card never touches our server. */
+/** Stripe's card form for one intent. Card data never reaches our server. */
 export function PaymentForm({ stripe, clientSecret, ...rest }: PaymentFormProps): ReactNode {
   const theme = useTheme() ?? "light";
   const font = {
@@ -86,7 +86,6 @@ function CardForm({ clientSecret, checkout, total }: Omit<PaymentFormProps, "str
   );
 }
 
-/** Has the provider authorize the card; when its answer is lost, asks it how the payment stands. */
 async function confirmCard(
   stripe: Stripe,
   elements: StripeElements,
@@ -100,7 +99,7 @@ async function confirmCard(
   return readConfirmation(answer, () => stripe.retrievePaymentIntent(clientSecret));
 }
 
-/** A disabled button loses the focus: it gets it back when it can be pressed again, unless it went on elsewhere. */
+/** A disabled button loses focus. Restores it when the button is enabled again, unless the focus has moved on. */
 function useFocusKept(isProcessing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -116,7 +115,6 @@ function useFocusKept(isProcessing: boolean) {
   return button;
 }
 
-/** What the refund policy says, before the money is given. */
 export function RefundRule(): ReactNode {
   return (
     <>

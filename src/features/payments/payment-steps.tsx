@@ -4,7 +4,6 @@ import "./payment-steps.css";
 
 const steps = ["Select", "Pay", "Learn"] as const;
 
-/** Where the student is on the way to the class. */
 export function PaymentSteps({ current }: { readonly current: (typeof steps)[number] }): ReactNode {
   const reached = steps.indexOf(current);
   return (

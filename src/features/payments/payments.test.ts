@@ -26,7 +26,7 @@ import { requestPayment } from "./request-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
-// The sandbox's webhooks are held back, so that each test decides who settles.
+// Webhooks are off, so that each test decides which path settles the payment.
 const app = useTestApp();
 const noWebhooks = { on: "webhook", kind: "webhook-never", times: 1000 };
 
@@ -55,13 +55,11 @@ const rows = async () => ({
   enrollments: await app.current.context.db.select().from(enrollments),
 });
 
-/** Nothing was given and nothing was taken. */
 async function expectUntouched(classId: string, seats = 5): Promise<void> {
   expect(await rows()).toEqual({ payments: [], enrollments: [] });
   expect(await classRow(app.current, classId)).toMatchObject({ availableSeats: seats, enrolledStudents: 0 });
 }
 
-/** One seat, one payment, one enrollment, and the money collected. */
 async function expectPaidOnce(classId: string, intentId: string, seats = 4): Promise<void> {
   const { payments: paid, enrollments: enrolled } = await rows();
   expect(paid).toHaveLength(1);
@@ -142,7 +140,7 @@ describe("asking to pay", () => {
 
   test("again while the first request is still being worked on keeps its attempt", async () => {
     const { student, classId } = await openSchool();
-    // Longer than the second one's tries; the key is in use meanwhile.
+    // Longer than all retries of the second request; the idempotency key stays in use.
     await setFaults(app.current, [noWebhooks, { on: "create", kind: "slow", times: 1, milliseconds: 6000 }]);
     const asking = () => call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
     const [one, two] = await Promise.all([asking(), asking()]);
@@ -318,7 +316,7 @@ describe("settling", () => {
     const { student, classId } = await openSchool();
     const first = await askToPay(app.current, student, classId);
     await confirmCard(app.current, first);
-    // The first attempt is forgotten, as after a restore from a backup, so that a second one can begin.
+    // As after a restore from a backup: the first attempt is lost, so a second one can start.
     await app.current.context.db.update(paymentAttempts).set({ state: "abandoned" });
     const second = await askToPay(app.current, student, classId);
     await app.current.context.db
@@ -365,7 +363,7 @@ describe("interrupted", () => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
     await confirmCard(app.current, intentId);
-    // The payment's row cannot be written: the clock gives no time.
+    // An invalid date makes the insert of the payment fail.
     const broken = { ...app.current.context, clock: { now: () => new Date(Number.NaN) } };
     await expect(settlePayment(broken, intentId)).rejects.toThrow();
     await expectUntouched(classId);
@@ -418,7 +416,7 @@ describe("interrupted", () => {
       const old = await context.stripe.retrieveIntent(id);
       asked += 1;
       if (asked === 1) {
-        // While this answer is on its way, the student confirms and the webhook settles.
+        // The student confirms and the webhook settles before this response arrives.
         await confirmCard(app.current, intentId);
         await settlePayment(context, intentId);
       }

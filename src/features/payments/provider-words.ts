@@ -1,5 +1,3 @@
-/** The provider's words for cards, refusals and disputes, as a person says them. */
-
 const cardNames: Readonly<Record<string, string>> = {
   visa: "Visa",
   mastercard: "Mastercard",
@@ -23,7 +21,7 @@ const failures: Readonly<Record<string, string>> = {
   merchant_request: "it was canceled at the payment provider.",
 };
 
-/** Ends the sentence "The refund failed, because …". */
+/** Completes "The refund failed, because …". */
 export const failureInWords = (failure: string | null): string =>
   failures[failure ?? ""] ?? "the student's bank sent the refund back.";
 

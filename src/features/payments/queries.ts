@@ -10,7 +10,6 @@ import { paymentAttempts, payments } from "./tables.ts";
 
 type Payment = typeof payments.$inferSelect;
 
-/** A payment, and what became of its money. */
 export interface PaymentRow extends MoneyBack {
   readonly payment: Payment;
 }
@@ -30,10 +29,9 @@ export const moneyBackOf = (
   dispute: payment.disputeStatus && { status: payment.disputeStatus, amount: payment.disputedCents },
 });
 
-/** What was kept of a collected payment: less what was given back, in parts or as a whole, and what a lost dispute took. */
+/** Cents kept after refunds and lost disputes. */
 const netCents = sql`case when ${payments.repaidAt} is not null then 0 else greatest(0, ${payments.totalCents} - ${payments.refundedCents} - case when ${payments.disputeStatus} = 'lost' then ${payments.disputedCents} else 0 end) end`;
 
-/** Collected, and not all of it given back since. */
 export const isKept = sql`${payments.capturedAt} is not null and ${netCents} > 0`;
 
 const newestFirst: SortKey[] = [{ column: payments.id, direction: "descending", value: z.uuid() }];
@@ -45,7 +43,7 @@ interface PaymentsQuery {
   readonly selectionId?: string | undefined;
 }
 
-/** The student's payments, without those that could not be collected. */
+/** Excludes payments that could not be captured. */
 export async function listPayments(
   db: Database,
   student: Person,
@@ -73,13 +71,9 @@ export async function listPayments(
   );
 }
 
-/**
- * The sum of what was kept, in cents. A sum of integers is a bigint, which the drivers give as text: as a double it stays
- * exact far beyond what a school earns.
- */
+/** Cents. Drivers return a bigint sum as text; a double is exact up to 2^53. */
 export const sumKept = sql<number>`coalesce(sum(${netCents}), 0)::float8`;
 
-/** How many payments were collected and kept, and their sum. */
 export async function sumPayments(db: Database): Promise<{ totalPayments: number; revenue: Cents }> {
   const [sums] = await db
     .select({
@@ -93,7 +87,7 @@ export async function sumPayments(db: Database): Promise<{ totalPayments: number
 
 const newestClassFirst: SortKey[] = [{ column: classes.id, direction: "descending", value: z.uuid() }];
 
-/** What each of the instructor's classes has earned, without what was given back, in the order and by the cursors of the list of their classes. */
+/** Net earnings per class; same order and cursors as `listClassesOf`. */
 export async function listEarnings(
   db: Database,
   instructor: Person,
@@ -120,7 +114,6 @@ export async function listEarnings(
   );
 }
 
-/** How many classes the instructor has, how many students are enrolled in them, and what was collected and kept for them. */
 export async function sumTeaching(
   db: Database,
   instructor: Person,

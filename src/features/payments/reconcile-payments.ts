@@ -9,23 +9,20 @@ import { paymentAttempts } from "./tables.ts";
 type Attempt = typeof paymentAttempts.$inferSelect;
 
 const hour = 3_600_000;
-/** Without an intent nobody can pay; after an hour no request is still about to store one. */
+/** Without an intent nobody can pay, and after an hour no request is still about to store one. */
 const unsentLifetime = hour;
-/** An attempt that nobody paid within a day is given up. */
 const openLifetime = 24 * hour;
 
-/**
- * Settles the unfinished attempts that are due, at most twenty, and returns how many it looked at. This is what ends a
- * payment whose browser and webhook never came. Several processes may run it at once: each leases the attempts it takes.
- * Never throws because of a single attempt: it logs that one and goes on.
- */
-export async function reconcilePayments(context: AppContext): Promise<number> {
+/** Settles up to twenty due attempts; returns their number. Leases make concurrent processes safe. */
+export async function reconcilePayments(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+): Promise<number> {
   const due = await leaseDue(context);
   for (const attempt of due) {
     try {
       await reconcile(context, attempt);
     } catch (error) {
-      // One that cannot be settled must not keep the others, which are leased already, from it.
+      // One failing attempt must not block the others of the batch, which are leased already.
       const details = { err: error, attempt: attempt.id };
       if (error instanceof UpstreamError) context.log.warn(details, "a payment could not be reconciled yet");
       else context.log.error(details, "a payment could not be reconciled");
@@ -34,8 +31,8 @@ export async function reconcilePayments(context: AppContext): Promise<number> {
   return due.length;
 }
 
-/** Takes what is due and sets the next look 1, 2, 4 … minutes later, at most an hour. */
-function leaseDue({ db, clock }: AppContext): Promise<Attempt[]> {
+/** Backs off exponentially: 1, 2, 4 … minutes, at most an hour. */
+function leaseDue({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<Attempt[]> {
   const now = clock.now().toISOString();
   const nextLook = sql`${now}::timestamptz + least(power(2, ${paymentAttempts.checks}), 60) * interval '1 minute'`;
   const due = db
@@ -52,7 +49,10 @@ function leaseDue({ db, clock }: AppContext): Promise<Attempt[]> {
     .returning();
 }
 
-async function reconcile(context: AppContext, attempt: Attempt): Promise<void> {
+async function reconcile(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+  attempt: Attempt,
+): Promise<void> {
   const age = context.clock.now().getTime() - attempt.createdAt.getTime();
   if (attempt.intentId === null) {
     if (age > unsentLifetime) await abandonAttempt(context, attempt.id);

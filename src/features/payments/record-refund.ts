@@ -7,11 +7,7 @@ import { users } from "../accounts/tables.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { payments } from "./tables.ts";
 
-/**
- * Adds a refund to the audit log.
- * @param by the admin who decided it; the provider, when it was made there
- * @param part what was given back, when it was not all
- */
+/** @param part cents of a partial refund */
 export async function recordRefund(
   tx: Transaction,
   clock: Clock,

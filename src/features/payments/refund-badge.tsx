@@ -10,11 +10,7 @@ const labels: Record<Exclude<RefundState, "none" | "partial">, string> = {
   repaid: "Paid back",
 };
 
-/**
- * How a payment's refund stands; nothing where there is none.
- * @param amount in dollars, what has gone back by now
- * @param on when all of it went back
- */
+/** @param amount dollars refunded so far */
 export function RefundBadge({
   status,
   amount,
@@ -33,7 +29,6 @@ export function RefundBadge({
   );
 }
 
-/** That the student's bank asks, or asked, for the money back. */
 export function DisputeBadge({
   dispute,
 }: {

@@ -9,18 +9,14 @@ import { settlePayment } from "./settle-payment.ts";
 import { refundableStates } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
-/** How a refund stands right after it was decided. */
 export type RefundOutcome = "refunded" | "pending" | "failed";
 
 /**
- * Gives a student all of a payment back, or tries again after a refund has failed. The decision is recorded before the
- * provider is asked to, so that it outlives a crash: then the reconciler goes on with it. With the refund the seat and the
- * access end (settlePayment).
- * Throws payment-not-found, also for one that was never collected, refund-decided-already, payment-made-elsewhere and
- * payment-provider-unreachable: then nothing is decided.
+ * Commits the decision before calling Stripe, so that the reconciler resumes the refund after a crash. Throws
+ * payment-not-found, refund-decided-already, payment-made-elsewhere, payment-provider-unreachable.
  */
 export async function refundPayment(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
   admin: Person,
   paymentId: string,
   reason: string,
@@ -39,12 +35,9 @@ export async function refundPayment(
   }
 }
 
-/**
- * Notes that an admin has paid back another way what the provider could not give back. The seat and the access end with
- * it, if they have not. Throws payment-not-found, refund-not-failed.
- */
+/** Records a repayment outside Stripe and ends the access. Throws payment-not-found, refund-not-failed. */
 export async function repayPayment(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,
   paymentId: string,
   note: string,
@@ -61,7 +54,7 @@ export async function repayPayment(
   });
 }
 
-async function findCollected({ db }: AppContext, paymentId: string) {
+async function findCollected({ db }: Pick<AppContext, "db">, paymentId: string) {
   const [found] = await db
     .select({
       intentId: payments.intentId,
@@ -75,8 +68,8 @@ async function findCollected({ db }: AppContext, paymentId: string) {
   return found;
 }
 
-/** A decision that the provider can never carry out would stand for ever. */
-async function requireKnown(context: AppContext, intentId: string): Promise<Intent> {
+/** Rejects a payment of another Stripe account: its refund could never complete. */
+async function requireKnown(context: Pick<AppContext, "stripe">, intentId: string): Promise<Intent> {
   try {
     const intent = await context.stripe.retrieveIntent(intentId);
     if (!intent) throw new Problem(problems.paidElsewhere);
@@ -88,7 +81,7 @@ async function requireKnown(context: AppContext, intentId: string): Promise<Inte
 }
 
 async function decide(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "settings">,
   admin: Person,
   { attemptId, revision }: { attemptId: string; revision: number },
   intent: Intent,
@@ -98,7 +91,7 @@ async function decide(
     const attempt = await lockPaid(tx, attemptId);
     if (!attempt || !refundableStates.some((state) => state === attempt.state))
       throw new Problem(problems.refundDecided);
-    // A refund that has failed before must not be taken for the one that is decided on now.
+    // Store an earlier failed refund first, so that settling does not mistake it for the new one.
     const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attemptId));
     if (payment && attempt.revision === revision) await noteMoneyBack(context, tx, attempt, payment, intent);
     const change = await beginRefund(context, tx, attempt, admin, reason);

@@ -18,7 +18,6 @@ let classId: string;
 let intentId: string;
 let paymentId: string;
 
-/** A student who has paid $49 for one of five seats. */
 beforeEach(async () => {
   await setFaults(app.current, [noWebhooks]);
   admin = await makePerson(app.current, "admin");
@@ -37,7 +36,7 @@ async function pay(): Promise<string> {
 const refund = (by = admin, reason = "Asked on the second day") =>
   call(app.current, "POST /admin/payments/{id}/refund", { params: { id: paymentId }, body: { reason } }, by);
 
-/** The refunds that the provider made, in cents. */
+/** Cents. */
 async function refundsMade(): Promise<number[]> {
   const answer = await askSandbox(app.current, "GET", `/v1/refunds?payment_intent=${intentId}`);
   return ((await answer.json()) as { data: { amount: number }[] }).data.map(({ amount }) => amount);
@@ -153,7 +152,7 @@ test("when the provider does not answer, or does not know the payment, nothing i
   await setFaults(app.current, [noWebhooks, { on: "retrieve", kind: "error-500", times: 3 }]);
   expect(await refund()).toMatchObject({ status: 503, body: { code: "payment-provider-unreachable" } });
   await setFaults(app.current, [noWebhooks]);
-  // As after a move to another account at the provider.
+  // As after a move to another Stripe account.
   await app.current.context.db.update(payments).set({ intentId: "pi_elsewhere" });
   expect(await refund()).toMatchObject({ status: 409, body: { code: "payment-made-elsewhere" } });
   await app.current.context.db.update(payments).set({ intentId });

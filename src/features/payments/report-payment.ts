@@ -13,13 +13,14 @@ const refusalProblems: Record<Refusal, ProblemType> = {
   replaced: problems.replaced,
 };
 
-/**
- * The browser says that it has paid: settles, and tells the student how it ended. Returns the recorded payment's id, the
- * same however often it is asked. Throws payment-not-found, not-your-payment, and the reasons why there is no payment.
- */
-export async function reportPayment(context: AppContext, student: Person, intentId: string): Promise<string> {
+/** Idempotent. Throws payment-not-found, not-your-payment, or the reason for the refusal. */
+export async function reportPayment(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+  student: Person,
+  intentId: string,
+): Promise<string> {
   const settlement = await settlePayment(context, intentId, student).catch((error: unknown) => {
-    // What was authorized is not lost: the webhook or the reconciler settles it.
+    // The authorization is not lost: the webhook or the reconciler settles it.
     throw error instanceof UpstreamError ? new Problem(problems.notAnswered) : error;
   });
   if (!settlement) throw new Problem(problems.noSuchPayment);

@@ -17,7 +17,6 @@ import { paymentAttempts } from "./tables.ts";
 
 type Attempt = typeof paymentAttempts.$inferSelect;
 
-/** What the browser confirms the card with, and the figures that belong on the page beside it. */
 export interface PaymentRequest {
   readonly clientSecret: string;
   readonly price: Cents;
@@ -25,21 +24,20 @@ export interface PaymentRequest {
   readonly total: Cents;
 }
 
-/** Seconds after which the reconciler first looks at an attempt: time enough to type a card number. */
+/** Leaves time to type a card number. */
 const firstCheckSeconds = 60;
 
 /**
- * Begins a payment for the class at its price of this moment, or goes on with the one that the student has begun.
- * The attempt is recorded first and its id is the idempotency key, so a crash or a double click makes no second intent.
- * Throws class-not-found, already-enrolled, no-seats-left, already-paid, payment-provider-unreachable.
+ * Idempotent: the attempt's id is the idempotency key. Throws class-not-found, already-enrolled, no-seats-left,
+ * already-paid, payment-provider-unreachable.
  */
 export async function requestPayment(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
   student: Person,
   classId: string,
 ): Promise<PaymentRequest> {
   try {
-    // An earlier attempt may turn out to be over; then the next round records a new one.
+    // An earlier attempt may turn out to be final; the next round records a new one.
     for (let round = 0; round < 3; round += 1) {
       const attempt = await context.db.transaction((tx) => openAttempt(context, tx, student, classId));
       const intent = attempt && (await intentFor(context, attempt));
@@ -73,9 +71,8 @@ export async function requestPayment(
   throw new Problem(problems.providerUnreachable);
 }
 
-/** The student's open attempt for the class at today's price, recorded if there is none; undefined: look again. */
 async function openAttempt(
-  context: AppContext,
+  context: Pick<AppContext, "clock">,
   tx: Transaction,
   student: Person,
   classId: string,
@@ -116,7 +113,7 @@ async function openAttempt(
   return recorded;
 }
 
-/** The price has changed since: the old attempt must not be paid any more. The reconciler cancels its intent. */
+/** After a price change nobody may pay the old attempt. The reconciler cancels its intent. */
 const retire = (tx: Transaction, { id, intentId, revision }: Attempt, now: Date) =>
   tx
     .update(paymentAttempts)
@@ -126,8 +123,7 @@ const retire = (tx: Transaction, { id, intentId, revision }: Attempt, now: Date)
     })
     .where(eq(paymentAttempts.id, id));
 
-/** The attempt's intent as the provider has it now: made if need be, and its id stored. */
-async function intentFor(context: AppContext, attempt: Attempt) {
+async function intentFor(context: Pick<AppContext, "db" | "stripe">, attempt: Attempt) {
   if (attempt.intentId) {
     const intent = await context.stripe.retrieveIntent(attempt.intentId);
     if (!intent) await abandonAttempt(context, attempt.id);
@@ -138,8 +134,8 @@ async function intentFor(context: AppContext, attempt: Attempt) {
   const intent = await context.stripe
     .createIntent(attempt.amountCents, attempt.currency, metadata, attempt.id)
     .catch(async (error: unknown) => {
-      // Stripe repeats a failure that it answered to the same key for a day: the next try needs another attempt. After
-      // silence the same key is the safe way to ask what became of it.
+      // Stripe replays an error response to the same key for 24 hours, so the next try needs a new attempt. Without a
+      // response, retrying with the same key is safe.
       if (error instanceof UpstreamError && error.hasResponse) await abandonAttempt(context, attempt.id);
       throw error;
     });
@@ -148,7 +144,6 @@ async function intentFor(context: AppContext, attempt: Attempt) {
     .set({ intentId: intent.id, state: "open", revision: attempt.revision + 1 })
     .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, "recorded")))
     .returning({ id: paymentAttempts.id });
-  // Given up meanwhile, from another tab that saw another price: this intent must not be handed out. Or stored
-  // meanwhile, by the same click twice: then it is the same intent, and the next round finds it.
+  // Another request abandoned the attempt, or stored this intent; only the next round can tell.
   return stored.length > 0 ? intent : undefined;
 }

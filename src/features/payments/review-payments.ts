@@ -5,15 +5,13 @@ import { payments } from "./tables.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** So long after it was collected a payment is asked about; disputes and refunds come later than that only rarely. */
+/** Disputes and refunds rarely occur later than this after the capture. */
 const lifetime = 90 * day;
 
-/**
- * Asks the provider, once a day for 90 days, what became of the money of payments that were collected: refunds and disputes
- * that no webhook told of are found so. At most twenty that are due; returns how many it asked about. Several processes
- * may run it at once: each leases what it takes.
- */
-export async function reviewPayments(context: AppContext): Promise<number> {
+/** Checks up to twenty due payments for refunds and disputes that no webhook reported; returns their number. */
+export async function reviewPayments(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+): Promise<number> {
   const due = await leaseDue(context);
   for (const { id, intentId, capturedAt } of due) {
     try {
@@ -31,8 +29,8 @@ export async function reviewPayments(context: AppContext): Promise<number> {
   return due.length;
 }
 
-/** Takes what is due; what fails is due again in an hour. */
-function leaseDue({ db, clock }: AppContext) {
+/** A failed check is due again in an hour. */
+function leaseDue({ db, clock }: Pick<AppContext, "db" | "clock">) {
   const now = clock.now();
   const due = db
     .select({ id: payments.id })

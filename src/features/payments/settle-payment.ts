@@ -19,31 +19,24 @@ import { paymentAttempts, payments } from "./tables.ts";
 type Attempt = typeof paymentAttempts.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 
-/** How an attempt stands after settling. */
 export interface Settlement {
   readonly state: AttemptState;
   readonly refusal: Refusal | null;
-  /** The recorded payment's id, once the seat is taken. */
   readonly paymentId: string | undefined;
 }
 
 /**
- * Brings one payment as far as it can go: asks the provider for the truth, takes the seat and records payment and
- * enrollment in one transaction, then captures; or releases the money when there is no seat; or, when it is to be or was
- * given back, takes the seat back. Run by the browser's report, the webhook, the return page, a refund and the reconciler,
- * as often as they like: it changes nothing twice, and after a crash at any point the next run goes on from there.
- * @param student when given, the attempt must be theirs. Throws not-your-payment
- * @returns undefined when the provider or we know no such payment. Throws UpstreamError when the provider is away
+ * Idempotent: any caller may repeat it, and the next run resumes after a crash. Throws not-your-payment, UpstreamError.
  */
 export async function settlePayment(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
   intentId: string,
   student?: Person,
 ): Promise<Settlement | undefined> {
   let revision = await revisionOf(context, intentId);
   let intent = await context.stripe.retrieveIntent(intentId);
   let settlement: Settlement | undefined;
-  // At most: somebody was faster; take the seat, capture, find that the capture failed, reverse. Or: refund, hear how it went.
+  // The longest path: a concurrent run was faster, take the seat, capture, find that the capture failed, reverse.
   for (let round = 0; intent && round < 6; round += 1) {
     const said: Intent = intent;
     const before: number | undefined = revision;
@@ -62,8 +55,7 @@ export async function settlePayment(
   return settlement;
 }
 
-/** The attempt's revision now, to be compared with the one that is found when the provider has answered. */
-async function revisionOf(context: AppContext, intentId: string): Promise<number | undefined> {
+async function revisionOf(context: Pick<AppContext, "db">, intentId: string): Promise<number | undefined> {
   const [attempt] = await context.db
     .select({ revision: paymentAttempts.revision })
     .from(paymentAttempts)
@@ -71,12 +63,9 @@ async function revisionOf(context: AppContext, intentId: string): Promise<number
   return attempt?.revision;
 }
 
-/**
- * Takes all steps that are ours to take, in the caller's transaction, and names the provider's step that is due then.
- * Does nothing when the attempt has moved on since `revision`: what the provider said before that may be untrue by now.
- */
+/** Does nothing if the attempt has changed since `revision`, because the retrieved intent may be stale. */
 async function advance(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "invalidation" | "log" | "settings">,
   tx: Transaction,
   intent: Intent,
   revision: number | undefined,
@@ -106,17 +95,14 @@ async function advance(
   }
 }
 
-/** A refund that we know to have failed does not make the one fail that has been decided on since. */
+/** A known failed refund does not fail a later one. */
 const isOldFailure = ({ status, moneyBack }: Intent, payment: Payment | undefined): boolean =>
   status === "refund-failed" &&
   payment?.refundStatus === "failed" &&
   payment.refundId !== null &&
   payment.refundId === moneyBack?.refund?.id;
 
-/**
- * The attempt that the intent was made for, locked. It is found by the id that we gave the intent when a crash kept us
- * from storing the intent's.
- */
+/** Locks the attempt. Falls back to the metadata: a crash may have prevented storing the intent's id. */
 async function lockAttempt(tx: Transaction, intent: Intent): Promise<Attempt | undefined> {
   const attemptId = intent.metadata["attemptId"] ?? "";
   const unstored = isId(attemptId)
@@ -142,9 +128,8 @@ async function changeAttempt(tx: Transaction, { id, revision }: Attempt, change:
   return changed;
 }
 
-/** Does a step of ours and says what it changes; undefined when the step is the provider's, or none. */
 async function takeStep(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "invalidation" | "log" | "settings">,
   tx: Transaction,
   step: Step,
   attempt: Attempt,
@@ -182,9 +167,8 @@ async function takeStep(
   }
 }
 
-/** Seat, enrollment, payment and the cleared selection, all or none; or the reason why not. */
 async function takeSeatFor(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "invalidation" | "log">,
   tx: Transaction,
   attempt: Attempt,
   intent: Intent,

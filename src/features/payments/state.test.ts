@@ -22,7 +22,6 @@ const intents: readonly IntentStatus[] = [
   "refund-failed",
 ];
 
-/** A world of one attempt and one intent: what each step does to them, as the product and Stripe do it. */
 interface Pair {
   readonly state: AttemptState;
   readonly intent: IntentStatus;
@@ -57,7 +56,6 @@ function take(step: Step, pair: Pair, hasSeat: boolean): Pair {
   }
 }
 
-/** Settles to the end, like settlePayment without a failing network. */
 function settle(pair: Pair, hasSeat: boolean): Pair {
   let current = pair;
   for (let steps = 0; steps < 10; steps += 1) {
@@ -86,7 +84,7 @@ test("from an open attempt: whoever is charged has a seat, and whoever has a sea
   fc.assert(
     fc.property(fc.constantFrom(...intents), fc.boolean(), (intent, hasSeat) => {
       const end = settle({ state: "open", intent }, hasSeat);
-      // We collect after a seat is taken only: without one there is nothing of which a refund could fail.
+      // Capture follows a seat, so without a seat there is no refund to fail.
       fc.pre(hasSeat || intent !== "refund-failed");
       const isCharged = end.intent === "succeeded" || end.intent === "refund-failed";
       expect(isCharged).toBe(end.state === "paid");
@@ -133,7 +131,7 @@ test("a refund that fails is known to have failed whenever it does, and can be t
   expect(refundableStates).toContain("refund-failed");
   expect(settle({ state: "refund-failed", intent: "refund-pending" }, true).state).toBe("refunding");
   expect(settle({ state: "refund-failed", intent: "refunded" }, true).state).toBe("refunded");
-  // What was paid back another way is over, whatever the provider says.
+  // A repayment outside Stripe is final.
   for (const intent of intents) expect(settle({ state: "repaid", intent }, true).state).toBe("repaid");
 });
 

@@ -1,17 +1,15 @@
 /**
- * One attempt to pay for one class, from the first request to its end.
- *
- *     recorded ─▶ open ─▶ seated ─▶ paid ─▶ refunding ─▶ refunded    the seat is taken, then the money; or both go back
- *        │         │         │        └────────────────────▲         given back at the provider, without our asking
- *        │         │         └────▶ reversed        the money could not be taken: the seat went back
- *        │         ├───────▶ refused ─▶ released    no seat, or not what was asked for: nothing stays charged
- *        └─────────┴───────▶ abandoned              given up before any money was promised
+ *     recorded ─▶ open ─▶ seated ─▶ paid ─▶ refunding ─▶ refunded
+ *        │         │         │        └────────────────────▲   refunded in the Stripe dashboard
+ *        │         │         └────▶ reversed        capture failed, seat returned
+ *        │         ├───────▶ refused ─▶ released    seat refused, charge undone
+ *        └─────────┴───────▶ abandoned              nothing authorized
  *
  *     paid ─▶ refunding ─────▶ refunded
- *               │   ▲              │       the bank may send a refund back, at once or weeks after it went through
+ *               │   ▲              │       the bank may return a refund, even weeks after it succeeded
  *               ▼   │ try again    │
  *             refund-failed ◀──────┘
- *               └───────▶ repaid           an admin has paid it back another way
+ *               └───────▶ repaid           repaid outside Stripe
  */
 export const attemptStates = [
   "recorded",
@@ -29,13 +27,12 @@ export const attemptStates = [
 ] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
-/** The states in which the student may still pay: one such attempt for a student and a class. */
+/** At most one such attempt per student and class. */
 export const openStates = ["recorded", "open"] as const satisfies AttemptState[];
 
-/** The states from which an admin may have the money given back. */
 export const refundableStates = ["paid", "refund-failed"] as const satisfies AttemptState[];
 
-/** The states in which the provider need not have been heard of yet. */
+/** The intent may not exist yet. */
 export const unsentStates = [
   "recorded",
   "refused",
@@ -43,10 +40,8 @@ export const unsentStates = [
   "abandoned",
 ] as const satisfies AttemptState[];
 
-/** The states of an attempt that was refused, and says why. */
 export const refusedStates = ["refused", "released"] as const satisfies AttemptState[];
 
-/** The states that still need something to happen by itself; the reconciler looks after them. */
 export const unfinishedStates = [
   "recorded",
   "open",
@@ -55,11 +50,9 @@ export const unfinishedStates = [
   "refused",
 ] as const satisfies AttemptState[];
 
-/** How a payment's refund stands, as people are told. */
 export const refundStates = ["none", "partial", "pending", "refunded", "failed", "repaid"] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** @param refundedCents what the provider has given back by now */
 export function refundStateOf(state: AttemptState, refundedCents: number): RefundState {
   switch (state) {
     case "refunding":
@@ -75,7 +68,6 @@ export function refundStateOf(state: AttemptState, refundedCents: number): Refun
   }
 }
 
-/** Why an attempt was refused. */
 export const refusals = [
   "class-not-open",
   "already-enrolled",
@@ -85,10 +77,7 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
-/**
- * The states of a Stripe payment intent, as published; and what became of the money that it collected: refunded when all of
- * it went back, by refunds or a lost dispute, refund-pending while it is on its way, refund-failed when that did not work.
- */
+/** Stripe's payment intent states, and three of ours for captured money. A lost dispute counts as refunded. */
 export type IntentStatus =
   | "requires_payment_method"
   | "requires_confirmation"
@@ -101,10 +90,6 @@ export type IntentStatus =
   | "refunded"
   | "refund-failed";
 
-/**
- * What is to be done next. In our own database: take-seat, mark-paid, mark-refunding, mark-refunded, mark-refund-failed,
- * mark-abandoned, reverse, mark-released. At the provider: capture, cancel, refund. Nothing: wait (for the student or the bank) or done.
- */
 export type Step =
   | "take-seat"
   | "mark-paid"
@@ -120,12 +105,10 @@ export type Step =
   | "wait"
   | "done";
 
-/** The next step from what we hold and what the provider says: the same answer however often it is asked. */
 export function nextStep(state: AttemptState, intent: IntentStatus): Step {
   switch (state) {
     case "recorded":
     case "open":
-      // A refund that failed leaves the money collected.
       if (intent === "requires_capture" || intent === "succeeded" || intent === "refund-failed")
         return "take-seat";
       return intent === "canceled" || intent === "refunded" || intent === "refund-pending"
@@ -133,7 +116,7 @@ export function nextStep(state: AttemptState, intent: IntentStatus): Step {
         : "wait";
     case "seated":
       if (intent === "requires_capture") return "capture";
-      // What was given back since was collected first: the records tell it in that order.
+      // The money was captured before it was refunded; record both in that order.
       if (hasCollected(intent)) return "mark-paid";
       return intent === "canceled" ? "reverse" : "wait";
     case "refused":
@@ -143,11 +126,11 @@ export function nextStep(state: AttemptState, intent: IntentStatus): Step {
     case "reversed":
     case "released":
     case "abandoned":
-      // Nothing may stay promised where nothing was given.
+      // No authorization may outlive an attempt without a seat.
       return intent === "requires_capture" ? "cancel" : "done";
     case "paid":
     case "refund-failed":
-      // Given back at the provider without our asking, or an old refund that went through after all.
+      // A refund from the Stripe dashboard, or an old refund that succeeded after all.
       if (intent === "refund-pending") return "mark-refunding";
       return intent === "refunded" ? "mark-refunded" : "done";
     case "refunding":

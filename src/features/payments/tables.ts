@@ -16,7 +16,7 @@ import {
 const refundStatuses = ["pending", "succeeded", "failed"] as const;
 const disputeStatuses = ["open", "won", "lost"] as const;
 
-/** Every attempt to pay, recorded before the provider hears of it. Its id is the idempotency key there. */
+/** Recorded before the provider is called. The id is the idempotency key. */
 export const paymentAttempts = pgTable(
   "payment_attempts",
   {
@@ -29,14 +29,13 @@ export const paymentAttempts = pgTable(
       .references(() => classes.id),
     amountCents: integer().$type<Cents>().notNull(),
     currency: text().notNull(),
-    /** The provider's payment intent; empty until its answer has been stored. */
+    /** Null until the provider's response is stored. */
     intentId: text(),
     state: text({ enum: attemptStates }).notNull().default("recorded"),
     refusal: text({ enum: refusals }),
-    /** Raised by each change of state, so that nobody acts on what the provider said before it. */
+    /** Raised by each change of state, to detect a stale intent. */
     revision: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** When the reconciler looks at it next, and how often it has. */
     checkAt: timestamp({ withTimezone: true }).notNull(),
     checks: integer().notNull().default(0),
   },
@@ -59,7 +58,7 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/** What a student paid, with the class as it was then. One row for one intent, whoever reports it and how often. */
+/** One row per intent, with the class as it was at purchase. */
 export const payments = pgTable(
   "payments",
   {
@@ -74,7 +73,7 @@ export const payments = pgTable(
     classId: uuid()
       .notNull()
       .references(() => classes.id),
-    /** The selection that it was paid from, which is gone since: its payment page says so. */
+    /** No foreign key: enrolling deletes the selection, and its payment page then shows this payment. */
     selectionId: uuid(),
     className: text().notNull(),
     classImage: text().notNull(),
@@ -85,31 +84,28 @@ export const payments = pgTable(
     totalCents: integer().$type<Cents>().notNull(),
     currency: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** When the money was collected. */
     capturedAt: timestamp({ withTimezone: true }),
-    /** When it turned out that the money could not be collected; the seat went back then. */
+    /** When the capture failed and the seat was returned. */
     voidedAt: timestamp({ withTimezone: true }),
-    /** The card, for the receipt; empty for payments from before it was kept. */
+    /** Null in payments from before the card was stored. */
     cardBrand: text(),
     cardLast4: text(),
-    /** When all of it was given back; empty again when the bank sends it back to us. */
+    /** Null again when the bank returns the refund. */
     refundedAt: timestamp({ withTimezone: true }),
-    /** When the seat went back because of it; that stays so. */
+    /** Never cleared. */
     seatReturnedAt: timestamp({ withTimezone: true }),
-    /** When an admin noted that it was paid back other than by the provider. */
+    /** When an admin recorded a repayment outside Stripe. */
     repaidAt: timestamp({ withTimezone: true }),
-    /** What the provider has given back by now, in parts or as a whole. */
     refundedCents: integer().$type<Cents>().notNull().default(cents(0)),
-    /** The refund that matters most, as the provider has it: one that failed where the money is not back, else the newest. */
+    /** A failed refund while money is still owed, else the newest. */
     refundId: text(),
     refundStatus: text({ enum: refundStatuses }),
     refundFailure: text(),
-    /** The newest dispute: the student's bank asks for the money back. */
     disputeId: text(),
     disputeStatus: text({ enum: disputeStatuses }),
     disputedCents: integer().$type<Cents>().notNull().default(cents(0)),
     disputeReason: text(),
-    /** When the provider is asked again what became of the money; empty when it is too long ago. */
+    /** Null once the review period is over. */
     reviewAt: timestamp({ withTimezone: true }),
   },
   (table) => [

@@ -18,11 +18,6 @@ interface Purchase {
   readonly className: string;
 }
 
-/**
- * The checkout of one class, on the page: warns before it is left while money is on its way, and goes to the enrolled
- * classes when the class has come.
- * @param restart begins a new payment in place
- */
 export function useCheckout(
   { email, classId, className }: Purchase,
   restart: () => Promise<void>,
@@ -38,7 +33,7 @@ export function useCheckout(
       },
       restart,
       arrive: async (alreadyEnrolled) => {
-        // Cached selections, enrollments and payments are stale now; what this page still shows is over with it.
+        // Cached selections, enrollments and payments are stale now. The queries of this page end with it.
         queries.removeQueries({ type: "inactive" });
         if (!alreadyEnrolled) toast("Payment Successful");
         const bought: Bought = { classId, className, alreadyEnrolled };
@@ -59,7 +54,6 @@ export function useCheckout(
   return { ...state, pay: checkout.pay };
 }
 
-/** Asks before the page is left while the money is on its way. */
 function useLeaveWarning(isProcessing: boolean): void {
   useEffect(() => {
     if (!isProcessing) return undefined;

@@ -3,7 +3,6 @@ import { endpoint, only } from "../accounts/access.ts";
 import { maxPictureBytes } from "./policy.ts";
 import { problems } from "./problems.ts";
 
-/** How a picture can be shown: its proportions, the widths to choose from, and what stands there until it comes. */
 export const picture = z
   .object({ width: z.int(), height: z.int(), widths: z.array(z.int()), placeholder: z.string() })
   .nullable()
@@ -14,7 +13,7 @@ export const picturesContract = {
     summary: "Upload a picture (multipart, field “image”) and get its address",
     access: only("instructor", "admin"),
     accepts: "multipart",
-    // The parts' own headers come on top.
+    // Covers the headers of the multipart parts.
     bodyLimit: maxPictureBytes + 10_000,
     answer: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
     errors: Object.values(problems),

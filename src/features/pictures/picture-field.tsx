@@ -13,22 +13,17 @@ interface PictureFieldProps {
   readonly label: string;
   readonly name: string;
   readonly upload: PictureUpload;
-  /** The picture that is there already. */
   readonly present?: { readonly src: string; readonly picture: PictureSizes | null } | undefined;
-  /** Shown in place of a picture that does not come. */
   readonly title: string;
   readonly error?: string | undefined;
-  /** What pictures are wanted, in place of what is said of a class's cover. */
   readonly hint?: string;
 }
 
-/** A picture to be chosen or dropped: its preview, and how far its upload is. */
 export function PictureField(props: PictureFieldProps): ReactNode {
   const { label, name, upload, present, title, error, hint } = props;
   const { state, pick, stop, retry, clear } = upload;
   const [isOver, setOver] = useState(false);
   const [seen, setSeen] = useState<{ readonly preview: string; readonly width: number }>();
-  // A picture that another has replaced says nothing of the new one.
   const width = "preview" in state && seen?.preview === state.preview ? seen.width : undefined;
   const problem = state.step === "refused" || state.step === "stopped" ? state.problem : error;
   const description = useDescription({ hint: true, error: problem });
@@ -67,7 +62,7 @@ export function PictureField(props: PictureFieldProps): ReactNode {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) pick(file);
-          // The same file again is a choice too.
+          // Allows the user to pick the same file again.
           currentTarget.value = "";
         }}
       />
@@ -93,7 +88,7 @@ export function PictureField(props: PictureFieldProps): ReactNode {
           {isShown ? "Choose another picture" : "Choose a picture"}
         </label>
         {(state.step === "sending" || state.step === "stopped") && (
-          // One button with two meanings, so that the focus stays on it.
+          // One button for both actions keeps the focus.
           <Button look="quiet" size="small" onClick={state.step === "sending" ? stop : retry}>
             {state.step === "sending" ? "Cancel upload" : "Try again"}
           </Button>
@@ -117,7 +112,7 @@ export function PictureField(props: PictureFieldProps): ReactNode {
 
 interface UploadProgressProps {
   readonly state: UploadState;
-  /** In pixels, once the browser has read the picture. */
+  /** Pixels. */
   readonly width: number | undefined;
 }
 

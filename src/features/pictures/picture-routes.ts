@@ -10,21 +10,15 @@ const year = 365 * 86_400;
 const drawings = join(import.meta.dirname, "..", "..", "..", "art", "drawings");
 const types = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 
-/** Artists' pictures are shown to people, and not given to those who train models on them. */
 const notForModels = "noai, noimageai";
 
 const unreadable = { ...problems.upstreamFailure, retryAfter: 10 };
-/** Milliseconds between two lines of the log about a storage that is down: a page asks it for a dozen pictures. */
+/** Minimum milliseconds between two log entries about an unavailable storage. */
 const quiet = 60_000;
 
-/**
- * Serves the pictures: uploaded ones under /images, whose names are made from their content and never change their
- * meaning, the house's own under /drawings.
- * @param folder where the drawings are, beside each its compressed forms where the build has made them
- */
 export async function mountPictures(
   app: FastifyInstance,
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db" | "log" | "settings" | "storage">,
   count: CountRequest,
   folder = drawings,
 ): Promise<void> {
@@ -61,7 +55,6 @@ export async function mountPictures(
         .send(found.stream);
     },
   );
-  /** For whoever has nothing but the address that the API calls the image: mails, previews of links, other clients. */
   app.get<{ Params: { name: string } }>("/images/:name", { onRequest: count }, async (request, reply) => {
     const { name } = request.params;
     const isName = /^[0-9a-f]{32}$/.test(name);
@@ -85,7 +78,7 @@ export async function mountPictures(
       root: folder,
       prefix: "/drawings/",
       decorateReply: false,
-      // An address for each file that there is, so that no other reaches the disk.
+      // One route per existing file: no other path reaches the disk.
       wildcard: false,
       globIgnore: ["**/*.{br,gz}"],
       preCompressed: true,

@@ -15,7 +15,6 @@ describe.each([
 ])("kept in %s", (_, settings) => {
   const app = useTestApp(settings);
   const get = (path: string) => fetch(`${app.current.origin}${path}`);
-  /** The widest file of the picture, after it was uploaded. */
   const kept = async (bytes: Buffer, width: number, type = "webp"): Promise<Sharp> => {
     const { body } = await upload(app.current, bytes);
     return sharp(await storedFile(app.current, body.data?.url, `${width}.${type}`));
@@ -140,7 +139,7 @@ describe.each([
 
   test("colours look as they did, whatever space they were written in", async () => {
     const red = flat(400, 300, "#ff0000");
-    // In Display P3 the red of sRGB is 234, 51, 34: taken as it stands it would fade.
+    // The red of sRGB is 234, 51, 34 in Display P3.
     const wide = await red.clone().withIccProfile("p3").png().toBuffer();
     expect(await firstPixel(sharp(wide, { ignoreIcc: true }))).toEqual([234, 51, 34]);
     const [r = 0, g = 0, b = 0] = await firstPixel(await kept(wide, 400));

@@ -1,6 +1,6 @@
 import { maxUploadsPerPerson } from "./policy.ts";
 
-/** Why a picture was not taken. Apart from the contract, so that the drawing process loads no schemas. */
+/** Separate from the contract, so that the image worker does not load Zod. */
 export const problems = {
   notAPicture: {
     code: "not-a-picture",

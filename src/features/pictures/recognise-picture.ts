@@ -1,11 +1,7 @@
 import { Problem } from "../../platform/errors.ts";
 import { problems } from "./problems.ts";
 
-/**
- * Tells by its first bytes whether the file is of a kind that the decoder may see; the name and the type that a browser
- * claims are not looked at. What follows the picture or hides inside is not looked for: only pixels are drawn anew, and
- * telephones append films and maps to honest photos. Whether it is whole, the decoder tells. Throws not-a-picture.
- */
+/** Ignores trailing data: phones append videos to valid photos, and re-encoding drops it. Throws not-a-picture. */
 export function recognisePicture(bytes: Buffer): void {
   if (!signatures.some((begins) => begins(bytes))) throw new Problem(problems.notAPicture);
 }

@@ -33,12 +33,10 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
 };
 
-/** A PNG of one bit per pixel, as large as it says and as small as it can be. */
 async function bomb(width: number, height: number): Promise<Buffer> {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Beside the event loop: a server that hangs refuses everything.
   const rows = await promisify(deflate)(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
@@ -83,11 +81,10 @@ test("the bomb is found out before it goes off", async () => {
   expect(bytes.length).toBeLessThan(500_000);
   const before = process.memoryUsage().rss;
   await upload(app.current, bytes);
-  // Unfolded it is 900 MB.
+  // The decoded picture takes 900 MB.
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
 });
 
-/** A film as telephones append it, by how it begins. */
 const film = Buffer.concat([Buffer.from("0000001c667479706d703432", "hex"), Buffer.alloc(2000, 7)]);
 
 test.each<[string, () => Promise<Buffer>]>([
@@ -137,7 +134,6 @@ test("a picture that takes too much work or memory is refused with the reason, a
 
 test("what hides inside a picture is not served with it", async () => {
   const plain = await picture("png");
-  // Between the header and the first data: a text that is a page.
   const sent = Buffer.concat([plain.subarray(0, 33), textChunk(page), plain.subarray(33)]);
   const answer = await upload(app.current, sent);
   expect(answer.status).toBe(200);
@@ -146,7 +142,6 @@ test("what hides inside a picture is not served with it", async () => {
   }
 });
 
-/** A text chunk with its true checksum. */
 function textChunk(data: Buffer): Buffer {
   const made = chunk("tEXt", Buffer.concat([Buffer.from("Comment\0"), data]));
   let crc = 0xffffffff;
@@ -197,7 +192,6 @@ test.each([
       const isTaken = socket.write(
         Buffer.concat([Buffer.from(size), piece, Buffer.from(isAnnounced ? "" : "\r\n")]),
       );
-      // It fails when the connection is cut.
       if (!isTaken) await once(socket, "drain");
     };
     await send(Buffer.from(begin));
@@ -206,7 +200,6 @@ test.each([
     for (let sent = 0; sent < rest; sent += piece.length)
       await send(piece.subarray(0, Math.min(piece.length, rest - sent)));
     if (!isAnnounced) socket.write("0\r\n\r\n");
-    // Only now it looks for an answer.
     const [answer] = (await once(socket, "data")) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1.1 413 [^]+"picture-too-large"/);
     socket.destroy();

@@ -8,11 +8,7 @@ import { pictures } from "./tables.ts";
 
 const types = ["avif", "webp"] as const;
 
-/**
- * The file that stands for a picture where only its address is known, in a width that suits mails and other sites: AVIF
- * or WebP for whoever names it, otherwise JPEG. Undefined when there is no such picture.
- * @param accept the header of that name
- */
+/** Mails and link previews use this file. A wildcard in Accept selects JPEG, which every client decodes. */
 export async function fileToShow(
   { db }: Pick<AppContext, "db">,
   name: string,
@@ -25,7 +21,6 @@ export async function fileToShow(
 
 const isKept = (name: string) => and(eq(pictures.url, `/images/${name}`), eq(pictures.state, "kept"));
 
-/** Whether the header names the type, and not to refuse it. */
 const takes = (accept: string, type: string): boolean =>
   accept.split(",").some((each) => {
     const [named = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
@@ -35,11 +30,11 @@ const takes = (accept: string, type: string): boolean =>
 const underWay = new Map<string, Promise<Buffer | undefined>>();
 const oneAtATime = pLimit(1);
 
-/**
- * Makes the JPEG of a picture that was uploaded when none was kept, once: it is kept with the other files then. Undefined
- * when the picture is not there.
- */
-export function makeJpeg(context: AppContext, name: string, width: number): Promise<Buffer | undefined> {
+export function makeJpeg(
+  context: Pick<AppContext, "db" | "storage">,
+  name: string,
+  width: number,
+): Promise<Buffer | undefined> {
   const same = underWay.get(name);
   if (same) return same;
   const made = oneAtATime(() => make(context, name, width)).finally(() => underWay.delete(name));
@@ -47,12 +42,16 @@ export function makeJpeg(context: AppContext, name: string, width: number): Prom
   return made;
 }
 
-async function make({ db, storage }: AppContext, name: string, width: number): Promise<Buffer | undefined> {
+async function make(
+  { db, storage }: Pick<AppContext, "db" | "storage">,
+  name: string,
+  width: number,
+): Promise<Buffer | undefined> {
   const from = await storage.read(`${name}/${width}.webp`);
   if (!from) return undefined;
   const jpeg = await asJpeg(sharp(await buffer(from.stream)));
   await storage.write(`${name}/${width}.jpg`, jpeg);
-  // It was removed meanwhile: nobody would know of the file.
+  // A concurrent removal would leave this file orphaned.
   if ((await db.$count(pictures, isKept(name))) === 0) await storage.removeFolder(name);
   return jpeg;
 }

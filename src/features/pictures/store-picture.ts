@@ -14,18 +14,12 @@ import { discardPicture, takeOverAbandoned } from "./remove-picture.ts";
 import { pictures } from "./tables.ts";
 import { renewPicture } from "./use-picture.ts";
 
-// One picture at a time, on one core, however many are uploaded at once.
 const oneAtATime = pLimit(1);
 
-/** Keeps pictures under names made from their content: the same bytes have the same address, however often they come. */
-export function createPictureStore(context: AppContext) {
+export function createPictureStore(context: Pick<AppContext, "clock" | "db" | "log" | "storage">) {
   const underWay = new Map<string, Promise<string>>();
 
-  /**
-   * Draws the picture anew in several widths, as AVIF and WebP, and keeps that. Returns its address on this site.
-   * Throws what recognisePicture and transcode throw, picture-busy (another process works on the same bytes), UpstreamError; then
-   * nothing of it can be seen.
-   */
+  /** Throws picture-busy, UpstreamError and the errors of `recognisePicture` and `transcode`. */
   return function storePicture(uploader: Person, bytes: Buffer): Promise<string> {
     const name = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
     const same = underWay.get(name);
@@ -38,14 +32,19 @@ export function createPictureStore(context: AppContext) {
   };
 }
 
-async function store(context: AppContext, uploader: Person, bytes: Buffer, name: string): Promise<string> {
+async function store(
+  context: Pick<AppContext, "clock" | "db" | "log" | "storage">,
+  uploader: Person,
+  bytes: Buffer,
+  name: string,
+): Promise<string> {
   const url = `/images/${name}`;
   if (await renewPicture(context.db, context.clock, url)) return url;
   recognisePicture(bytes);
   return transcode(bytes, async (transcoded) => {
     await takeOverAbandoned(context, url);
     const id = await reserve(context, uploader, url, transcoded);
-    // Another process was faster.
+    // Another process stored the same bytes first.
     if (!id && (await renewPicture(context.db, context.clock, url))) return url;
     if (!id) throw new Problem(problems.busy);
     try {
@@ -59,9 +58,8 @@ async function store(context: AppContext, uploader: Person, bytes: Buffer, name:
   });
 }
 
-/** Makes the row that says who works on the picture. Undefined when there is one already. */
 async function reserve(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "db">,
   uploader: Person,
   url: string,
   { width, height, widths, placeholder }: Transcoded,
@@ -87,20 +85,19 @@ async function reserve(
 }
 
 async function writeFiles(
-  { storage, clock }: AppContext,
+  { storage, clock }: Pick<AppContext, "storage" | "clock">,
   transcoded: Transcoded,
   name: string,
 ): Promise<void> {
   const end = clock.now().getTime() + maxSeconds * 1000;
   for await (const file of transcoded.files()) {
-    // Later, somebody else may believe that nobody works on it any more, and begin to remove it.
+    // After this time another process may take the picture over.
     if (clock.now().getTime() > end) throw new Problem(problems.busy);
     await storage.write(`${name}/${file.name}`, file.bytes);
   }
 }
 
-/** Only now the picture can be used. */
-async function finish({ db, clock }: AppContext, id: string): Promise<void> {
+async function finish({ db, clock }: Pick<AppContext, "db" | "clock">, id: string): Promise<void> {
   const kept = await db
     .update(pictures)
     .set({ state: "kept", changedAt: clock.now() })

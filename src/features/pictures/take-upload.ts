@@ -6,25 +6,19 @@ import type { Person } from "../accounts/queries.ts";
 import { problems } from "./problems.ts";
 import { maxPictureBytes, maxBufferedBytes, maxUploadsPerPerson } from "./policy.ts";
 
-/**
- * Takes uploads in as far as there is memory for them: an upload counts with the bytes that it announces from before
- * the first is read until the work on it is done. Who comes when all is taken is refused before a byte is read.
- */
+/** Reserves the announced bytes before it reads the body; a full buffer refuses the upload unread. */
 export function createUploadLimiter() {
   let bytesInHand = 0;
   const uploadsOf = new Map<string, number>();
 
-  /**
-   * Reads the picture and works on it. Throws picture-too-large, no-file, too-many-uploads, too-many-of-your-uploads,
-   * and what the work throws.
-   */
+  /** Throws picture-too-large, no-file, too-many-uploads and too-many-of-your-uploads. */
   return async function take<Result>(
     uploader: Person,
     request: FastifyRequest,
     work: (bytes: Buffer) => Promise<Result>,
   ): Promise<Result> {
     const most = request.routeOptions.bodyLimit ?? maxPictureBytes;
-    // Without an announcement it may become as large as it is allowed to.
+    // A chunked body reserves the maximum.
     const announced = Number(request.headers["content-length"] ?? most);
     if (announced > most) {
       await letTheRestPass(request);
@@ -55,24 +49,20 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
     file = await request.file();
     if (file?.fieldname === "image") return await file.toBuffer();
   } catch (error) {
-    // A form that breaks off after the bound is too long before it is broken.
+    // The size limit takes precedence over a truncated form.
     if (file?.file.truncated || (error as { code?: string }).code === "FST_REQ_FILE_TOO_LARGE") {
       await letTheRestPass(request);
       throw new Problem(problems.tooLarge);
     }
-    // Whatever else the parser finds wrong is the sender's form.
     request.log.debug({ err: error }, "a form could not be read");
   }
   throw new Problem(problems.noFile);
 }
 
-/** Seconds of waiting for whoever sends on; whose connection ends with the answer would otherwise not live to read it. */
+/** Seconds. A closing connection needs longer, because the client must read the response before the close. */
 const timeout = { keepAlive: 1, close: 30 } as const;
 
-/**
- * Throws away what is still coming of a body that is too long, before it is refused: many programs read the answer only
- * when they have sent everything, and a connection that is cut until then shows them a broken pipe in its place.
- */
+/** Drains the body: many clients read the response only after they have sent everything, and get EPIPE otherwise. */
 async function letTheRestPass({ raw, headers }: FastifyRequest): Promise<void> {
   const ends = raw.httpVersion === "1.0" || /\bclose\b/i.test(headers.connection ?? "");
   const tooLate = AbortSignal.timeout((ends ? timeout.close : timeout.keepAlive) * 1000);

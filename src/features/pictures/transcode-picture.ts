@@ -3,13 +3,12 @@ import { Problem } from "../../platform/errors.ts";
 import { problems } from "./problems.ts";
 import { storedWidths, maxHeight, maxPixels, shownWidth } from "./policy.ts";
 
-// A picture is worked on by one core, and nothing of it stays in memory for a next one that is never the same.
+// One core per picture; no picture repeats, so a cache only costs memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const widest = storedWidths.at(-1) ?? 1600;
 
-/** How a picture can be shown: its size in pixels at the greatest width, all widths, and what stands there until it comes. */
 export interface Shown {
   readonly width: number;
   readonly height: number;
@@ -21,14 +20,10 @@ export interface PictureFile {
   readonly bytes: Buffer;
 }
 export interface Transcoded extends Shown {
-  /** Draws its files, one after the other. */
   readonly files: () => AsyncGenerator<PictureFile>;
 }
 
-/**
- * Reads the pixels of a picture: upright, in sRGB, the first of several. Whatever else is in the file stays behind, the
- * place where it was taken included. Throws picture-damaged, too-many-pixels.
- */
+/** Takes the first frame, upright, in sRGB, without metadata such as GPS. Throws picture-damaged, too-many-pixels. */
 export async function transcodePicture(bytes: Buffer): Promise<Transcoded> {
   const { picture, width, height } = await readPixels(bytes);
   const widths = [...new Set(storedWidths.map((kept) => Math.min(kept, width)))];
@@ -52,16 +47,14 @@ export async function transcodePicture(bytes: Buffer): Promise<Transcoded> {
   };
 }
 
-/** The width that stands for the picture where only its address is known. */
 export const widthShown = (widths: readonly number[]): number =>
   widths.findLast((width) => width <= shownWidth) ?? shownWidth;
 
-/** For mail programs and programs that preview links: they take neither AVIF nor WebP. It knows no see-through parts. */
 export const asJpeg = (picture: Sharp): Promise<Buffer> =>
   picture.flatten({ background: "#ffffff" }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
 
 async function readPixels(bytes: Buffer): Promise<{ picture: Sharp; width: number; height: number }> {
-  // From the header alone: nothing is unfolded before its size is known.
+  // Reads the header only, before decoding.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(asDamaged);
   if (width * height > maxPixels) throw new Problem(problems.tooManyPixels);
   const { data, info } = await sharp(bytes, {
@@ -80,12 +73,10 @@ async function readPixels(bytes: Buffer): Promise<{ picture: Sharp; width: numbe
   return { picture: sharp(data, { raw }), width: info.width, height: info.height };
 }
 
-/** The bytes begin like a picture: what cannot be read then is broken. */
 function asDamaged(): never {
   throw new Problem(problems.damaged);
 }
 
-/** The picture in sixteen columns, as a data URI of some two hundred bytes. */
 export async function placeholderOf(picture: Sharp): Promise<string> {
   const tiny = await picture.clone().resize({ width: 16 }).webp({ quality: 30 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString("base64")}`;

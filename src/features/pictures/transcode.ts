@@ -7,21 +7,14 @@ import type { Order, Told } from "./image-worker.ts";
 import { bounds, maxSeconds } from "./policy.ts";
 import { problems } from "./problems.ts";
 
-/**
- * Strangers' pictures are read in a process of their own: it has a lower priority than serving pages, gives its memory
- * back when it ends, and a file that brings the decoder down brings nothing else down.
- */
+/** A separate process isolates decoder crashes, returns its memory and runs at a lower priority. */
 const program = join(import.meta.dirname, "image-worker.ts");
-/** Milliseconds without work after which it ends. */
+/** Milliseconds of idle time. */
 const timeout = 15_000;
 
 let waiting: { readonly child: ChildProcess; readonly timer: NodeJS.Timeout } | undefined;
 
-/**
- * transcodePicture in the other process, for one picture at a time: its files can be drawn until `work` is done. Throws
- * too-many-pixels, picture-too-much-work, picture-damaged (also for a picture that breaks the process), what `work` throws.
- * @param most what the picture may cost
- */
+/** `files` is valid until `work` resolves. Throws too-many-pixels, picture-damaged, picture-too-much-work. */
 export async function transcode<Result>(
   bytes: Buffer,
   work: (transcoded: Transcoded) => Promise<Result>,
@@ -31,7 +24,6 @@ export async function transcode<Result>(
   const signal = AbortSignal.timeout(maxSeconds * 1000);
   const told = on(child, "message", { signal, close: ["exit"] }) as AsyncGenerator<[Told]>;
   let isIdle = false;
-  /** What it says next. Throws the problem that it found, or picture-damaged when it ended or takes too long. */
   const next = async (): Promise<Told> => {
     const answer = await told.next().catch(() => undefined);
     if (!answer && signal.aborted) throw new Problem(problems.tooMuchWork);
@@ -49,12 +41,11 @@ export async function transcode<Result>(
   try {
     child.send({ bytes, bounds: most } satisfies Order);
     const first = await next();
-    if (!("shown" in first)) throw new Error("the transcoded process told of a file before the picture");
+    if (!("shown" in first)) throw new Error("the image worker sent a file before its picture");
     return await work({ ...first.shown, files: drawFiles });
   } finally {
     void told.return(undefined);
     if (isIdle) keepWaiting(child);
-    // What it still works on, nobody wants.
     else child.kill("SIGKILL");
   }
 }
@@ -67,14 +58,13 @@ function takeProcess(): ChildProcess {
     return child;
   }
   const child = fork(program, {
-    // Buffers travel as they are.
     serialization: "advanced",
     execArgv: ["--disable-warning=ExperimentalWarning"],
-    // It needs nothing of the server's secrets. With one arena the allocator gives back what the codecs took.
+    // The worker gets no secrets. A single malloc arena returns freed memory to the system.
     env: { MALLOC_ARENA_MAX: "1" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  // A process that ended is noticed by what it does not say; what was on its way to it then has nobody to complain to.
+  // The `exit` event reports a dead worker; a failed send needs no handler.
   child.on("error", () => {});
   child.unref();
   child.channel?.unref();

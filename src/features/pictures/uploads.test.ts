@@ -11,14 +11,12 @@ import { pictures } from "./tables.ts";
 
 const bucket = useBucket();
 const app = useTestApp();
-/** A machine with much else to do may need a moment. */
 const patient = { timeout: 20_000 };
 const held: ReturnType<typeof beginUpload>[] = [];
 afterEach(() => {
   for (const socket of held.splice(0)) socket.destroy();
 });
 
-/** Begins an upload of the largest size, which stays unfinished until it is cut; it ends when it is answered: refused. */
 function hold(person: TestPerson): (typeof held)[number] {
   const socket = beginUpload(app.current, person, Buffer.alloc(60_000), maxPictureBytes);
   socket.once("data", () => socket.destroy());
@@ -29,7 +27,6 @@ const folder = () => join(app.current.context.settings.dataDir, "pictures");
 const names = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 const rows = () => app.current.context.db.select({ state: pictures.state }).from(pictures);
 
-/** A form without a picture: answered at once when there is room for it. */
 const attempt = async (person: TestPerson) =>
   call(app.current, "POST /images", { body: new FormData() }, person);
 
@@ -42,13 +39,12 @@ test("what waits is bounded: who comes when all is taken is asked to come again,
   const late = await makePerson(app.current, "instructor");
   const bytes = await flat(400, 300).png().toBuffer();
   const statusOfLate = async () => {
-    // Where the late one came before one of the others, that one was refused, and comes again.
+    // A slot may have lost the race to the late upload.
     for (const place of places) if (place.socket.destroyed) place.socket = hold(place.person);
     return (await refusalOf(late)).status;
   };
   await expect.poll(statusOfLate, patient).toBe(503);
   expect(await refusalOf(late)).toMatchObject({ status: 503, retryAfter: "30", code: "too-many-uploads" });
-  // Pages and the rest of the API are served meanwhile.
   expect((await call(app.current, "GET /approvedClasses")).status).toBe(200);
 
   for (const socket of held.splice(0)) socket.destroy();
@@ -56,7 +52,6 @@ test("what waits is bounded: who comes when all is taken is asked to come again,
   expect((await upload(app.current, bytes, late)).status).toBe(200);
 });
 
-/** The answer to an upload of the largest size, as far as there is one before its bytes are sent. */
 async function refusalOf(person: TestPerson) {
   const socket = beginUpload(app.current, person, Buffer.alloc(10), maxPictureBytes);
   const head = await new Promise<string>((done) => {
@@ -93,7 +88,6 @@ test("a connection that is cut in the middle leaves nothing behind", async () =>
   }
   await expect.poll(async () => (await attempt(person)).status, patient).toBe(429);
   for (const socket of held.splice(0)) socket.destroy();
-  // Their places are free again: the person is heard.
   await expect.poll(async () => (await attempt(person)).status, patient).toBe(400);
   expect(names()).toEqual(before);
   expect(await rows()).toEqual([]);
@@ -122,7 +116,6 @@ test.runIf(existsSync("/proc/self/task"))(
   async () => {
     const large = await noise(4000, 3000);
     const sent = upload(app.current, large);
-    // Its first file is there: it is being drawn.
     await expect.poll(names, patient).toContain(nameOf(large));
     process.kill(imageWorker()!, "SIGKILL");
     expect(await sent).toMatchObject({ status: 422, body: { code: "picture-damaged" } });
@@ -131,7 +124,6 @@ test.runIf(existsSync("/proc/self/task"))(
   },
 );
 
-/** A picture that takes seconds to draw. */
 const noise = (width: number, height: number) =>
   sharp({
     create: {
@@ -145,7 +137,6 @@ const noise = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-/** The id of this process's child that draws, while there is one; from where Linux tells of processes. */
 function imageWorker(): number | undefined {
   const children = readdirSync("/proc/self/task").flatMap((thread) =>
     readFileSync(`/proc/self/task/${thread}/children`, "utf8").split(" ").filter(Boolean),
@@ -158,7 +149,7 @@ function imageWorker(): number | undefined {
 
 test("a folder that cannot be written to fails the upload, and nothing of it is left", async () => {
   const bytes = await flat(640, 481).png().toBuffer();
-  // A file stands where the picture's folder should be.
+  // A file in place of the folder makes the storage fail.
   const inTheWay = join(folder(), nameOf(bytes));
   writeFileSync(inTheWay, "");
   const answer = await upload(app.current, bytes);

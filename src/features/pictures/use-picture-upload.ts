@@ -5,30 +5,22 @@ import { apiOver } from "../accounts/session.ts";
 import { fileProblem } from "./file-rules.ts";
 import { problems } from "./problems.ts";
 
-/** Where a picture is on its way to the server. `preview` is an address in this browser. */
 export type UploadState =
-  /** Nothing was picked: there is no picture, or the one that was there before. */
   | { readonly step: "none" }
   | { readonly step: "refused"; readonly name: string; readonly problem: string }
-  /** `gone`: the part of it that has been sent, from 0 to 1. At 1 the server is drawing it anew. */
+  /** `gone` is a fraction from 0 to 1; at 1 the server transcodes. */
   | { readonly step: "sending"; readonly name: string; readonly preview: string; readonly gone: number }
   | { readonly step: "stopped"; readonly name: string; readonly preview: string; readonly problem: string }
   | { readonly step: "kept"; readonly name: string; readonly preview: string };
 
 export interface PictureUpload {
   readonly state: UploadState;
-  /** Starts to send the file, instead of what is on its way; one that cannot be a picture is refused at once. */
   readonly pick: (file: File) => void;
   readonly stop: () => void;
   readonly retry: () => void;
-  /** Why the form cannot go on with it; undefined when it can, or can wait for it. */
   readonly problem: string | undefined;
-  /** Forgets what was picked. */
   readonly clear: () => void;
-  /**
-   * The picked picture's address on this site, once it is there; undefined when none was picked. Throws an error that
-   * names the field when it could not be sent.
-   */
+  /** Throws an ApiError that names the field when the upload failed. */
   readonly address: () => Promise<string | undefined>;
 }
 
@@ -41,7 +33,6 @@ interface Sending {
 
 const stoppedWords = "The upload was canceled. Try again, or choose another picture.";
 
-/** Sends a picture as soon as it is picked, so that it is there when the form is. @param field what the form calls it */
 export function usePictureUpload(field: string): PictureUpload {
   const [state, setState] = useState<UploadState>({ step: "none" });
   const sending = useRef<Sending>(undefined);
@@ -57,7 +48,6 @@ export function usePictureUpload(field: string): PictureUpload {
     drop();
     const stop = new AbortController();
     const shown = { name: file.name, preview: URL.createObjectURL(file) };
-    // What is told of an upload that another has replaced is not shown.
     const show = (told: UploadState): void => {
       if (sending.current?.stop === stop) setState(told);
     };
@@ -97,7 +87,6 @@ export function usePictureUpload(field: string): PictureUpload {
           const address = await current.address;
           if (sending.current === current) return address;
         } catch (error) {
-          // Another was picked meanwhile: that one is waited for.
           if (sending.current !== current) continue;
           const message = problemOf(error);
           throw new ApiError(0, "picture-not-sent", message, [{ field, message }]);

@@ -5,17 +5,9 @@ import { Problem, problems } from "../../platform/errors.ts";
 import { ownPicture } from "./policy.ts";
 import { pictures } from "./tables.ts";
 
-/** The house's own drawings. */
 const drawing = /^\/drawings\/[\w-]+\.svg$/;
 
-/**
- * The address to keep of a picture that somebody chose: of an uploaded one, also when it was given with this site's
- * origin; of a drawing of the house; or of a picture elsewhere, by https, which is never fetched by this server.
- * An uploaded one stays as long as the transaction and what it writes. Throws invalid-input.
- * @param tx the transaction in which the address is written
- * @param origin of this site
- * @param field what the caller's input calls the picture
- */
+/** Returns the URL to store. For an upload, `tx` locks the row against removal. Throws invalid-input. */
 export async function usePicture(
   tx: Database,
   clock: Clock,
@@ -32,7 +24,6 @@ export async function usePicture(
   throw wrong(field, "Upload a picture, or enter a link that starts with https://");
 }
 
-/** Counts the picture's age from now. Tells whether it is kept at all. */
 export async function renewPicture(db: Database, clock: Clock, url: string): Promise<boolean> {
   const renewed = await db
     .update(pictures)

@@ -7,13 +7,12 @@ import { type Selecting, useSelecting } from "./use-selecting.ts";
 interface ClassGridProps {
   readonly items: readonly CardFacts[];
   readonly headingLevel: "h2" | "h3";
-  /** Whether the grid is at the top of its page: its first cover is then not waited for. */
+  /** Above the fold: the first cover loads eagerly. */
   readonly isOnTop?: boolean;
-  /** Whether the grid says why nothing in it can be selected; not where the page says so already. */
+  /** False where the page already explains why selecting is disabled. */
   readonly explains?: boolean;
 }
 
-/** Class cards with what the visitor can do with each: select it, see that they have it, or why not. */
 export function ClassGrid({
   items,
   headingLevel,

@@ -40,7 +40,6 @@ const selectedClass = z.object({
   studentEmail: z.string(),
 });
 
-/** Ids of classes with commas between them, as many as a page shows. */
 const idList = z
   .string()
   .regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(,[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}){0,99}$/, {

@@ -2,19 +2,15 @@ import { QueryObserver } from "@tanstack/react-query";
 import { queryClient } from "../accounts/query-client.ts";
 import { takenClassesQuery } from "./selection-queries.ts";
 
-/** The ids of the classes that somebody has in one way or another, among those that were asked about. */
 export interface TakenClasses {
   readonly isLoading: boolean;
   readonly selected: ReadonlySet<string>;
   readonly enrolled: ReadonlySet<string>;
-  /** How many classes they have selected, shown or not. */
+  /** All selected classes, not only those on the page. */
   readonly selectedCount: number;
 }
 
-/**
- * Tells which of the classes the person has selected and is enrolled in, now and whenever that changes.
- * @param ids of the classes, with commas between them
- */
+/** @param ids class ids, comma-separated */
 export function followTakenClasses(
   email: string,
   ids: string,

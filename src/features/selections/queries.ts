@@ -17,7 +17,7 @@ const selectSelections = (db: Database) =>
       studentId: selections.studentId,
       classId: selections.classId,
       className: selections.className,
-      // As it is now: a picture that was replaced may be gone.
+      // The current image: a replaced picture may be deleted.
       classImage: classes.image,
       picture: pictureColumns,
       instructorName: selections.instructorName,
@@ -30,7 +30,6 @@ const selectSelections = (db: Database) =>
     .innerJoin(classes, eq(classes.id, selections.classId))
     .leftJoin(pictures, eq(pictures.url, classes.image));
 
-/** A selection, with what the class costs, holds and looks like now. */
 export type SelectionRow = Awaited<ReturnType<typeof selectSelections>>[number];
 
 const newestFirst: SortKey[] = [{ column: selections.id, direction: "descending", value: z.uuid() }];
@@ -55,7 +54,6 @@ export async function readSelection(db: Database, student: Person, id: string): 
   return row;
 }
 
-/** Those of the classes that the person has selected. */
 export async function selectedAmong(
   db: Database,
   person: Person,

@@ -5,15 +5,19 @@ import type { Person } from "../accounts/queries.ts";
 import { readSelection } from "./queries.ts";
 import { selections } from "./tables.ts";
 
-/** Removes one of the student's selections. Throws selection-not-found, not-your-selection. */
-export async function removeSelection(context: AppContext, student: Person, id: string): Promise<void> {
+/** Throws selection-not-found, not-your-selection. */
+export async function removeSelection(
+  context: Pick<AppContext, "db">,
+  student: Person,
+  id: string,
+): Promise<void> {
   await context.db.transaction(async (tx) => {
     await readSelection(tx, student, id);
     await tx.delete(selections).where(eq(selections.id, id));
   });
 }
 
-/** Enrolling removes the selected-class record (decisions, "Money and seats"), if there is one. Returns its id. */
+/** Returns the id of the removed selection, if there was one. */
 export async function clearSelection(
   tx: Transaction,
   studentId: string,

@@ -11,7 +11,6 @@ interface SelectButtonProps {
   readonly size?: "small" | "large";
 }
 
-/** Selects the class, or says why not; leads on for who has it. */
 export function SelectButton({ item, selecting, size = "large" }: SelectButtonProps): ReactNode {
   const { taken, mayNot, isWaiting, classId, select } = selecting;
   const isSelecting = classId === item._id;

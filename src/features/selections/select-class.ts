@@ -12,13 +12,14 @@ import { isEnrolled } from "../enrollments/queries.ts";
 import { problems } from "./contract.ts";
 import { selections } from "./tables.ts";
 
-/**
- * Puts a class among the student's selected ones. Returns the selection's id.
- * Throws class-not-found, no-seats-left, already-enrolled, already-selected.
- */
-export async function selectClass(context: AppContext, student: Person, classId: string): Promise<string> {
+/** Throws class-not-found, no-seats-left, already-enrolled, already-selected. */
+export async function selectClass(
+  context: Pick<AppContext, "clock" | "db">,
+  student: Person,
+  classId: string,
+): Promise<string> {
   return context.db.transaction(async (tx) => {
-    // Waits for a payment of theirs that is taking a seat at this moment, so that no class is both selected and enrolled in.
+    // Waits for a payment that is taking a seat, so that a class is never both selected and enrolled.
     await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, classId)).for("share");
     const found = await readClass(tx, student, classId);
     if (!isPublicClass(found)) throw new Problem(classProblems.noSuchClass);

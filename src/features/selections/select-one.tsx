@@ -4,7 +4,6 @@ import { SelectButton } from "./select-button.tsx";
 import { SelectingFrame } from "./selecting-frame.tsx";
 import { useSelecting } from "./use-selecting.ts";
 
-/** The Select button of a class that has a page to itself. */
 export function SelectOne({ item }: { readonly item: CardFacts }): ReactNode {
   const selecting = useSelecting([item._id]);
   return (

@@ -5,7 +5,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { asOrigin } from "../accounts/origin.ts";
 import { asWish } from "./wish.ts";
 
-/** How selecting a class ended, or why it did not begin. */
 export type Notice = { readonly classId: string } & (
   | { readonly kind: "sign-in" }
   | { readonly kind: "selected"; readonly selectionId: string }

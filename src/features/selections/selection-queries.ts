@@ -4,7 +4,6 @@ import { api } from "../accounts/session.ts";
 
 const pageSize = 30;
 
-/** The student's selected classes, newest first, page by page. */
 export const selectedClassesQuery = (email: string) =>
   infiniteQueryOptions({
     queryKey: ["selected classes", email, "list"],
@@ -23,16 +22,12 @@ export const selectedClassQuery = (email: string, id: string) =>
     queryFn: () => api("GET /selected/class/{email}/{id}", { params: { email, id } }),
   });
 
-/**
- * Which of the classes the person has selected and is enrolled in, and how many they have selected in all.
- * @param ids of at most 100 classes, with commas between them; may be empty
- */
+/** @param ids at most 100 class ids, comma-separated; may be empty */
 export const takenClassesQuery = (email: string, ids: string) =>
   queryOptions({
     queryKey: ["selected classes", email, "taken", ids],
     queryFn: () => api("GET /taken/classes/{email}", { params: { email }, query: ids === "" ? {} : { ids } }),
   });
 
-/** Asks again for all that is shown of the student's selected classes. */
 export const refetchSelected = (email: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ["selected classes", email] });

@@ -3,7 +3,7 @@ import type { Cents } from "../../platform/money.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 
-/** What a student has picked, with the class as it was then, copied on the server. */
+/** Copies the class as it was when selected. */
 export const selections = pgTable(
   "selections",
   {

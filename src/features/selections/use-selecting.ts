@@ -8,22 +8,18 @@ import type { Notice } from "./selection-notice.tsx";
 import { useTakenClasses } from "./use-taken-classes.ts";
 import { wishOf } from "./wish.ts";
 
-/** What a visitor can do with the classes on a page, and what they are doing. */
 export interface Selecting {
   readonly taken: TakenClasses;
-  /** The visitor's role selects no classes. */
+  /** The role may not select classes. */
   readonly mayNot: boolean;
-  /** Something is still loading, so that a click would come too early (section 2). */
+  /** A click would come too early (section 2). */
   readonly isWaiting: boolean;
-  /** The class that is being selected at this moment. */
   readonly classId: string | undefined;
   readonly select: (classId: string) => void;
-  /** How it ended, until it is dismissed. */
   readonly notice: Notice | undefined;
   readonly dismiss: () => void;
 }
 
-/** @param ids of the classes that are shown */
 export function useSelecting(ids: readonly string[]): Selecting {
   const { isLoading, user, role } = useSession();
   const taken = useTakenClasses(ids);
@@ -37,7 +33,7 @@ export function useSelecting(ids: readonly string[]): Selecting {
     }
     setClassId(wanted);
     const outcome = await askToSelect(wanted);
-    // Also after a refusal: another tab may have selected it.
+    // Also after an error: another tab may have selected the class.
     const { refetchSelected } = await import("./selection-queries.ts");
     await refetchSelected(user.email);
     setClassId(undefined);
@@ -52,7 +48,7 @@ export function useSelecting(ids: readonly string[]): Selecting {
   return {
     taken,
     mayNot,
-    // Whoever is signed in has a role that is still being asked for.
+    // A signed-in user always has a role; undefined means it is still loading.
     isWaiting: isLoading || (user !== null && role === undefined) || taken.isLoading || classId !== undefined,
     classId,
     select: (wanted) => void select(wanted),
@@ -71,7 +67,7 @@ async function askToSelect(classId: string): Promise<Notice> {
   }
 }
 
-/** The class that somebody wanted before they were asked to log in is selected, once, when they come back. */
+/** Selects the class that the visitor chose before signing in, once. */
 function useWish(ids: readonly string[], isReady: boolean, fulfil: (classId: string) => void): void {
   const location = useLocation();
   const navigate = useNavigate();
@@ -79,7 +75,7 @@ function useWish(ids: readonly string[], isReady: boolean, fulfil: (classId: str
   const isHere = isReady && wanted !== undefined && ids.includes(wanted);
   const begin = useEffectEvent(() => {
     if (wanted === undefined) return;
-    // Out of the history first, so that neither a reload nor the back button wishes again.
+    // Clear the history entry first, so that neither a reload nor the back button repeats it.
     void navigate(
       { pathname: location.pathname, search: location.search },
       { replace: true, preventScrollReset: true },

@@ -11,10 +11,7 @@ const nothing: TakenClasses = {
 };
 const unknown: TakenClasses = { ...nothing, isLoading: true };
 
-/**
- * What the visitor has taken of the classes with these ids; nothing is asked without a list. Who buys no classes any more may have bought some before.
- * The code that asks is loaded for signed-in people only.
- */
+/** A user whose role no longer buys classes may still be enrolled in some. */
 export function useTakenClasses(ids: readonly string[] | undefined): TakenClasses {
   const { user, role } = useSession();
   const email = role && user?.email;
@@ -37,7 +34,7 @@ export function useTakenClasses(ids: readonly string[] | undefined): TakenClasse
   }, [email, wanted]);
 
   if (!email || !role || wanted === undefined) return nothing;
-  // From the very render in which the person is known: a button must not be enabled for the blink before the effect.
+  // Applies in the same render that resolves the user: a button must not be enabled until the effect runs.
   if (told?.email !== email || told.wanted !== wanted) return unknown;
   return maySelectClasses(role)
     ? told.taken

@@ -15,7 +15,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/about-us",
   });
 
-/** The level's number is the one in the picture beside it. */
 const levels = [
   {
     name: "Beginner",
@@ -31,7 +30,6 @@ const levels = [
   },
 ] as const;
 
-/** The page is drawn as you read down: pencilled, inked, toned. */
 export default function AboutPage(): ReactNode {
   return (
     <div className="about">

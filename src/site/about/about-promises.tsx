@@ -9,7 +9,6 @@ interface PanelProps {
   readonly aside?: ReactNode;
 }
 
-/** The five promises as the five panels of one manga page. */
 export function AboutPromises(): ReactNode {
   return (
     <ol className="promises">
@@ -87,7 +86,6 @@ function Panel({ kind, title, children, art, aside }: PanelProps): ReactNode {
   );
 }
 
-/** One of the house's drawings. The words beside it say what it stands for, so it is not read aloud. */
 function Drawing({
   name,
   width = 1200,
@@ -102,7 +100,6 @@ function Drawing({
   );
 }
 
-/** A film's timeline, which is a ruler with a pen stroke running along it. */
 function Playhead(): ReactNode {
   return (
     <div className="promise-playhead" aria-hidden="true">
@@ -120,7 +117,6 @@ const conversation = [
   ["cat", "Oh. The thumb."],
 ] as const;
 
-/** A drawing of what goes on in a group. */
 function Conversation(): ReactNode {
   return (
     <div className="promise-talk">

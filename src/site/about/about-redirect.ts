@@ -1,4 +1,4 @@
 import { redirect } from "react-router";
 
-/** The dashboard's menu says About, as the first clients did; the page lives at /about-us. */
+/** The dashboard menu links to /about, as the first clients did. */
 export const loader = () => redirect("/about-us", 301);

@@ -5,7 +5,7 @@ import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/api-docs-page";
 import "./api-docs-page.css";
 
-/** As much of an OpenAPI 3.1 document as the page shows. */
+/** The subset of OpenAPI 3.1 that the page shows. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -142,7 +142,6 @@ function CallDescription({ call }: { readonly call: Call }): ReactNode {
 const schemaOf = (body: Body | undefined): Schema | undefined =>
   Object.values(body?.content ?? {})[0]?.schema;
 
-/** A schema as somebody would write it down: objects line by line, a question mark behind what may be left out. */
 function inWords(schema: Schema | undefined, indent = ""): string {
   if (!schema) return "anything";
   if (schema.const !== undefined) return JSON.stringify(schema.const);

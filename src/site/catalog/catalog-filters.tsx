@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { FilterForm, Choice, Tick } from "../../ui/filter-form.tsx";
 import "./catalog-filters.css";
 
-/** The ranges of price to choose from, in dollars, as they stand in the address. */
-export const priceRanges = [
+/** Dollars, in the form of the URL. */
+const priceRanges = [
   { value: "", label: "Any price" },
   { value: "-30", label: "Up to $30" },
   { value: "30-50", label: "$30 to $50" },
@@ -26,7 +26,6 @@ const sorts = [
 
 const defaults = { sort: "popular" };
 
-/** What of the catalogue is shown. */
 export function CatalogueFilters(): ReactNode {
   return (
     <FilterForm label="Classes" placeholder="Class or instructor" defaults={defaults}>

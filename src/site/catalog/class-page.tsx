@@ -13,7 +13,6 @@ import type { Route } from "./+types/class-page";
 import { Photo } from "../layout/photo.tsx";
 import "./class-page.css";
 
-/** Other classes, below: one row. */
 const others = 3;
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
@@ -36,7 +35,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   };
 }
 
-/** Who teaches the class may teach no more: then they have no page either. */
+/** Undefined when the instructor no longer has a public page. */
 async function findInstructor(api: PublicApi, id: string) {
   try {
     const { _id, image } = (await api("GET /instructors/{id}", { params: { id } })).answer;
@@ -61,14 +60,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-/** As much of the description as a search result shows. */
+/** A search result shows about 160 characters. */
 function firstSentences({ description }: CatalogueClass): string | undefined {
   const text = description.replace(/\s+/g, " ").trim();
   if (text.length <= 160) return text || undefined;
   return `${text.slice(0, 159).replace(/\s\S*$/, "")} …`;
 }
 
-/** schema.org's Course, with what it costs and how it is held. */
 const courseOf = (origin: string, shown: CatalogueClass) => ({
   "@type": "Course",
   name: shown.className,
@@ -95,7 +93,6 @@ export default function ClassPage({ loaderData }: Route.ComponentProps): ReactNo
   return <ClassView {...loaderData} />;
 }
 
-/** A class as everybody sees it, or will when it is approved. */
 export function ClassView({
   shown,
   instructor,

@@ -13,7 +13,6 @@ import { CatalogueFilters } from "./catalog-filters.tsx";
 import { orFirstPage } from "./first-page.ts";
 
 const pageSize = 24;
-/** Of what is searched for: as the search field takes it, and the server. */
 const maxQueryLength = 100;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -71,7 +70,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
       path: "/classes",
       things: [breadcrumbs(origin, ["Classes", "/classes"])],
     }),
-    // Searches and later pages are ways to classes, not pages to be found.
+    // Search engines follow searches and later pages but do not index them.
     ...(location.search ? [{ name: "robots", content: "noindex, follow" }] : []),
   ];
 };

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 
-/** A cursor that the list never gave, as in a link that was cut short: the list begins again. */
+/** Redirects an invalid cursor, such as a truncated link, to the first page. */
 export async function orFirstPage<T>(address: URL, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

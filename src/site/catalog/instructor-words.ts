@@ -6,7 +6,7 @@ type Instructor = CallAnswer<(typeof instructors)["GET /instructors/{id}"]>;
 const counted = (count: number, one: string, several: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
 
-/** "2 classes · 11 students"; nobody's count is told before there is somebody. */
+/** "2 classes · 11 students"; omits zero counts. */
 export function countsInWords({ classCount, studentCount }: Instructor): string {
   const parts = [
     classCount > 0 && counted(classCount, "class", "classes"),
@@ -17,7 +17,7 @@ export function countsInWords({ classCount, studentCount }: Instructor): string 
 
 const order = ["beginner", "intermediate", "advanced"] as const;
 
-/** "Beginner and advanced level", by the classes that are open; undefined without one. */
+/** "Beginner and advanced level"; undefined without an open class. */
 export function levelsInWords(levels: Instructor["levels"]): string | undefined {
   const words = order.filter((level) => levels.includes(level));
   const [first, ...rest] = words;
@@ -27,7 +27,6 @@ export function levelsInWords(levels: Instructor["levels"]): string | undefined 
   return `${all.slice(0, 1).toUpperCase()}${all.slice(1)} level`;
 }
 
-/** The instructor as schema.org knows people. */
 export function personThing(origin: string, instructor: Instructor): object {
   const { _id, name, image, headline, bio, links, teaches } = instructor;
   const about = bio || headline;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { PauseButton } from "./pause-button.tsx";
 import "./drawing-marquee.css";
 
-/** What passes by, and what it shows. Their number is told to the stylesheet, which makes the pace of it. */
+/** The stylesheet derives the speed from the number of drawings. */
 const drawings = [
   ["street", "A street in one-point perspective"],
   ["eyes", "An eye in four stages"],
@@ -18,9 +18,8 @@ const drawings = [
   ["garments", "Costumes on their hangers"],
 ] as const;
 
-/** A row of drawings that passes by without end, until somebody looks closer: pointer, focus or the button stop it. */
 export default function DrawingMarquee(): ReactNode {
-  // Undefined: moves, and rests under pointer and focus. Who presses Play is there with one of them, and is obeyed.
+  // Undefined: moves, and pauses on hover and focus. Play overrides both.
   const [asked, setAsked] = useState<boolean>();
   return (
     <section className="drawing-marquee" aria-label="Pages from our classes" data-moves={asked}>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import "./faq.css";
 
-/** The questions people ask before they pay. */
 export default function Faq(): ReactNode {
   return (
     <section className="wrap section faq" aria-labelledby="faq">
@@ -41,7 +40,6 @@ export default function Faq(): ReactNode {
 interface QuestionProps {
   readonly asks: string;
   readonly isOpen?: boolean;
-  /** The answer. */
   readonly children: ReactNode;
 }
 

@@ -3,7 +3,6 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import "./hero.css";
 
-/** What every class has, in as few words. */
 const promises = [
   "Beginner to advanced",
   "Taught by working artists",
@@ -12,10 +11,7 @@ const promises = [
   "Refundable for 7 days",
 ];
 
-/**
- * The headline does what it says: its first words are still a pencil outline, the rest is inked. Its lines are set, since
- * the face that stands in until ours has come would break them elsewhere.
- */
+/** Fixed line breaks: the fallback font would break elsewhere. */
 export function Hero(): ReactNode {
   return (
     <section className="hero">

@@ -11,7 +11,7 @@ import { ClassGrid } from "../../features/selections/class-grid.tsx";
 import type { Route } from "./+types/home-page";
 import { Hero } from "./hero.tsx";
 import { TeachPromo } from "./teach-promo.tsx";
-// The look of what is far down is here before its script is.
+// Lazy parts are server-rendered, so their styles load before their scripts.
 import "../../ui/field.css";
 import "./drawing-marquee.css";
 import "./faq.css";
@@ -28,7 +28,7 @@ const NewsletterPanel = lazyWhenNear(
   () => import("../../features/newsletter/newsletter-panel.tsx"),
 );
 
-/** Section 9: popular classes shown, and popular instructors. */
+/** Section 9. */
 const popular = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -3,15 +3,12 @@ import { IconButton } from "../../ui/button.tsx";
 import { DrawnIcon } from "../../ui/icons.tsx";
 
 interface PauseButtonProps {
-  /** What moves, as in "Pause the slides". */
   readonly what: string;
   readonly isPlaying: boolean;
   readonly onPress: () => void;
-  /** The pointer or the focus goes elsewhere. */
   readonly onLeave?: () => void;
 }
 
-/** Stops what moves by itself, or sets it going again. */
 export function PauseButton({ what, isPlaying, onPress, onLeave }: PauseButtonProps): ReactNode {
   return (
     <IconButton

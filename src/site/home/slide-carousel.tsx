@@ -9,21 +9,17 @@ import "./slide-carousel.css";
 
 const count = bundled.length + 1;
 
-/** How far a finger has to go sideways to mean another slide, in pixels. */
+/** Pixels. */
 const swipe = 40;
 
-/** Section 9: default autoplay, in milliseconds. */
+/** Milliseconds (section 9). */
 const autoplay = 3000;
 
 interface SlideCarouselProps {
-  /** The address of the fifth picture; without it, or when it does not come, a drawing of the house takes its place. */
   readonly remoteSlide?: string | undefined;
 }
 
-/**
- * Five pictures that take turns, with their neighbours peeking in: the tabbed carousel of the ARIA Authoring Practices.
- * The server sends the first slide in its place, so that it is there without a script.
- */
+/** The tabbed carousel of the ARIA Authoring Practices; the server renders the first slide. */
 export default function SlideCarousel({ remoteSlide }: SlideCarouselProps): ReactNode {
   const id = useId();
   const [hasFailed, setFailed] = useState(false);
@@ -101,7 +97,7 @@ export default function SlideCarousel({ remoteSlide }: SlideCarouselProps): Reac
             id={`${id}-${index}`}
             aria-labelledby={`${id}-tab-${index}`}
             data-place={place(index, current)}
-            // From one end of the row to the other there is no way that would look like turning.
+            // A slide that wraps around must not animate across the row.
             data-jumps={Math.abs(place(index, current) - place(index, before)) > 2 || undefined}
             inert={index !== current}
           >
@@ -127,14 +123,14 @@ export default function SlideCarousel({ remoteSlide }: SlideCarouselProps): Reac
   );
 }
 
-/** Where a slide stands in the row: 0 is shown, -1 and 1 peek in, -2 and 2 are out of sight. */
+/** Offset from the current slide: 0 is shown, ±1 peek in, ±2 are hidden. */
 const place = (index: number, current: number): number => ((index - current + count + 2) % count) - 2;
 
 function keyTarget({ key }: KeyboardEvent, current: number): number | undefined {
   return { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: count - 1 }[key];
 }
 
-/** Tells that a picture does not come; also when that was before hydration, whose error is not told again. */
+/** A failure before hydration fires no React event. */
 const whenFailed = (tell: () => void) => ({
   onError: tell,
   ref: (image: HTMLImageElement | null) => {

@@ -3,16 +3,13 @@ export interface Slide {
   readonly alt: string;
   readonly title: string;
   readonly note: string;
-  /** Its lower start corner is worth seeing. */
   readonly isCaptionedAtEnd?: boolean;
-  /** Where it leads. */
   readonly to: string;
 }
 
-/** The class by its name: a school may have others than the demonstration's, and then shows what comes near. */
+/** A search, not an id: a school may not have the demo's class. */
 const searchFor = (title: string): string => `/classes?${new URLSearchParams({ q: title })}`;
 
-/** Four that are always there. */
 export const bundled: readonly Slide[] = [
   {
     picture: "/drawings/cover-clouds.svg",
@@ -45,7 +42,6 @@ export const bundled: readonly Slide[] = [
   },
 ];
 
-/** The fifth, where no other picture is set. */
 export const lastBundled: Slide = {
   picture: "/drawings/cover-tools.svg",
   alt: "Ink bottle, dip pen, brush, ruler, screentone and eraser laid out",
@@ -54,7 +50,6 @@ export const lastBundled: Slide = {
   to: searchFor("Ink Tools from Zero"),
 };
 
-/** The fifth as a picture that the operator has set: whatever it shows, the words go with it. */
 export const remote = (picture: string): Slide => ({
   picture,
   alt: "",

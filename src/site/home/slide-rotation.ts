@@ -8,10 +8,7 @@ function followMotion(changed: () => void): () => void {
   return () => query.removeEventListener("change", changed);
 }
 
-/**
- * Whether the slides turn by themselves. They rest while the pointer or the focus is on them, and never begin where less
- * motion is asked for. Who presses Play is standing on the slides: what held them is let go.
- */
+/** Pauses on hover and focus; off under reduced motion. Play overrides the hover and focus of its own click. */
 export function useRotation() {
   const [asked, setAsked] = useState<boolean>();
   const [isHovered, setHovered] = useState(false);

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import "./teach-promo.css";
 
-/** The invitation to become an instructor. */
 export function TeachPromo(): ReactNode {
   return (
     <section className="teach-promo" aria-labelledby="teach-promo">

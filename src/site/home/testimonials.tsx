@@ -31,7 +31,7 @@ const testimonials = [
 
 const count = testimonials.length;
 
-/** What students say, one at a time. All are in the page, so that without a script they stand below each other. */
+/** Renders all testimonials, so that the list is complete without a script. */
 export default function Testimonials(): ReactNode {
   const [current, setCurrent] = useState(0);
   return (
@@ -88,7 +88,6 @@ export default function Testimonials(): ReactNode {
   );
 }
 
-/** Points at who speaks. The side where it joins the balloon is open and covers the balloon's line. */
 function BalloonTail(): ReactNode {
   return (
     <svg className="balloon-tail" viewBox="0 0 62 48" aria-hidden="true">

@@ -3,7 +3,6 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { isConnectionFailure } from "../../ui/connection.ts";
 import "./error-page.css";
 
-/** What is shown when a page breaks: a page with only its guides left, and the ways out. */
 export function ErrorScreen({ error }: { readonly error: unknown }): ReactNode {
   const isOffline = useSyncExternalStore(subscribeToConnection, isDisconnected, () => false);
   const [title, text] =
@@ -19,7 +18,7 @@ export function ErrorScreen({ error }: { readonly error: unknown }): ReactNode {
         <p className="lede">{text}</p>
         <p className="lost-ways">
           <Button onClick={() => location.reload()}>Reload</Button>
-          {/* A whole new document: what broke may be in this one. */}
+          {/* Reload the document: the failure may be in the current one. */}
           <ButtonLink to="/" look="quiet" reloadDocument>
             Back to home
           </ButtonLink>

@@ -12,7 +12,6 @@ import { Photo } from "./photo.tsx";
 import { useLogout } from "./use-logout.ts";
 import "./navigation-bar.css";
 
-/** The bar at the top of public pages: links by role, the theme, and who is signed in. */
 export function NavigationBar(): ReactNode {
   const session = useSession();
   const { selectedCount } = useTakenClasses(session.role === "student" ? noClasses : undefined);
@@ -70,7 +69,7 @@ function Count({ selected }: { readonly selected: number }): ReactNode {
   );
 }
 
-/** Nothing while it is being found out, so that no Login flashes up before a signed-in person. */
+/** Renders nothing while the session loads, so that Login does not flash for a signed-in user. */
 function Account({
   session,
   block = false,
@@ -108,7 +107,7 @@ function Account({
   );
 }
 
-/** On small screens: a popover of the browser's own, which closes on Esc or a click beside it, also without a script. */
+/** A native popover works without a script. */
 function SmallScreenMenu({
   links,
   session,

@@ -3,10 +3,9 @@ import { useNavigation } from "react-router";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import "./navigation-progress.css";
 
-/** Milliseconds that a page may take before its visitor is told to wait. */
+/** Milliseconds. */
 const patience = 300;
 
-/** At the top of the window while the next page is on its way for longer than a moment. */
 export function NavigationProgress(): ReactNode {
   const isLoading = useNavigation().state === "loading";
   const [isSlow, setSlow] = useState(false);

@@ -9,14 +9,12 @@ export const home: NavigationLink = { to: "/", label: "Home" };
 export const classes: NavigationLink = { to: "/classes", label: "Classes" };
 export const instructors: NavigationLink = { to: "/instructors", label: "Instructors" };
 
-/** Where each role works. */
 export const ofRole: Record<Role, NavigationLink> = {
   student: { to: "/dashboard/selected-classes", label: "Selected Classes" },
   instructor: { to: "/dashboard/instructor/my-classes", label: "Manage Classes" },
   admin: { to: "/dashboard/admin-panel", label: "Dashboard" },
 };
 
-/** The bar at the top of public pages. */
 export const publicLinks = (role: Role | undefined): readonly NavigationLink[] =>
   role ? [home, classes, instructors, ofRole[role]] : [home, classes, instructors];
 

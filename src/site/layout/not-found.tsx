@@ -3,7 +3,6 @@ import notFoundArt from "../../../art/drawings/not-found.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import "./error-page.css";
 
-/** What is shown at an address that nothing has. */
 export default function NotFound(): ReactNode {
   return (
     <div className="wrap lost">

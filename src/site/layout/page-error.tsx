@@ -5,7 +5,6 @@ import { PublicFrame } from "./public-frame.tsx";
 
 const NotFound = lazy(() => import("./not-found.tsx"));
 
-/** A page that is not there, or that broke, between the bar and the footer of public pages. */
 export function PageError({ error }: { readonly error: unknown }): ReactNode {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (

@@ -6,7 +6,6 @@ interface PhotoProps {
   readonly size?: number;
 }
 
-/** A person's picture beside their name, which says who it is; the initial when it does not come. */
 export function Photo({ src, name, size = 38 }: PhotoProps): ReactNode {
   const [failed, setFailed] = useState<string>();
   if (!src || failed === src) {

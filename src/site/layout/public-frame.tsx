@@ -3,7 +3,6 @@ import { Footer } from "./footer.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
 import "./public-layout.css";
 
-/** The frame of every public page: bar, page, footer. */
 export function PublicFrame({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <>

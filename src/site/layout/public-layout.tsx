@@ -12,5 +12,4 @@ export default function PublicLayout(): ReactNode {
   );
 }
 
-/** The bar and the footer stay, whatever happened to the page between them. */
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps): ReactNode => <PageError error={error} />;

@@ -2,14 +2,13 @@ import { useNavigate } from "react-router";
 import { mayLeave } from "../../ui/navigation-guard.ts";
 import { toast } from "../../ui/toast.ts";
 
-/** Signs out and goes home: the page that is left may be one for members. */
 export function useLogout(): () => void {
   const navigate = useNavigate();
   return () => {
     void (async () => {
       try {
         if (!(await mayLeave())) return;
-        // Gone from the screen, too, before its guard sees that nobody is signed in.
+        // The page must unmount before its guard sees the sign-out.
         await navigate("/", { flushSync: true });
         const { signOut } = await import("../../features/accounts/session.ts");
         await signOut();

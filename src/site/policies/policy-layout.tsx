@@ -3,18 +3,14 @@ import { Link, useLoaderData } from "react-router";
 import { SectionHeading } from "../../ui/heading.tsx";
 import "./policy-layout.css";
 
-/** A sentence or several, with links where it needs them. */
 export type Words = string | ReactElement;
 type Block =
   | Words
   | { readonly list: readonly Words[] }
-  /** Terms and what they mean. */
   | { readonly facts: readonly (readonly [name: string, words: Words])[] };
 
-/** The text of a policy page. */
 export interface Policy {
   readonly title: string;
-  /** The gist, for readers in a hurry. */
   readonly inShort: readonly Words[];
   readonly sections: readonly { readonly title: string; readonly body: readonly Block[] }[];
 }
@@ -26,7 +22,6 @@ const policies = [
   ["/disclaimer", "Disclaimer"],
 ] as const;
 
-/** @param props.policy its sections make the list of contents */
 export function PolicyLayout({ policy }: { readonly policy: Policy }): ReactNode {
   const sections = policy.sections.map((section, index) => ({
     ...section,
@@ -60,7 +55,7 @@ export function PolicyLayout({ policy }: { readonly policy: Policy }): ReactNode
           <section key={id} aria-labelledby={id}>
             <h2 id={id}>{title}</h2>
             {body.map((block, index) => (
-              // The words never change place.
+              // Static text never reorders.
               // oxlint-disable-next-line react/no-array-index-key
               <BlockOfWords key={index} block={block} />
             ))}
@@ -108,7 +103,6 @@ function List({ items }: { readonly items: readonly Words[] }): ReactNode {
   );
 }
 
-/** The support email, from the loader of the page that renders it. */
 export function SupportMail({ query = "" }: { readonly query?: string }): ReactNode {
   const { email } = useLoaderData<{ email: string }>();
   return <a href={`mailto:${email}${query}`}>{email}</a>;

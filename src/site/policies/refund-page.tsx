@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/refund-policy",
   });
 
-/** Prefills the email with what a request must say. */
+/** Prefills the information that a refund request needs. */
 const requestMail =
   "?subject=Refund%20request&body=My%20name%3A%0AMy%20email%20on%20Senga%3A%0ACourse%20name%3A%0AReason%3A%0A";
 

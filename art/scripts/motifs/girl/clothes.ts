@@ -15,7 +15,6 @@ export const scarfEnd =
 const body = "M150 1010C160 940 230 908 320 892L690 892C790 910 850 950 862 1010Z";
 export const shoulders = "M150 1010C160 940 230 908 320 892M690 892C790 910 850 950 862 1010";
 
-/** Neck, jacket and scarf. */
 export function clothes(toned: boolean, { sheet, red, toneGap }: GirlLook): string {
   const seam: Pen = { fadeIn: 0.1, fadeOut: 0.1 };
   const cloth = toned ? red : sheet;

@@ -3,14 +3,12 @@ import { palette } from "../../ink/palette.ts";
 import { ellipse } from "../../ink/shapes.ts";
 import { clip, fill, place } from "../../ink/svg.ts";
 
-// Five moods for the girl's face, around 0 0: eyes on y 52, the mouth around y 112. `onGirl` puts them in place.
+// Coordinates are around 0 0: eyes at y = 52, mouth around y = 112.
 
-/** Fits an expression to the face of `girl`. */
 export function onGirl(expression: string): string {
   return place({ x: 500, y: 470, scale: 1.72 }, expression);
 }
 
-/** Three red strokes on each cheek. */
 const blush = inkLine(
   "M-104 82l-8 20M-88 80l-9 23M-72 82l-8 20M84 82l-8 20M100 80l-9 23M116 82l-8 20",
   { width: 5, fadeIn: 0, fadeOut: 0.7 },

@@ -24,7 +24,6 @@ export function eyes(stage: EyeStage, { sheet, guide, red }: GirlLook): string {
     .join("");
 }
 
-/** The tone that the fringe throws on the forehead. */
 export function fringeShadow({ toneGap }: GirlLook): string {
   const shadow = frontLocks.map(({ clump }) => clumpShape(clump)).join("") + rectangle(280, 250, 440, 130);
   return clip(face, place({ x: 5, y: 30 }, screentone({ on: shadow, gap: toneGap, darkness: () => 0.29 })));

@@ -10,15 +10,12 @@ import { blush, eyes, face, fringeShadow, grin, jawLeft, jawLine, jawRight, nose
 import { backHair, frontHair, skull, skullLine, strayHair } from "./hair.ts";
 import { printedGirl, type GirlLook } from "./look.ts";
 
-/**
- * The girl of the title picture at one of the three stages of a page, about 1000 units square: the face around
- * 500 550, the scarf's end at 980 890.
- */
+/** About 1000 units square; the face is around 500 550. */
 export function girl(stage: Stage, look: GirlLook = printedGirl): string {
   return stage === "pencil" ? pencilled(look) : finished(stage, look);
 }
 
-/** Only the finished face with its fringe, for a close-up: what lies outside 250 330 to 770 744 is missing. */
+/** Draws only the part from 250 330 to 770 744. */
 export function girlCloseUp(): string {
   const look = printedGirl;
   return [
@@ -33,7 +30,7 @@ export function girlCloseUp(): string {
   ].join("");
 }
 
-/** The finished girl without eyes, mouth and blush, in two parts: an expression goes between them. */
+/** The caller draws an expression between the two parts. */
 export function girlAroundExpression(toneGap: number): { behind: string; before: string } {
   const look = { ...printedGirl, toneGap };
   return { behind: behindFeatures("tone", look), before: beforeFeatures("tone", look) };

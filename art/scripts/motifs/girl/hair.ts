@@ -16,7 +16,6 @@ const skullRight: Cubic = [
   [764, 214],
   [750, 410],
 ];
-/** The top of the head where no lock of hair covers it. */
 export const skullLine =
   cubicPath(piece(skullLeft, 0.245, 1)) + cubicPath(piece(skullRight, 0, 0.757)).replace(/^M[^C]+/, "");
 
@@ -58,7 +57,6 @@ export function frontHair(stage: Stage, look: GirlLook): string {
     .join("");
 }
 
-/** The lock on her crown that no comb holds down. */
 export function strayHair(stage: Stage, look: GirlLook): string {
   return drawClump(strayLock, stage, { seed: 80, sheen: null, strands: 1, tips: false, width: 4, ...look });
 }

@@ -2,9 +2,8 @@ import { points } from "../../ink/tables.ts";
 import type { BoxedHand } from "./construction-hand.ts";
 import type { Limb } from "./limb.ts";
 
-// Hands with the palm towards us, the wrist around 0 200; fingers reach up to -320.
+// The wrist is around 0 200; fingers reach y = -320.
 
-/** An open hand: paper. */
 export const paperHand: BoxedHand = {
   slabs: [points("-62 176, 72 176, 64 470, -54 470"), points("-116 -22, 100 -34, 72 178, -70 178")],
   fingers: [
@@ -26,7 +25,6 @@ export const indexFinger: Limb = {
   widths: [72, 68, 60, 54, 46],
 };
 
-/** Two fingers up: scissors. */
 export const scissorsBoxes: BoxedHand = {
   slabs: [
     points("-70 190, 76 190, 70 330, -62 330"),

@@ -6,20 +6,18 @@ import { polyline } from "../../ink/shapes.ts";
 import { fill, line } from "../../ink/svg.ts";
 import { headingAt, limbShape, type Limb } from "./limb.ts";
 
-/** A four-cornered front of a box; the first and second corner are its upper edge. */
-export type Front = readonly Point[];
+/** The first two corners are the upper edge. */
+type Front = readonly Point[];
 
-/** A hand as a beginner builds it: a slab for the palm, boxes for the bones, rings where they turn. */
 export interface BoxedHand {
   fingers: readonly Limb[];
-  /** Boxes that are no straight finger: palm, wrist, ball of the thumb, bent fingers; far ones first. */
+  /** Far boxes first. */
   slabs: readonly Front[];
 }
 
-/** Where the far edges of all boxes lie: they are seen slightly from the right and from above. */
+/** Offset of the far edges. */
 const depth: Point = [20, -13];
 
-/** The boxes of a hand in loose blue pencil, hidden edges covered by `sheet`. */
 export function constructionHand({ fingers, slabs }: BoxedHand, sheet: string = palette.sheet): string {
   const random = seededRandom(31);
   const boxes = [...slabs, ...fingers.flatMap(fingerFronts)].map((front) => box(front, sheet, random));
@@ -47,7 +45,6 @@ export function constructionHand({ fingers, slabs }: BoxedHand, sheet: string = 
   );
 }
 
-/** One box for each bone; the tip bone is shorter than its flesh. */
 function fingerFronts({ joints, widths }: Limb): Front[] {
   return joints.slice(0, -1).map((from, index): Front => {
     const to = joints[index + 1] ?? from;
@@ -81,12 +78,10 @@ function box(front: Front, sheet: string, random: Random): string {
   return fill(`${hull}Z`, sheet) + line(drawn, palette.guide, 2.8);
 }
 
-/** The corner behind a corner of the front. */
 function back([x, y]: Point): Point {
   return [x + depth[0], y + depth[1]];
 }
 
-/** A straight line that the pencil tries twice, a little too long each time. */
 function searchedLine(from: Point, to: Point, random: Random): string {
   const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
   const beyond = Math.min(9, distance(from, to) * 0.12);

@@ -2,17 +2,15 @@ import type { Pen } from "../../ink/pen.ts";
 import { polar, type Point } from "../../ink/point.ts";
 import { closedSpline } from "../../ink/shapes.ts";
 
-/** The pen for the edge of a hand, and for the folds of its skin. */
 export const edge: Pen = { width: 9, contrast: 0.35 };
 export const crease: Pen = { width: 5, fadeIn: 0.2, fadeOut: 0.6 };
 
-/** A finger or an arm as bones: a line of joints from base to tip, and the flesh's width at each of them. */
+/** Joints run from base to tip, with one width per joint. */
 export interface Limb {
   joints: readonly Point[];
   widths: readonly number[];
 }
 
-/** The smooth outline of a limb: a round tip, a slight swelling at each joint, flat at the base. */
 export function limbShape({ joints, widths }: Limb): string {
   const left: Point[] = [];
   const right: Point[] = [];
@@ -27,7 +25,6 @@ export function limbShape({ joints, widths }: Limb): string {
       right.push(polar(joint, heading + Math.PI / 4, width / 2));
       continue;
     }
-    // Between two joints the finger is a little slimmer.
     const middle: Point = [(joint[0] + next[0]) / 2, (joint[1] + next[1]) / 2];
     const slim = ((width + (widths[index + 1] ?? width)) / 2) * 0.46;
     const along = Math.atan2(next[1] - joint[1], next[0] - joint[0]);
@@ -37,7 +34,7 @@ export function limbShape({ joints, widths }: Limb): string {
   return closedSpline([...left, ...right.toReversed()]);
 }
 
-/** The direction in which the limb passes a joint, in radians. */
+/** Radians. */
 export function headingAt(joints: readonly Point[], index: number): number {
   const before = joints[index - 1] ?? joints[index];
   const after = joints[index + 1] ?? joints[index];

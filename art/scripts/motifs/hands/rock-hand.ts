@@ -4,7 +4,6 @@ import { screentone } from "../../ink/screentone.ts";
 import { fill } from "../../ink/svg.ts";
 import { crease, edge } from "./limb.ts";
 
-/** A fist in ink and tone: rock. */
 export function rockHand(): string {
   const leftSide = "M-142-16C-152 50-140 110-106 150C-86 176-80 204-80 240V380";
   const palm = `${leftSide}H94V240L136 146L140-10Z`;
@@ -19,7 +18,6 @@ export function rockHand(): string {
   return [
     fill(palm, palette.sheet),
     ...fingers.map((finger) => inked(finger, palette.sheet, { ...edge, width: 11 })),
-    // Deep shadow where the fingers press together.
     fill(
       "M-80-96C-84-60-82-10-86 34C-76 10-74-40-80-96ZM-10-116C-14-70-10-20-12 34C-2 8-2-60-10-116ZM66-118C62-70 68-30 64 10C74-10 74-70 66-118Z",
       palette.ink,

@@ -4,7 +4,6 @@ import { fill } from "../../ink/svg.ts";
 import { indexFinger, middleFinger } from "./boxed-hands.ts";
 import { crease, edge, limbShape } from "./limb.ts";
 
-/** Scissors in clean ink line. */
 export function scissorsHand(): string {
   const leftSide = "M-142 62C-148 106-132 142-108 174C-86 202-78 222-76 250C-74 290-72 320-72 350";
   const palm = `${leftSide}H86C84 320 84 290 86 250L130 166L112 20H-60Z`;

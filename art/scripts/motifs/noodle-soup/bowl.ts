@@ -5,14 +5,12 @@ import { screentone } from "../../ink/screentone.ts";
 import { ellipse } from "../../ink/shapes.ts";
 import { clip, fill, place } from "../../ink/svg.ts";
 
-// A bowl on a sheet of 1200 by 750, seen a little from above.
+// Coordinates on a sheet of 1200 by 750.
 
 const body = "M236 322C246 470 350 610 486 652H714C850 610 954 470 964 322Z";
 
-/** What one sees of the soup within the rim. */
 export const surface = ellipse(600, 330, 336, 96);
 
-/** The red bowl, empty. */
 export function bowl(): string {
   return [
     inked("M480 632H720L700 700H500Z", palette.red, { width: 11 }),
@@ -25,7 +23,6 @@ export function bowl(): string {
   ].join("");
 }
 
-/** A white band below the rim with square spirals that follow the curve of the bowl. */
 function patternBand(): string {
   const band = "M230 352C300 520 900 520 970 352L950 424C880 580 320 580 250 424Z";
   const spirals = [146, 130, 114, 98, 82, 66, 50, 34].map((degrees) => {

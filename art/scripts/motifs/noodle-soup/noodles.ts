@@ -4,7 +4,6 @@ import { fill } from "../../ink/svg.ts";
 
 const noodleColor = "#fbe6ae";
 
-/** Where the noodles lie in the soup: behind and before the lifted bundle. */
 export function nest(half: "back" | "front"): string {
   const back = ["M440 372C500 322 640 318 740 350", "M430 392C490 338 630 334 740 366"];
   const front = [
@@ -17,7 +16,6 @@ export function nest(half: "back" | "front"): string {
   return (half === "back" ? back : front).map((path) => noodle(path)).join("");
 }
 
-/** The bundle that hangs over the far chopstick, back strands first. */
 export function liftedNoodles(): string {
   return [
     "M628 150C632 112 600 104 596 140C640 190 630 270 654 400",
@@ -31,7 +29,6 @@ export function liftedNoodles(): string {
     .join("");
 }
 
-/** One noodle: a light band that leaves an edge of ink. */
 function noodle(path: string, width = 17): string {
   const even = { fadeIn: 0, fadeOut: 0, thinnest: 1, contrast: 0, tremble: 0 };
   return (

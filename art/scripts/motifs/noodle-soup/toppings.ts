@@ -20,7 +20,6 @@ export function seaweed(): string {
   ].join("");
 }
 
-/** A slice of fish cake: white, with a ruffled edge and a red swirl. */
 export function fishCake(): string {
   const ruffle = Array.from({ length: 28 }, (_, index): Point => {
     const out = index % 2 === 0 ? 1 : 0.88;

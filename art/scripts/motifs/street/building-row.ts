@@ -1,24 +1,23 @@
 import type { Random } from "../../ink/random.ts";
 
-/** Metres from the middle of the street to the walls. */
+/** Meters from the middle of the street. */
 export const wallsAt = 3.9;
 
-/** Metres to where houses are too small to see. */
+/** Meters. */
 const streetEnd = 90;
 
 export interface Building {
-  /** -1 for the lit side on the left, 1 for the dark side on the right. */
+  /** -1 for the lit left side, 1 for the dark right side. */
   side: -1 | 1;
   near: number;
   far: number;
   height: number;
-  /** What stands before it: 0 and 1 awnings, 1 and 3 signs, 2 balconies. */
+  /** 0 and 1 have awnings, 1 and 3 signs, 2 balconies. */
   kind: number;
-  /** Chance from 0 to 1 that picks the colour of its sign. */
+  /** 0 to 1; picks the color of the sign. */
   chance: number;
 }
 
-/** A row of houses from the eye to the vanishing point. */
 export function buildingRow(side: -1 | 1, random: Random, firstAt: number): Building[] {
   const row: Building[] = [];
   let near = firstAt;

@@ -6,9 +6,8 @@ import { wallsAt, type Building } from "./building-row.ts";
 import { edge, face, front, lineWidth, wall, type Span, type View } from "./perspective.ts";
 import { balconies, awning, signBoard } from "./shop-fronts.ts";
 
-/** One house; nearer ones show windows, shop fronts, awnings, balconies and signs; a plain one less. */
 export function drawHouse(view: View, building: Building, plain: boolean): string {
-  // Its own chance, so that a house looks the same whoever its neighbours are.
+  // A seed per house keeps its look independent of its neighbors.
   const random = seededRandom(building.near * 1000);
   const { side, near, height } = building;
   const dark = side > 0;
@@ -55,7 +54,6 @@ function bayGrid({ near, height }: Building, far: number): Bays {
   };
 }
 
-/** Shop windows and doors on the ground floor, windows above; some on the dark side are lit. */
 function openings(view: View, building: Building, far: number, bays: Bays, random: Random): string {
   const across = building.side * wallsAt;
   const dark = building.side > 0;
@@ -89,7 +87,6 @@ function openings(view: View, building: Building, far: number, bays: Bays, rando
   );
 }
 
-/** Window bars, and a slanted glare on every other pane. */
 function windowDetails(view: View, building: Building, bays: Bays, random: Random): string {
   const across = building.side * wallsAt;
   let bars = "";

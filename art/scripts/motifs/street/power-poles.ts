@@ -4,13 +4,13 @@ import { fill, line, outlined } from "../../ink/svg.ts";
 import type { Point } from "../../ink/point.ts";
 import { edge, front, face, lineWidth, project, spot, type View } from "./perspective.ts";
 
-/** The two cross arms: height above the ground and half their width, in metres. */
+/** Height above the ground and half the width, in meters. */
 const arms = [
   { up: 6.6, half: 0.75 },
   { up: 6.05, half: 0.6 },
 ];
 
-/** Metres from the middle of the street to the poles. */
+/** Meters from the middle of the street. */
 const polesAt = 3.35;
 
 interface Pole {
@@ -18,7 +18,6 @@ interface Pole {
   away: number;
 }
 
-/** Power poles on both sides with their wires, far ones first. */
 export function powerPoles(view: View, count: number): string {
   const rows = ([-1, 1] as const).map((side) => poleRow(side, count));
   const wires = rows.map((row) => wiresOf(view, row)).join("");
@@ -37,7 +36,6 @@ function poleRow(side: -1 | 1, count: number): Pole[] {
   return Array.from({ length: count }, (_, index) => ({ side, away: first * 1.55 ** index }));
 }
 
-/** Six wires from the eye to the first pole and on from pole to pole, each sagging in between. */
 function wiresOf(view: View, poles: readonly Pole[]): string {
   let wires = "";
   let near = 1.25;
@@ -55,7 +53,7 @@ function wiresOf(view: View, poles: readonly Pole[]): string {
 function wire(view: View, across: number, up: number, near: number, far: number): string {
   const points = Array.from({ length: 11 }, (_, index): Point => {
     const share = index / 10;
-    // Even steps in the picture, not in the street.
+    // Even steps on the picture plane, not along the street.
     const away = 1 / ((1 - share) / near + share / far);
     const sag = (0.55 * 4 * share * (1 - share) * (far - near)) / 9;
     return project(view, [across, up + 0.1 - sag, away]);
@@ -98,7 +96,6 @@ function drawPole(view: View, { side, away }: Pole): string {
   ].join("");
 }
 
-/** The can that hangs below the arms. */
 function transformer(view: View, middle: number, away: number): string {
   const low = 4.9;
   const at = (across: number, up: number) => spot(view, [middle + across, low + up, away]);

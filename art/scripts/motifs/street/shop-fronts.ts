@@ -4,7 +4,6 @@ import { fill, line, outlined } from "../../ink/svg.ts";
 import { wallsAt, type Building } from "./building-row.ts";
 import { edge, face, front, lineWidth, spot, wall, type View } from "./perspective.ts";
 
-/** A striped awning over the shop window. */
 export function awning(view: View, { side, near, kind }: Building, far: number): string {
   const stripes = 7;
   const [inner, outer] = [side * wallsAt, side * (wallsAt - 0.75)];
@@ -23,7 +22,6 @@ export function awning(view: View, { side, near, kind }: Building, far: number):
   );
 }
 
-/** A railed balcony on every upper floor. */
 export function balconies(view: View, { side, near }: Building, far: number, floors: number): string {
   const [inner, outer] = [side * wallsAt, side * (wallsAt - 0.55)];
   const [from, to] = [near + 0.3, far - 0.3];
@@ -47,7 +45,7 @@ export function balconies(view: View, { side, near }: Building, far: number, flo
   return drawn;
 }
 
-/** A tall sign that faces the eye, with invented marks: no real writing. */
+/** The marks are invented, so the sign contains no real writing. */
 export function signBoard(view: View, { side, near, height, chance }: Building, random: Random): string {
   const away = near + 0.35;
   const [inner, outer] = [side * (wallsAt - 0.05), side * (wallsAt - 0.75)];
@@ -64,7 +62,6 @@ export function signBoard(view: View, { side, near, height, chance }: Building, 
   );
 }
 
-/** A diamond, three lines, a ring or a zigzag. */
 function signMark(kind: number, up: number, on: (share: number, up: number) => string): string {
   if (kind === 0)
     return `M${on(0.22, up + 0.25)}L${on(0.5, up + 0.5)}L${on(0.78, up + 0.25)}L${on(0.5, up)}Z`;

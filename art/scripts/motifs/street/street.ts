@@ -15,7 +15,7 @@ import { powerPoles } from "./power-poles.ts";
 
 const view: View = { width: 1200, height: 750, vanishing: [552, 450], focal: 744 };
 
-/** Metres from the middle of the street to the kerb. */
+/** Meters from the middle of the street. */
 const kerbAt = 3;
 
 const puffs = discs(
@@ -23,10 +23,7 @@ const puffs = discs(
     "740 320 120, 850 340 110, 565 365 80, 470 372 48, 1010 385 56, 700 160 62, 780 140 58",
 );
 
-/**
- * A summer shopping street in one-point perspective, 1200 by 750. A small one, for a panel, leaves out the far end,
- * what is fine, and tone whose dots would run together.
- */
+/** 1200 by 750. `small` omits the far end, fine details and tone that would blur. */
 export function street({ small = false }: { small?: boolean } = {}): string {
   const random = seededRandom(21);
   const houses = [...buildingRow(-1, random, 2.3), ...buildingRow(1, random, 2.7)]
@@ -91,7 +88,6 @@ function road(small: boolean): string {
   ].join("");
 }
 
-/** The eye level, and lines that lead to the vanishing point. */
 export function guideLines(): string {
   const [x, y] = view.vanishing;
   const starts = points(
