@@ -2,12 +2,12 @@ import { text } from "node:stream/consumers";
 import { PassThrough } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { markContext } from "./pages/contexts.ts";
-import { MarkContext } from "./pages/script-nonce.ts";
+import { nonceContext } from "./pages/contexts.ts";
+import { NonceContext } from "./pages/script-nonce.ts";
 
 // The server imports these from the build: two copies of react-router do not share contexts.
 export { RouterContextProvider, createRequestHandler } from "react-router";
-export { apiContext, markContext, siteContext, cacheTagsContext } from "./pages/contexts.ts";
+export { apiContext, nonceContext, siteContext, cacheTagsContext } from "./pages/contexts.ts";
 
 const renderMilliseconds = 10_000;
 
@@ -19,19 +19,19 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
-  const html = await render(routerContext, request.url, context.get(markContext));
+  const html = await render(routerContext, request.url, context.get(nonceContext));
   return new Response(html, { status, headers });
 }
 
-function render(routerContext: EntryContext, url: string, mark: string): Promise<string> {
+function render(routerContext: EntryContext, url: string, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const page = (
-      <MarkContext value={mark}>
-        <ServerRouter context={routerContext} url={url} nonce={mark} />
-      </MarkContext>
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={url} nonce={nonce} />
+      </NonceContext>
     );
     const { pipe, abort } = renderToPipeableStream(page, {
-      nonce: mark,
+      nonce,
       // Streamed fragments would need a script to move them into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {

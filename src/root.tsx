@@ -12,7 +12,7 @@ import { themeScript } from "./ui/theme.ts";
 import { toast } from "./ui/toast.ts";
 import { Toasts } from "./ui/toasts.tsx";
 import { siteContext } from "./pages/contexts.ts";
-import { MarkContext } from "./pages/script-nonce.ts";
+import { NonceContext } from "./pages/script-nonce.ts";
 import "./ui/styles/fonts.css";
 import "./ui/styles/tokens.css";
 import "./ui/styles/base.css";
@@ -41,7 +41,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
         <Meta />
         <Links />
         <script
-          nonce={use(MarkContext)}
+          nonce={use(NonceContext)}
           // The script runs before hydration, so the client omits its text.
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript + earlySubmitScript : "" }}

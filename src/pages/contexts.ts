@@ -21,7 +21,7 @@ export type PublicApi = LocalCaller<
 
 export const apiContext = createContext<PublicApi>();
 export const cacheTagsContext = createContext<Set<string>>();
-export const markContext = createContext<string>();
+export const nonceContext = createContext<string>();
 export interface SiteFacts {
   readonly origin: string;
   readonly support: { readonly email: string; readonly phone: string };

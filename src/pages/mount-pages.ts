@@ -12,7 +12,7 @@ import type { ResponseCache, RenderedResponse } from "../http/response-cache.ts"
 import { type CountRequest, type VisitorRates, visitorOf } from "../http/visitor-rate-limit.ts";
 import type { AppContext } from "../context.ts";
 import type { PublicApi } from "./contexts.ts";
-import { inlineCss, withoutMark } from "./first-paint.ts";
+import { inlineCss, withoutNonce } from "./first-paint.ts";
 import { securityPolicy } from "./security-policy.ts";
 
 const buildFolder = join(import.meta.dirname, "..", "..", "build");
@@ -103,11 +103,11 @@ export async function mountPages(
     handlers.set(build, handle);
 
     const cacheTags = new Set<string>();
-    const mark = randomBytes(16).toString("base64url");
+    const nonce = randomBytes(16).toString("base64url");
     const routerContext = new entry.RouterContextProvider();
     routerContext.set(entry.apiContext, pageApi(cacheTags));
     routerContext.set(entry.cacheTagsContext, cacheTags);
-    routerContext.set(entry.markContext, mark);
+    routerContext.set(entry.nonceContext, nonce);
     routerContext.set(entry.siteContext, {
       origin,
       support: { email: supportEmail, phone: supportPhone },
@@ -122,8 +122,8 @@ export async function mountPages(
     const { readStyles } = renderer;
     const isPage = headers["content-type"]?.startsWith("text/html") ?? false;
     if (!readStyles || !isPage)
-      return { status, headers, body: withoutMark(body, mark), cacheTags: [...cacheTags] };
-    const page = inlineCss(body, mark, readStyles);
+      return { status, headers, body: withoutNonce(body, nonce), cacheTags: [...cacheTags] };
+    const page = inlineCss(body, nonce, readStyles);
     headers["content-security-policy"] = securityPolicy(page, usesStripe);
     return { status, headers, body: page.html, cacheTags: [...cacheTags] };
   };

@@ -87,7 +87,7 @@ test("each page comes with its styles in it, its scripts after them, and a polic
     const answer = await fetch(`${site.origin}${path}`);
     const html = await answer.text();
     const policy = answer.headers.get("content-security-policy") ?? "";
-    expect(html.match(/<head><style>(?:[^<]|<(?!\/)){1000,}<\/style><script>pageUrl=/g), path).toHaveLength(
+    expect(html.match(/<head><style>(?:[^<]|<(?!\/)){1000,}<\/style><script>pageUrl =/g), path).toHaveLength(
       1,
     );
     expect(html.match(/<script type="text\/later">/g), path).toHaveLength(1);

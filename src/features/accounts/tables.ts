@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { isOneOf } from "../../platform/one-of.ts";
 import { roles } from "./policy.ts";
 
 export const users = pgTable(
@@ -26,7 +27,7 @@ export const users = pgTable(
       .on(user.id)
       .where(sql`${user.suspendedAt} is not null`),
     index("users_by_words").using("gin", sql`lower(${user.name} || ' ' || ${user.email}) gin_trgm_ops`),
-    check("users_role", sql`${user.role} in ('student', 'instructor', 'admin')`),
+    check("users_role", isOneOf(user.role, roles)),
     check("users_email_lower", sql`${user.email} = lower(${user.email})`),
   ],
 );

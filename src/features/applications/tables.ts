@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { isOneOf } from "../../platform/one-of.ts";
 import { users } from "../accounts/tables.ts";
 import { decisions } from "./policy.ts";
 
@@ -26,7 +27,7 @@ export const teachingApplications = pgTable(
       .on(table.userId)
       .where(sql`${table.decidedAt} is null`),
     index("teaching_applications_by_user").on(table.userId, table.id),
-    check("teaching_applications_decision", sql`${table.decision} in ('accepted', 'declined')`),
+    check("teaching_applications_decision", isOneOf(table.decision, decisions)),
     check(
       "teaching_applications_decided",
       sql`(${table.decision} is null) = (${table.decidedAt} is null) and (${table.note} is null or ${table.decidedAt} is not null)`,

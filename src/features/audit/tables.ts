@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { isOneOf } from "../../platform/one-of.ts";
 import { auditKinds } from "./kinds.ts";
 
 /**
@@ -28,9 +29,6 @@ export const auditEntries = pgTable(
       "gin",
       sql`lower(${table.actorName} || ' ' || ${table.subjectName}) gin_trgm_ops`,
     ),
-    check(
-      "audit_entries_kind",
-      sql`${table.kind} in (${sql.raw(auditKinds.map((kind) => `'${kind}'`).join(", "))})`,
-    ),
+    check("audit_entries_kind", isOneOf(table.kind, auditKinds)),
   ],
 );

@@ -11,6 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Cents } from "../../platform/money.ts";
+import { isOneOf } from "../../platform/one-of.ts";
 import { users } from "../accounts/tables.ts";
 import { levels } from "./policy.ts";
 import { classStatuses } from "./state.ts";
@@ -53,8 +54,8 @@ export const classes = pgTable(
     index("classes_by_price").on(table.status, table.priceCents, table.id),
     uniqueIndex("classes_sent_again_as").on(table.sentAgainAs),
     index("classes_by_words").using("gin", sql`${table.searchText} gin_trgm_ops`),
-    check("classes_level", sql`${table.level} in ('beginner', 'intermediate', 'advanced')`),
-    check("classes_status", sql`${table.status} in ('pending', 'approved', 'denied')`),
+    check("classes_level", isOneOf(table.level, levels)),
+    check("classes_status", isOneOf(table.status, classStatuses)),
     check("classes_price", sql`${table.priceCents} >= 50`),
     check("classes_seats", sql`${table.availableSeats} >= 0`),
     check("classes_enrolled", sql`${table.enrolledStudents} >= 0`),

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { isOneOf } from "../../platform/one-of.ts";
 import { users } from "../accounts/tables.ts";
 import { subscriptionStates } from "./state.ts";
 
@@ -29,7 +30,7 @@ export const newsletterSubscriptions = pgTable(
   },
   (table) => [
     uniqueIndex("newsletter_subscriptions_email").on(table.email),
-    check("newsletter_subscriptions_state", sql`${table.state} in ('pending', 'confirmed', 'unsubscribed')`),
+    check("newsletter_subscriptions_state", isOneOf(table.state, subscriptionStates)),
     check("newsletter_subscriptions_email_lower", sql`${table.email} = lower(${table.email})`),
     check(
       "newsletter_subscriptions_times",
@@ -37,6 +38,8 @@ export const newsletterSubscriptions = pgTable(
     ),
   ],
 );
+
+const linkPurposes = ["confirm", "unsubscribe"] as const;
 
 /** One token per mail: only hashes are stored, and the link of an old mail must keep working. */
 export const newsletterLinks = pgTable(
@@ -47,13 +50,13 @@ export const newsletterLinks = pgTable(
     subscriptionId: uuid()
       .notNull()
       .references(() => newsletterSubscriptions.id),
-    purpose: text({ enum: ["confirm", "unsubscribe"] }).notNull(),
+    purpose: text({ enum: linkPurposes }).notNull(),
     /** Null: never expires. */
     validUntil: timestamp({ withTimezone: true }),
   },
   (table) => [
     index("newsletter_links_by_subscription").on(table.subscriptionId),
-    check("newsletter_links_purpose", sql`${table.purpose} in ('confirm', 'unsubscribe')`),
+    check("newsletter_links_purpose", isOneOf(table.purpose, linkPurposes)),
   ],
 );
 

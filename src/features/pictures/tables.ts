@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { isOneOf } from "../../platform/one-of.ts";
 import { users } from "../accounts/tables.ts";
 import { pictureStates } from "./state.ts";
 
@@ -22,6 +22,6 @@ export const pictures = pgTable(
   (table) => [
     uniqueIndex("pictures_url").on(table.url),
     index("pictures_by_age").on(table.state, table.changedAt),
-    check("pictures_state", sql`${table.state} in ('drawing', 'kept', 'leaving')`),
+    check("pictures_state", isOneOf(table.state, pictureStates)),
   ],
 );
