@@ -41,7 +41,7 @@ const catalogue = new Set([
   "features/selections/select-button.tsx",
   "features/selections/selecting-frame.tsx",
   "features/selections/use-selecting.ts",
-  "features/selections/wish.ts",
+  "features/selections/pending-selection.ts",
 ]);
 const forms = new Set([
   "features/accounts/auth-sheet.tsx",

@@ -24,7 +24,7 @@ function show(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-function showFromElsewhere({ key, newValue }: StorageEvent): void {
+function followOtherTabs({ key, newValue }: StorageEvent): void {
   if (key === storageKey && (newValue === "light" || newValue === "dark")) show(newValue);
 }
 
@@ -32,11 +32,11 @@ function showFromElsewhere({ key, newValue }: StorageEvent): void {
 export function useTheme(): Theme | undefined {
   return useSyncExternalStore<Theme | undefined>(
     (listener) => {
-      if (listeners.size === 0) addEventListener("storage", showFromElsewhere);
+      if (listeners.size === 0) addEventListener("storage", followOtherTabs);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) removeEventListener("storage", showFromElsewhere);
+        if (listeners.size === 0) removeEventListener("storage", followOtherTabs);
       };
     },
     () => (document.documentElement.dataset["theme"] === "dark" ? "dark" : "light"),

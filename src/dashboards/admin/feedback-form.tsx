@@ -15,10 +15,10 @@ import { refetchAdmin } from "./admin-queries.ts";
 import { asWritten } from "./text-of.ts";
 import "./feedback-form.css";
 
-type ClassToAdvise = CallAnswer<(typeof classesContract)["GET /class/{id}"]>;
+type ClassForFeedback = CallAnswer<(typeof classesContract)["GET /class/{id}"]>;
 
 /** Starts from the current feedback and never overwrites another admin's change unseen. */
-export function FeedbackForm({ item }: { readonly item: ClassToAdvise }): ReactNode {
+export function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode {
   const [first] = useState(item.feedback ?? "");
   const base = useRef(first);
   // Feedback that another admin has sent since the form opened.
@@ -73,7 +73,7 @@ export function FeedbackForm({ item }: { readonly item: ClassToAdvise }): ReactN
           />
         </div>
         {theirs !== undefined && (
-          <Theirs
+          <LatestFeedback
             text={theirs}
             onTake={() => {
               const field = area.current?.querySelector("textarea");
@@ -100,12 +100,12 @@ export function FeedbackForm({ item }: { readonly item: ClassToAdvise }): ReactN
   );
 }
 
-function Theirs({ text, onTake }: { readonly text: string; readonly onTake: () => void }): ReactNode {
+function LatestFeedback({ text, onTake }: { readonly text: string; readonly onTake: () => void }): ReactNode {
   return (
     <div className="feedback-theirs" role="alert">
       <p>
         {text
-          ? "Another admin changed the feedback while you were writing. Yours hasn’t been sent. Theirs is:"
+          ? "Another admin changed the feedback while you were writing. Yours hasn’t been sent. LatestFeedback is:"
           : "Another admin removed the feedback while you were writing. Yours hasn’t been sent."}
       </p>
       {text && <blockquote>{text}</blockquote>}

@@ -15,7 +15,7 @@ import { ConfirmEmail } from "../../features/accounts/confirm-email.tsx";
 import { SessionWait } from "../../features/accounts/session-wait.tsx";
 import { Photo } from "../../site/layout/photo.tsx";
 import { useLogout } from "../../site/layout/use-logout.ts";
-import { useOwnLinks } from "./use-own-links.ts";
+import { usePurchaseLinks } from "./use-purchase-links.ts";
 import "./dashboard-layout.css";
 
 export const meta = () => [{ title: "Dashboard · Senga" }, { name: "robots", content: "noindex" }];
@@ -53,7 +53,7 @@ const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin"
 function SideMenu({ member, close }: { readonly member: Member; readonly close?: ReactNode }): ReactNode {
   const { user, role } = member;
   const logout = useLogout();
-  const own = useOwnLinks(member);
+  const own = usePurchaseLinks(member);
   // In the drawer the bar is the page's header.
   const Frame = close ? "div" : "header";
   return (

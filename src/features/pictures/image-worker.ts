@@ -5,7 +5,7 @@ import type { Bounds } from "./policy.ts";
 import { problems } from "./problems.ts";
 import { type PictureFile, type Shown, transcodePicture } from "./transcode-picture.ts";
 
-export type Told =
+export type WorkerMessage =
   | { readonly shown: Shown }
   | { readonly file: PictureFile }
   | { readonly done: true }
@@ -18,44 +18,44 @@ setPriority(5);
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 
-const tell = (told: Told) => process.send?.(told);
+const send = (message: WorkerMessage) => process.send?.(message);
 
-export interface Order {
+export interface TranscodeRequest {
   readonly bytes: Uint8Array;
   readonly bounds: Bounds;
 }
 
-async function draw({ bytes, bounds }: Order): Promise<void> {
+async function handle({ bytes, bounds }: TranscodeRequest): Promise<void> {
   let isRead = false;
   let isOver = false;
   const before = process.cpuUsage();
   // CPU seconds: a busy machine must not fail a valid picture.
-  const look = (): void => {
+  const checkLimits = (): void => {
     const { user, system } = process.cpuUsage(before);
     const most = isRead ? bounds.seconds : bounds.readSeconds;
     if (isOver || ((user + system) / 1e6 <= most && process.memoryUsage.rss() <= bounds.bytes)) return;
     isOver = true;
-    tell({ problem: problems.tooMuchWork.code });
+    send({ problem: problems.tooMuchWork.code });
   };
-  const watch = setInterval(look, 50);
+  const watch = setInterval(checkLimits, 50);
   try {
     const { files, ...shown } = await transcodePicture(Buffer.from(bytes));
-    look();
+    checkLimits();
     isRead = true;
     if (isOver) return;
-    tell({ shown });
+    send({ shown });
     for await (const file of files()) {
-      look();
+      checkLimits();
       if (isOver) return;
-      tell({ file });
+      send({ file });
     }
-    tell({ done: true });
+    send({ done: true });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (!isOver) tell({ problem: error.type.code });
+    if (!isOver) send({ problem: error.type.code });
   } finally {
     clearInterval(watch);
   }
 }
 
-process.on("message", (order: Order) => void draw(order));
+process.on("message", (request: TranscodeRequest) => void handle(request));

@@ -3,7 +3,7 @@ import { on } from "node:events";
 import { join } from "node:path";
 import { Problem } from "../../platform/errors.ts";
 import type { Transcoded } from "./transcode-picture.ts";
-import type { Order, Told } from "./image-worker.ts";
+import type { TranscodeRequest, WorkerMessage } from "./image-worker.ts";
 import { bounds, maxSeconds } from "./policy.ts";
 import { problems } from "./problems.ts";
 
@@ -20,12 +20,12 @@ export async function transcode<Result>(
   work: (transcoded: Transcoded) => Promise<Result>,
   most = bounds,
 ): Promise<Result> {
-  const child = takeProcess();
+  const child = acquireWorker();
   const signal = AbortSignal.timeout(maxSeconds * 1000);
-  const told = on(child, "message", { signal, close: ["exit"] }) as AsyncGenerator<[Told]>;
+  const messages = on(child, "message", { signal, close: ["exit"] }) as AsyncGenerator<[WorkerMessage]>;
   let isIdle = false;
-  const next = async (): Promise<Told> => {
-    const answer = await told.next().catch(() => undefined);
+  const next = async (): Promise<WorkerMessage> => {
+    const answer = await messages.next().catch(() => undefined);
     if (!answer && signal.aborted) throw new Problem(problems.tooMuchWork);
     if (!answer || answer.done) throw new Problem(problems.damaged);
     const [said] = answer.value;
@@ -39,18 +39,18 @@ export async function transcode<Result>(
     }
   };
   try {
-    child.send({ bytes, bounds: most } satisfies Order);
+    child.send({ bytes, bounds: most } satisfies TranscodeRequest);
     const first = await next();
     if (!("shown" in first)) throw new Error("the image worker sent a file before its picture");
     return await work({ ...first.shown, files: drawFiles });
   } finally {
-    void told.return(undefined);
-    if (isIdle) keepWaiting(child);
+    void messages.return(undefined);
+    if (isIdle) releaseWorker(child);
     else child.kill("SIGKILL");
   }
 }
 
-function takeProcess(): ChildProcess {
+function acquireWorker(): ChildProcess {
   if (waiting?.child.connected) {
     const { child, timer } = waiting;
     clearTimeout(timer);
@@ -71,7 +71,7 @@ function takeProcess(): ChildProcess {
   return child;
 }
 
-function keepWaiting(child: ChildProcess): void {
+function releaseWorker(child: ChildProcess): void {
   const timer = setTimeout(() => {
     waiting = undefined;
     child.kill("SIGKILL");

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { asOrigin } from "../accounts/origin.ts";
-import { asWish } from "./wish.ts";
+import { asPendingSelection } from "./pending-selection.ts";
 
 export type Notice = { readonly classId: string } & (
   | { readonly kind: "sign-in" }
@@ -47,7 +47,9 @@ export default function SelectionNotice({ notice, onClose }: SelectionNoticeProp
             <>
               <Button
                 onClick={() =>
-                  void navigate("/login", { state: { ...asOrigin(location), ...asWish(notice.classId) } })
+                  void navigate("/login", {
+                    state: { ...asOrigin(location), ...asPendingSelection(notice.classId) },
+                  })
                 }
               >
                 Login Now!

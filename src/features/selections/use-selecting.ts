@@ -6,7 +6,7 @@ import { failureText } from "../../ui/connection.ts";
 import type { TakenClasses } from "./follow-taken-classes.ts";
 import type { Notice } from "./selection-notice.tsx";
 import { useTakenClasses } from "./use-taken-classes.ts";
-import { wishOf } from "./wish.ts";
+import { pendingSelectionOf } from "./pending-selection.ts";
 
 export interface Selecting {
   readonly taken: TakenClasses;
@@ -41,7 +41,7 @@ export function useSelecting(ids: readonly string[]): Selecting {
   };
 
   const mayNot = role !== undefined && !maySelectClasses(role);
-  useWish(ids, role !== undefined && !taken.isLoading, (wanted) => {
+  usePendingSelection(ids, role !== undefined && !taken.isLoading, (wanted) => {
     if (!mayNot && !taken.selected.has(wanted) && !taken.enrolled.has(wanted)) void select(wanted);
   });
 
@@ -68,10 +68,14 @@ async function askToSelect(classId: string): Promise<Notice> {
 }
 
 /** Selects the class that the visitor chose before signing in, once. */
-function useWish(ids: readonly string[], isReady: boolean, fulfil: (classId: string) => void): void {
+function usePendingSelection(
+  ids: readonly string[],
+  isReady: boolean,
+  fulfil: (classId: string) => void,
+): void {
   const location = useLocation();
   const navigate = useNavigate();
-  const wanted = wishOf(location);
+  const wanted = pendingSelectionOf(location);
   const isHere = isReady && wanted !== undefined && ids.includes(wanted);
   const begin = useEffectEvent(() => {
     if (wanted === undefined) return;

@@ -3,7 +3,7 @@ import { api } from "../../features/accounts/session.ts";
 import type { Member } from "../../features/accounts/use-guard.ts";
 import { type DashboardLink, enrolledLink, paymentsLink } from "./dashboard-navigation.ts";
 
-const boughtQuery = (email: string) =>
+const purchasesQuery = (email: string) =>
   queryOptions({
     queryKey: ["bought before", email],
     queryFn: async () => {
@@ -20,6 +20,6 @@ const boughtQuery = (email: string) =>
 const none: readonly DashboardLink[] = [];
 
 /** Purchases from an earlier time as a student; students have these links already. */
-export function useOwnLinks({ user, role }: Member): readonly DashboardLink[] {
-  return useQuery({ ...boughtQuery(user.email), enabled: role !== "student" }).data ?? none;
+export function usePurchaseLinks({ user, role }: Member): readonly DashboardLink[] {
+  return useQuery({ ...purchasesQuery(user.email), enabled: role !== "student" }).data ?? none;
 }
