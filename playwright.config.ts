@@ -14,7 +14,9 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 45_000 },
   use: {
-    trace: "retain-on-failure",
+    // A trace of every journey costs a fifth of their time: `playwright test --trace on` writes one.
+    trace: "off",
+    screenshot: "only-on-failure",
     ...(executablePath && { launchOptions: { executablePath, args: chromiumArguments() } }),
   },
 });

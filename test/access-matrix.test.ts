@@ -167,6 +167,23 @@ function expected(access: Access, who: keyof Callers, role: Role | undefined): 4
   }
 }
 
+/** The status for callers who are let in, where the fixtures give them another than 200. */
+const openStatuses: Readonly<Partial<Record<keyof typeof contracts, number>>> = {
+  "GET /enrolled/class/{email}/{id}": 404,
+  "PATCH /admin/accept/application/{id}": 404,
+  "PATCH /admin/decline/application/{id}": 404,
+  "PATCH /admin/messages/{id}": 404,
+  "PATCH /users/reinstate/{id}": 409,
+  "POST /admin/messages/{id}/replies": 404,
+  "POST /admin/newsletter/release": 409,
+  "POST /admin/newsletter/test": 409,
+  "POST /admin/payments/{id}/refund": 404,
+  "POST /admin/payments/{id}/repaid": 404,
+  "POST /images": 400,
+  "POST /newsletter/confirm": 410,
+  "POST /payments": 409,
+};
+
 async function createFixtures(): Promise<{ callers: Callers; fixtures: Fixtures }> {
   const student = await makePerson(app.current, "student");
   const instructor = await makePerson(app.current, "instructor");
@@ -213,10 +230,14 @@ test.each(Object.entries(contracts))(
         person,
       );
       const promised = expected(access, who, person?.role);
-      const given =
-        answer.status === 401 || answer.status === 403 || promised === 400 ? answer.status : "open";
-      expect.soft(given, `${who}: ${answer.status} ${JSON.stringify(answer.body)}`).toBe(promised);
-      expect.soft(answer.status, `${who}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
+      // The fixtures have selected it for this student.
+      const isSelected = key === "POST /selected/class" && who === "student";
+      const wanted = isSelected
+        ? 409
+        : promised === "open"
+          ? (openStatuses[key as keyof typeof contracts] ?? 200)
+          : promised;
+      expect.soft(answer.status, `${who}: ${JSON.stringify(answer.body)}`).toBe(wanted);
     }
   },
 );

@@ -296,6 +296,8 @@ test("the price changes while the student types: said so, and the same page take
   });
   await page.getByRole("button", { name: "Pay $49" }).click();
   await expect(page.getByText("The price has changed. Please pay again.")).toBeVisible();
+  await expect.poll(() => requests).toBe(1);
+  await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
   expect(requests).toBe(1);
 });
 
