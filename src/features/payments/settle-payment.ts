@@ -38,9 +38,11 @@ export async function settlePayment(
   let settlement: Settlement | undefined;
   // The longest path: a concurrent run was faster, take the seat, capture, find that the capture failed, reverse.
   for (let round = 0; intent && round < 6; round += 1) {
-    const said: Intent = intent;
-    const before: number | undefined = revision;
-    const reached = await context.db.transaction((tx) => advance(context, tx, said, before, student));
+    const observedIntent: Intent = intent;
+    const observedRevision: number | undefined = revision;
+    const reached = await context.db.transaction((tx) =>
+      advance(context, tx, observedIntent, observedRevision, student),
+    );
     if (!reached) return undefined;
     if (reached.isOutdated) {
       revision = await revisionOf(context, intentId);
@@ -50,7 +52,7 @@ export async function settlePayment(
     settlement = reached.settlement;
     if (!isForProvider(reached.step)) return settlement;
     revision = reached.attempt.revision;
-    intent = await askProvider(context, reached.step, said, reached.attempt.id);
+    intent = await askProvider(context, reached.step, observedIntent, reached.attempt.id);
   }
   return settlement;
 }
