@@ -45,6 +45,7 @@ import { createResponseCache } from "./http/response-cache.ts";
 import { Problem, problems } from "./platform/errors.ts";
 import { answerProblems, sendProblem } from "./http/problem-responses.ts";
 import { callLocally, registerEndpoints } from "./http/register-endpoints.ts";
+import { createLimitCalls } from "./http/limit-calls.ts";
 import { createVisitorRates } from "./http/visitor-rate-limit.ts";
 import { apiDescription } from "./http/openapi.ts";
 import { mountDiscovery } from "./seo/seo-routes.ts";
@@ -105,7 +106,9 @@ export async function createApp(
   await context.identity.mount(app);
 
   const describe = () => app.swagger() as { openapi: string };
-  const rates = await createVisitorRates(app, rateLimitFactor, createCountedBy(context.accessTokens));
+  const countedBy = createCountedBy(context.accessTokens);
+  const rates = await createVisitorRates(app, rateLimitFactor, countedBy);
+  const limitCalls = createLimitCalls(context.rateLimiter, countedBy);
   // Rendering occupies the only thread, so more concurrency only adds latency.
   const queue = createFairQueue({ atOnce: 4, atOnceForOne: 2, waitingForOne: 60 * rateLimitFactor });
   const cache = createResponseCache(context.invalidation, { queue, count: rates.makings });
@@ -125,7 +128,7 @@ export async function createApp(
           headerPairs: 20,
         },
       });
-      const options = { app: api, authorize, describeAccess, cache, rateLimitFactor, failsUndeclared };
+      const options = { app: api, authorize, describeAccess, cache, limitCalls, failsUndeclared };
       registerEndpoints(options, "Accounts", accounts, accountsApi(context));
       registerEndpoints(options, "Pictures", picturesContract, picturesApi(context));
       registerEndpoints(options, "Applications", teaching, teachingApi(context));
@@ -166,11 +169,15 @@ export async function createApp(
       ...healthApi(context, describe),
     };
     const api = (cacheTags: Set<string>) => callLocally(contract, handlers, cacheTags);
+    const limitLike = (key: "POST /contact" | "POST /newsletter" | "POST /newsletter/confirm") => {
+      const { rate } = contract[key];
+      return (request: FastifyRequest) => limitCalls(key, rate, request);
+    };
     const forms = {
-      "/contact-us": contact["POST /contact"].rate,
-      "/newsletter": newsletter["POST /newsletter"].rate,
-      "/newsletter/confirm": newsletter["POST /newsletter/confirm"].rate,
-      "/newsletter/unsubscribe": newsletter["POST /newsletter/confirm"].rate,
+      "/contact-us": limitLike("POST /contact"),
+      "/newsletter": limitLike("POST /newsletter"),
+      "/newsletter/confirm": limitLike("POST /newsletter/confirm"),
+      "/newsletter/unsubscribe": limitLike("POST /newsletter/confirm"),
     };
     sendNotFound = await mountPages(app, context, renderer, { api, cache, queue, rates, forms });
   }

@@ -11,6 +11,7 @@ import { createInvalidation } from "./platform/invalidation.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database.ts";
 import { enqueueMail } from "./platform/outbox.ts";
+import { createRateLimiter } from "./platform/rate-limiter.ts";
 import { deriveKeysFrom, readOrMakeSecret } from "./platform/secrets.ts";
 import { createOpenIdSandbox } from "../sandbox/openid/google.ts";
 import { createSmtpSandbox } from "../sandbox/smtp/mailbox.ts";
@@ -78,6 +79,11 @@ export async function buildContext(
     from: settings.mailFrom,
     supportEmail: settings.supportEmail,
   });
+  const rateLimiter = createRateLimiter(
+    db,
+    deriveKey("rate limits").toString("hex"),
+    settings.rateLimitFactor,
+  );
   const identity = createIdentityService({
     db,
     log,
@@ -87,7 +93,7 @@ export async function buildContext(
     audience: settings.origin,
     trustedOrigins: [settings.origin, ...settings.allowedOrigins],
     google: settings.google ?? openIdSandbox?.client,
-    rateLimitFactor: settings.rateLimitFactor,
+    rateLimiter,
     sendMail: async (message) => {
       await enqueueMail(db, clock, message);
     },
@@ -106,6 +112,7 @@ export async function buildContext(
     mail,
     storage,
     identity,
+    rateLimiter,
     stripeSandbox: sandbox,
     sandboxes,
     close: async (): Promise<void> => {

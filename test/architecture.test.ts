@@ -190,9 +190,10 @@ test("only settings.ts reads the environment", () => {
 
 test("only clock.ts reads the time", () => {
   expect(using(/\bDate\.now\(\)|\bnew Date\(\)|\bperformance\.now\(\)/, "src/platform/clock.ts")).toEqual([]);
-  // The identity provider and the sandbox expire data by the database clock, which all processes share.
+  // Rate limits, the identity provider and the sandbox expire data by the database clock, which all processes share.
+  const byDatabaseClock = ["src/platform/rate-limiter.ts", "db/demo-school/remove.ts"];
   expect(
-    using(/[^.\w]now\(\)/, "src/platform/clock.ts", "db/demo-school/remove.ts").filter(
+    using(/[^.\w]now\(\)/, "src/platform/clock.ts", ...byDatabaseClock).filter(
       (path) => !/^(src\/identity|sandbox\/openid)\//.test(path),
     ),
   ).toEqual([]);

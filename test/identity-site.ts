@@ -2,6 +2,7 @@ import Fastify from "fastify";
 import { createMailGateway } from "../src/gateways/mail.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
+import { createRateLimiter } from "../src/platform/rate-limiter.ts";
 import { createLog } from "../src/platform/log.ts";
 import { reservePort } from "../src/platform/reserve-port.ts";
 import { deriveKeysFrom } from "../src/platform/secrets.ts";
@@ -17,9 +18,10 @@ export async function openSite(
     publicOrigin?: string;
     shared?: OpenDatabase;
     trustProxy?: boolean;
+    rateLimitFactor?: number;
   } = {},
 ) {
-  const { publicOrigin, shared, trustProxy = false, ...options } = changes;
+  const { publicOrigin, shared, trustProxy = false, rateLimitFactor = 1000, ...options } = changes;
   const log = createLog(process.env.LOG_LEVEL ?? "silent");
   const database = shared ?? (await openTestDatabase(log));
   const reserved = await reservePort("localhost");
@@ -43,7 +45,7 @@ export async function openSite(
     trustedOrigins: [origin],
     google: google.client,
     sendMail: (message) => mail.send(message),
-    rateLimitFactor: 1000,
+    rateLimiter: createRateLimiter(database.db, "a secret for tests", rateLimitFactor),
     ...options,
   });
   const app = Fastify({ forceCloseConnections: true, trustProxy });

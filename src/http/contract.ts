@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { CacheTag } from "../platform/invalidation.ts";
 import type { ProblemType } from "../platform/errors.ts";
+import type { RateLimit } from "../platform/rate-limiter.ts";
 
 export interface Endpoint<Access> {
   readonly summary: string;
@@ -17,7 +18,8 @@ export interface Endpoint<Access> {
   /** Opts a public endpoint into the response cache. */
   readonly cacheTags?: (params: Readonly<Record<string, string>>) => readonly CacheTag[];
   readonly errors?: readonly ProblemType[];
-  readonly rate?: { readonly calls: number; readonly seconds: number };
+  /** For each user or network, across processes; `visitor-rate-limit.ts` bounds all calls together. */
+  readonly rate?: RateLimit;
 }
 
 export type Contract<Access = unknown> = Readonly<Record<`${Method} /${string}`, Endpoint<Access>>>;

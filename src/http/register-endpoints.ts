@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from "zod";
 import type { CacheTag } from "../platform/invalidation.ts";
 import type { ResponseCache, RenderedResponse } from "./response-cache.ts";
+import type { LimitCalls } from "./limit-calls.ts";
 import type { Page } from "../platform/keyset.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import {
@@ -50,12 +51,12 @@ export interface EndpointOptions<Access> {
   readonly authorize: Authorize<Access>;
   readonly describeAccess: (access: Access) => { description: string; security: Record<string, string[]>[] };
   readonly cache: ResponseCache;
-  readonly rateLimitFactor: number;
+  readonly limitCalls: LimitCalls;
   readonly failsUndeclared: boolean;
 }
 
 export function registerEndpoints<A extends Named, C extends Contract<A>, Who extends Callers>(
-  { app, authorize, describeAccess, cache, rateLimitFactor, failsUndeclared }: EndpointOptions<A>,
+  { app, authorize, describeAccess, cache, limitCalls, failsUndeclared }: EndpointOptions<A>,
   group: string,
   contract: C,
   handlers: Handlers<C, Who>,
@@ -76,14 +77,10 @@ export function registerEndpoints<A extends Named, C extends Contract<A>, Who ex
         response: { 200: endpoint.answer, ...problemResponses(endpoint) },
       },
       ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
-      config: {
-        endpoint: key,
-        ...(endpoint.rate && {
-          rateLimit: { max: endpoint.rate.calls * rateLimitFactor, timeWindow: endpoint.rate.seconds * 1000 },
-        }),
-      },
-      // After rate limiting, so that rejected requests count; before the body is read.
+      config: { endpoint: key },
+      // Before the body is read; rejected requests count.
       preParsing: async (request, reply) => {
+        if (endpoint.rate) await limitCalls(key, endpoint.rate, request);
         request.caller = await authorize(request, endpoint.access);
         if (request.caller !== undefined) reply.header("cache-control", "private, no-store");
       },

@@ -93,7 +93,7 @@ export function createResponseCache(
     send: async (request, reply, key, renderResponse) => {
       const found = cache.get(key) ?? (await inFlight.get(key));
       if (found) return sendCached(request, reply, found);
-      await count(request, reply);
+      await count(request);
       const visitor = visitorOf(request);
       const answer = await once(queued, `${visitor} ${key}`, () =>
         queue.run(

@@ -1,11 +1,12 @@
 import rateLimit, { normalizeIP } from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Problem, problems } from "../platform/errors.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { tooManyRequests } from "../platform/errors.ts";
 
-/** Groups IPv6 addresses by /64 network. */
-export const visitorOf = (request: FastifyRequest): string => normalizeIP(request.ip);
+/** Groups IPv6 addresses by /64, the usual allocation of one subscriber. */
+export const networkOf = (ip: string): string => normalizeIP(ip);
+export const visitorOf = (request: FastifyRequest): string => networkOf(request.ip);
 
-export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+export type CountRequest = (request: FastifyRequest) => Promise<void>;
 
 export interface VisitorRates {
   readonly calls: CountRequest;
@@ -16,7 +17,10 @@ export interface VisitorRates {
   readonly makings: CountRequest;
 }
 
-/** Limits per minute; a classroom of thirty behind one router never meets them. */
+/**
+ * Limits per minute, in memory: a write to the database for every request would serve the flood that they end.
+ * A classroom of thirty behind one router never meets them.
+ */
 export async function createVisitorRates(
   app: FastifyInstance,
   factor: number,
@@ -25,11 +29,10 @@ export async function createVisitorRates(
   await app.register(rateLimit, { global: false, keyGenerator: countedBy });
   const rate = (requests: number): CountRequest => {
     const count = app.createRateLimit({ max: requests * factor, timeWindow: 60_000 });
-    return async (request, reply) => {
+    return async (request) => {
       const counted = await count(request);
       if (counted.isAllowed || !counted.isExceeded) return;
-      reply.header("retry-after", counted.ttlInSeconds);
-      throw new Problem(problems.tooManyRequests);
+      throw tooManyRequests(counted.ttlInSeconds);
     };
   };
   return { calls: rate(600), pages: rate(1800), files: rate(9000), discovery: rate(300), makings: rate(600) };

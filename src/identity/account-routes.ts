@@ -32,7 +32,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
 
   app.post("/sign-up", async (request, reply) => {
     const { name, email, password, photoURL } = read(inputs.signUp, request.body);
-    await limit("signUp", request, reply, counts);
+    await limit("signUp", request, counts);
     const added = await addAccounts(db, [{ name, email, password, image: photoURL }], {
       emailVerified: false,
     });
@@ -50,7 +50,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
 
   app.post("/profile", async (request, reply) => {
     const { displayName: name, photoURL: image } = read(inputs.profile, request.body);
-    await limit("profile", request, reply, counts);
+    await limit("profile", request, counts);
     const headers = cookiesOf(request);
     const change = { ...(name !== undefined && { name }), ...(image !== undefined && { image }) };
     if (Object.keys(change).length > 0) {
@@ -59,9 +59,9 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     return { user: await userOf(auth, headers) };
   });
 
-  app.post("/forgot-password", async (request, reply) => {
+  app.post("/forgot-password", async (request) => {
     const { email } = read(inputs.forgotPassword, request.body);
-    await limit("forgotPassword", request, reply, counts);
+    await limit("forgotPassword", request, counts);
     // Responds before the work, so that neither body nor timing reveals whether an account exists.
     void mailReset(email).catch((error: unknown) => {
       log.error({ failure: withoutValues(error) }, "a reset mail could not be sent");
@@ -77,15 +77,15 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     return owner;
   };
 
-  app.post("/reset-password/check", async (request, reply) => {
+  app.post("/reset-password/check", async (request) => {
     const { token } = read(inputs.resetToken, request.body);
-    await limit("resetPassword", request, reply, counts);
+    await limit("resetPassword", request, counts);
     return { isValid: (await ownerOf(token)) !== undefined };
   });
 
-  app.post("/reset-password", async (request, reply) => {
+  app.post("/reset-password", async (request) => {
     const body = read(inputs.resetPassword, request.body);
-    await limit("resetPassword", request, reply, counts);
+    await limit("resetPassword", request, counts);
     const owner = await ownerOf(body.token);
     await auth.api.resetPassword({ body });
     // Attempts at the old password do not count against the new one.
@@ -93,11 +93,11 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     return {};
   });
 
-  app.post("/verification-mail", async (request, reply) => {
-    await limit("verificationMail", request, reply, counts);
+  app.post("/verification-mail", async (request) => {
+    await limit("verificationMail", request, counts);
     const { email, emailVerified } = await userOf(auth, cookiesOf(request));
     if (emailVerified) return {};
-    refuseWhenOver(await counts.count("mailsPerEmail", email), reply);
+    refuseWhenOver(await counts.count("mailsPerEmail", email));
     await mailVerification(email);
     return {};
   });

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { visitorOf } from "../http/visitor-rate-limit.ts";
 import type { CallCounts, Limits } from "./rate-limit.ts";
-import { networkOf, refuseWhenOver } from "./rate-limit.ts";
+import { refuseWhenOver } from "./rate-limit.ts";
 
 /** Counts before the password check, so that parallel attempts stay in bounds. Throws too-many-requests. */
 export async function boundFailedSignIns<Answer>(
@@ -10,7 +11,7 @@ export async function boundFailedSignIns<Answer>(
   counts: CallCounts,
   signIn: () => Promise<Answer>,
 ): Promise<Answer> {
-  const network = networkOf(request.ip);
+  const network = visitorOf(request);
   const here = `${email} ${network}`;
   // Attempts from other networks do not lock out a network with an earlier successful sign-in.
   const isKnown = await counts.isCounted("knownNetwork", here);
@@ -19,7 +20,7 @@ export async function boundFailedSignIns<Answer>(
     ...(isKnown ? [] : [["failedSignInsElsewhere", email] as const]),
     ["failedSignInsFrom", network],
   ];
-  for (const [what, who] of bounds) refuseWhenOver(await counts.count(what, who), reply);
+  for (const [what, who] of bounds) refuseWhenOver(await counts.count(what, who));
   const answer = await signIn();
   await counts.clear("failedSignInsHere", here);
   await counts.uncount("failedSignInsFrom", network);
@@ -34,4 +35,4 @@ export const forgetFailedSignIns = (
   email: string,
   request: FastifyRequest,
   counts: CallCounts,
-): Promise<void> => counts.clear("failedSignInsHere", `${email} ${networkOf(request.ip)}`);
+): Promise<void> => counts.clear("failedSignInsHere", `${email} ${visitorOf(request)}`);

@@ -40,7 +40,7 @@ export function googleRoutes(app: FastifyInstance, { options, google, counts }: 
       return orToPopupDone(reply, attempt, async () => {
         // Google redirects to the main origin, where cookies of another origin are missing.
         if (from !== undefined && from !== options.origin) throw new Problem(googleProblems.wrongAddress);
-        await limit("google", request, reply, counts);
+        await limit("google", request, counts);
         const back = popupDonePath({ attempt });
         const { api } = await reach();
         const call = api.signInSocial({
@@ -60,7 +60,7 @@ export function googleRoutes(app: FastifyInstance, { options, google, counts }: 
     { exposeHeadRoute: false },
     async (request, reply) =>
       orToPopupDone(reply, undefined, async () => {
-        await limit("google", request, reply, counts);
+        await limit("google", request, counts);
         const { api } = await reach();
         const answer = await api.callbackOAuth({
           method: "GET",

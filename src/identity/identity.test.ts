@@ -2,8 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { passwordProblem, passwordRules } from "./password-policy.ts";
-import { type Limits, networkOf } from "./rate-limit.ts";
-import { accounts, callCounts, sessions, signingKeys, users, verifications } from "./tables.ts";
+import { networkOf } from "../http/visitor-rate-limit.ts";
+import type { Limits } from "./rate-limit.ts";
+import { rateLimits } from "../platform/rate-limiter.ts";
+import { accounts, sessions, signingKeys, users, verifications } from "./tables.ts";
 import { type TestSite, type Visitor, openSite } from "../../test/identity-site.ts";
 
 const password = "Draw!2026";
@@ -47,7 +49,7 @@ describe("password rules", () => {
 
 test("an IPv6 network counts as one address", () => {
   expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe(networkOf("2001:db8:1:2::9"));
-  expect(networkOf("2001:db8::1")).toBe("2001:db8:0:0");
+  expect(networkOf("2001:db8::1")).toBe("2001:db8::");
   expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
   expect(networkOf("::ffff:192.0.2.7")).toBe("192.0.2.7");
   expect(networkOf("192.0.2.7")).toBe("192.0.2.7");
@@ -335,7 +337,7 @@ describe("identity provider", () => {
 
     test("ends the count of guesses at the old one", async () => {
       await signedUp("locked@example.org");
-      await site.db.delete(callCounts);
+      await site.db.delete(rateLimits);
       const limits = { failedSignInsHere: { calls: 2, seconds: 60 } };
       const strict = await openSite({ shared: site.database, limits, rateLimitFactor: 1 });
       try {
@@ -529,7 +531,7 @@ describe("identity provider", () => {
 
     describe("too many sign-ins", () => {
       const open = async (limits: Partial<Limits> = {}) => {
-        await site.db.delete(callCounts);
+        await site.db.delete(rateLimits);
         return openSite({ shared: site.database, limits, rateLimitFactor: 1, trustProxy: true });
       };
       const signIn = (at: TestSite, email: string, from: string, typed = password) =>
@@ -653,7 +655,7 @@ describe("identity provider", () => {
 
     test("mails to one address are bounded without telling it", async () => {
       await signedUp("flooded@example.org");
-      await site.db.delete(callCounts);
+      await site.db.delete(rateLimits);
       const limits = { mailsPerEmail: { calls: 2, seconds: 60 } };
       const careful = await openSite({ shared: site.database, limits, rateLimitFactor: 1 });
       try {
@@ -665,7 +667,7 @@ describe("identity provider", () => {
         }
         await expect.poll(() => resetMailsTo("flooded@example.org")).toHaveLength(2);
         // A later mail proves that the queue is empty.
-        await site.db.delete(callCounts);
+        await site.db.delete(rateLimits);
         await resetTokenFor("flooded@example.org");
         expect(await resetMailsTo("flooded@example.org")).toHaveLength(3);
       } finally {

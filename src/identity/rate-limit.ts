@@ -1,15 +1,7 @@
-import { createHmac } from "node:crypto";
-import { isIPv6 } from "node:net";
-import { and, eq, gt, lt, sql } from "drizzle-orm";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Database } from "../platform/database.ts";
-import { Problem, problems } from "../platform/errors.ts";
-import { callCounts } from "./tables.ts";
-
-export interface Limit {
-  readonly calls: number;
-  readonly seconds: number;
-}
+import type { FastifyRequest } from "fastify";
+import { visitorOf } from "../http/visitor-rate-limit.ts";
+import { tooManyRequests } from "../platform/errors.ts";
+import type { RateLimit, RateLimiter } from "../platform/rate-limiter.ts";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -32,9 +24,9 @@ export const defaultLimits = {
   mailsPerEmail: { calls: 5, seconds: hour },
   /** Not a limit: the retention of known networks. */
   knownNetwork: { calls: 1, seconds: 30 * 24 * hour },
-} as const satisfies Record<string, Limit>;
+} as const satisfies Record<string, RateLimit>;
 
-export type Limits = Readonly<Record<keyof typeof defaultLimits, Limit>>;
+export type Limits = Readonly<Record<keyof typeof defaultLimits, RateLimit>>;
 
 export interface CallCounts {
   /** Returns the seconds to wait, or 0. */
@@ -44,84 +36,22 @@ export interface CallCounts {
   readonly isCounted: (what: keyof Limits, who: string) => Promise<boolean>;
 }
 
-/** Counts in the database: limits hold across processes and restarts. */
-export function countCallsIn(db: Database, secret: string, limits: Limits, factor: number): CallCounts {
-  const keyOf = (what: keyof Limits, who: string): string =>
-    createHmac("sha256", secret).update(`calls ${what} ${who}`).digest("base64url");
-  return {
-    count: async (what, who) => {
-      const bound = limits[what];
-      const isOver = sql`${callCounts.resetsAt} <= now()`;
-      const [count] = await db
-        .insert(callCounts)
-        .values({
-          key: keyOf(what, who),
-          calls: 1,
-          resetsAt: sql`now() + make_interval(secs => ${bound.seconds})`,
-        })
-        .onConflictDoUpdate({
-          target: callCounts.key,
-          set: {
-            calls: sql`case when ${isOver} then 1 else ${callCounts.calls} + 1 end`,
-            resetsAt: sql`case when ${isOver} then excluded.resets_at else ${callCounts.resetsAt} end`,
-          },
-        })
-        .returning({
-          calls: callCounts.calls,
-          wait: sql<number>`ceil(extract(epoch from ${callCounts.resetsAt} - now()))::int`,
-        });
-      if (count?.calls === 1) await db.delete(callCounts).where(lt(callCounts.resetsAt, sql`now()`));
-      return count && count.calls > bound.calls * factor ? Math.max(1, count.wait) : 0;
-    },
-    uncount: async (what, who) => {
-      await db
-        .update(callCounts)
-        .set({ calls: sql`greatest(${callCounts.calls} - 1, 0)` })
-        .where(eq(callCounts.key, keyOf(what, who)));
-    },
-    clear: async (what, who) => {
-      await db.delete(callCounts).where(eq(callCounts.key, keyOf(what, who)));
-    },
-    isCounted: async (what, who) => {
-      const rows = await db
-        .select({ calls: callCounts.calls })
-        .from(callCounts)
-        .where(and(eq(callCounts.key, keyOf(what, who)), gt(callCounts.resetsAt, sql`now()`)));
-      return rows.length > 0;
-    },
-  };
+export const countCalls = (limiter: RateLimiter, limits: Limits): CallCounts => ({
+  count: (what, who) => limiter.consume(`${what} ${who}`, limits[what]),
+  uncount: (what, who) => limiter.restore(`${what} ${who}`),
+  clear: (what, who) => limiter.reset(`${what} ${who}`),
+  isCounted: (what, who) => limiter.isCounted(`${what} ${who}`),
+});
+
+/** Throws too-many-requests. */
+export async function limit(what: keyof Limits, request: FastifyRequest, { count }: CallCounts) {
+  refuseWhenOver(await count(what, visitorOf(request)));
 }
 
-/** Throws too-many-requests with Retry-After. */
-export async function limit(
-  what: keyof Limits,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { count }: CallCounts,
-) {
-  refuseWhenOver(await count(what, networkOf(request.ip)), reply);
-}
-
-export function refuseWhenOver(secondsToWait: number, reply: FastifyReply): void {
+export function refuseWhenOver(secondsToWait: number): void {
   if (secondsToWait === 0) return;
-  reply.header("retry-after", secondsToWait);
-  throw new Problem(
-    problems.tooManyRequests,
-    `Too many tries. Wait ${inWords(secondsToWait)}, then try again.`,
-  );
+  throw tooManyRequests(secondsToWait, `Too many tries. Wait ${inWords(secondsToWait)}, then try again.`);
 }
 
 const inWords = (seconds: number): string =>
   seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-
-/** Groups IPv6 by /64, the usual allocation of one subscriber. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped || !isIPv6(address)) return mapped ?? address;
-  const [left = [], right = []] = address
-    .replace(/%.*$/, "")
-    .split("::")
-    .map((half) => half.split(":").filter(Boolean));
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
-  return [...left, ...zeros, ...right].slice(0, 4).join(":");
-}

@@ -2,14 +2,15 @@ import type { FastifyInstance } from "fastify";
 import { type NewAccount, addAccounts, findSubjects } from "./add-accounts.ts";
 import { type AuthOptions, type GoogleClient, createAuth } from "./auth.ts";
 import { reachGoogleWhenNeeded } from "./google-sign-in.ts";
-import { type Limits, countCallsIn, defaultLimits } from "./rate-limit.ts";
+import type { RateLimiter } from "../platform/rate-limiter.ts";
+import { type Limits, countCalls, defaultLimits } from "./rate-limit.ts";
 import { mountIdentity } from "./routes.ts";
 
 export interface IdentityServiceOptions extends AuthOptions {
   readonly trustedOrigins: readonly string[];
   readonly google: GoogleClient | undefined;
   readonly limits?: Partial<Limits>;
-  readonly rateLimitFactor?: number;
+  readonly rateLimiter: RateLimiter;
 }
 
 export interface IdentityService {
@@ -19,12 +20,12 @@ export interface IdentityService {
 }
 
 export function createIdentityService(options: IdentityServiceOptions): IdentityService {
-  const { db, secret, google, rateLimitFactor = 1 } = options;
+  const { db, google, rateLimiter } = options;
   const auth = createAuth(options);
   const dependencies = {
     options,
     auth,
-    counts: countCallsIn(db, secret, { ...defaultLimits, ...options.limits }, rateLimitFactor),
+    counts: countCalls(rateLimiter, { ...defaultLimits, ...options.limits }),
     google: google && {
       auth: reachGoogleWhenNeeded(options, google),
       isSandbox: google.isSandbox === true,

@@ -14,7 +14,7 @@ import { sessions } from "./tables.ts";
 export function sessionRoutes(app: FastifyInstance, { options, auth, counts }: IdentityParts): void {
   app.post("/sign-in", async (request, reply) => {
     const body = read(inputs.signIn, request.body);
-    await limit("signIn", request, reply, counts);
+    await limit("signIn", request, counts);
     const { user } = await boundFailedSignIns(body.email, request, reply, counts, () =>
       withCookies(reply, auth.api.signInEmail({ body, headers: new Headers(), returnHeaders: true })),
     );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgSchema, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgSchema, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 
 /** The product never reads this schema. better-auth defines the column names. */
 export const identitySchema = pgSchema("identity");
@@ -97,12 +97,3 @@ export const signingKeys = identitySchema.table("signing_keys", {
 });
 
 /** The key is an HMAC: the table stores no IP address and no email. */
-export const callCounts = identitySchema.table(
-  "call_counts",
-  {
-    key: text().primaryKey(),
-    calls: integer().notNull(),
-    resetsAt: moment().notNull(),
-  },
-  (count) => [index("call_counts_resets").on(count.resetsAt)],
-);

@@ -76,7 +76,8 @@ export interface PageParts {
   readonly cache: ResponseCache;
   readonly queue: FairQueue;
   readonly rates: VisitorRates;
-  readonly forms: Readonly<Record<string, { readonly calls: number; readonly seconds: number }>>;
+  /** The limit of each form that is posted without a script; throws too-many-requests. */
+  readonly forms: Readonly<Record<string, CountRequest>>;
 }
 
 export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -87,7 +88,7 @@ export async function mountPages(
   renderer: PageRenderer,
   { api, cache, queue, rates, forms }: PageParts,
 ): Promise<SendNotFound> {
-  const { origin, supportEmail, supportPhone, carouselSlide, rateLimitFactor } = context.settings;
+  const { origin, supportEmail, supportPhone, carouselSlide } = context.settings;
   const usesStripe = context.stripe.scriptUrl === undefined;
   const handlers = new WeakMap<ServerBuild, ReturnType<PageEntry["createRequestHandler"]>>();
 
@@ -160,11 +161,10 @@ export async function mountPages(
       { parseAs: "string" },
       (_request, body, done) => done(null, body),
     );
-    for (const [url, { calls, seconds }] of Object.entries(forms)) {
-      const ask = scope.createRateLimit({ max: calls * rateLimitFactor, timeWindow: seconds * 1000 });
+    for (const [url, limit] of Object.entries(forms)) {
       scope.post(url, async (request, reply) => {
-        const asked = await ask(request);
-        return sendAtOnce(request, reply, !asked.isAllowed && asked.isExceeded ? () => refuse : api);
+        const pageApi = await limit(request).then(() => api, refuseWith);
+        return sendAtOnce(request, reply, pageApi);
       });
     }
   });
@@ -188,7 +188,7 @@ function toWebRequest(request: FastifyRequest, path: string, origin: string): Re
   });
 }
 
-const refuse = (() => Promise.reject(new Problem(problems.tooManyRequests))) as unknown as PublicApi;
+const refuseWith = (reason: Error) => () => (() => Promise.reject(reason)) as unknown as PublicApi;
 
 const orNotFound = (api: PublicApi): PublicApi =>
   (async (...call: Parameters<PublicApi>) => {

@@ -24,6 +24,9 @@ export class Problem extends Error {
   }
 }
 
+export const tooManyRequests = (retryAfter: number, detail?: string): Problem =>
+  new Problem({ ...problems.tooManyRequests, retryAfter }, detail);
+
 export class UpstreamError extends Error {
   readonly service: string;
   readonly isTransient: boolean;

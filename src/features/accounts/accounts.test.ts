@@ -165,7 +165,8 @@ describe("an identity token", () => {
       expect(statuses.filter((status) => status === 200)).toHaveLength(27);
       const refused = await exchange(strict, token, emailOf(0));
       expect(refused).toMatchObject({ status: 429, body: { code: "too-many-requests" } });
-      expect(refused.headers.get("retry-after")).toBe("60");
+      const wait = Number(refused.headers.get("retry-after"));
+      expect(wait > 0 && wait <= 60).toBe(true);
       expect((await exchange(strict, tokens[1] ?? "", emailOf(1))).status).toBe(200);
     } finally {
       await strict.close();

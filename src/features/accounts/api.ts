@@ -1,19 +1,24 @@
 import type { AppContext } from "../../context.ts";
-import { Problem, problems as commonProblems } from "../../platform/errors.ts";
+import { Problem, problems as commonProblems, tooManyRequests } from "../../platform/errors.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
 import { type accounts, problems } from "./contract.ts";
 import type { IdentityClaims } from "./identity-token.ts";
-import { createExchangeLimit } from "./limit-exchanges.ts";
 import type { CallerFor } from "./authorize.ts";
 import { findPerson, findPersonByEmail } from "./queries.ts";
 import { registerUser } from "./register-user.ts";
 
+/** Per user. A browser needs one in 15 minutes. */
+const exchanges = { calls: 30, seconds: 60 } as const;
+
 export function accountsApi(context: AppContext): Handlers<typeof accounts, CallerFor> {
   const roleOf = async (email: string) => (await findPersonByEmail(context.db, email))?.role;
-  const limitExchanges = createExchangeLimit(context.settings.rateLimitFactor);
   return {
     "POST /jwt": async ({ caller, body }) => {
-      limitExchanges(caller);
+      const wait = await context.rateLimiter.consume(
+        `exchange ${caller.issuer} ${caller.subject}`,
+        exchanges,
+      );
+      if (wait > 0) throw tooManyRequests(wait);
       refuseOtherEmail(caller, body.email);
       const { id } = await registerUser(context, caller);
       if ((await findPerson(context.db, id))?.isSuspended) throw new Problem(commonProblems.suspended);

@@ -26,8 +26,6 @@ export const accounts = {
     body: z.object({ email }),
     answer: z.object({ token: z.string() }),
     errors: [problems.otherEmail, problems.emailTaken],
-    // Per network, which many users may share; limit-exchanges.ts bounds each user.
-    rate: { calls: 600, seconds: 60 },
   }),
   "POST /users": endpoint({
     summary: "Store the signed-in person's record; the role is always student",

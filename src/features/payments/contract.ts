@@ -224,6 +224,5 @@ export const paymentsContract = {
     accepts: "raw",
     answer: z.object({ received: z.literal(true) }),
     errors: [problems.badSignature],
-    rate: { calls: 6000, seconds: 60 },
   }),
 };

@@ -1,0 +1,1 @@
+DROP TABLE "identity"."call_counts" CASCADE;
