@@ -13,7 +13,7 @@ const project = (name: string, env: Record<string, string>, exclude: string[]) =
   },
 });
 
-const withoutDatabase = ["test/architecture.test.ts", "test/settings.test.ts"];
+const withoutDatabase = ["test/architecture.test.ts", "test/settings.test.ts", "test/unused.test.ts"];
 
 export default defineConfig({
   test: {

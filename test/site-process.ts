@@ -43,7 +43,7 @@ export function startSite(env: Record<string, string>): StartingSite {
 }
 
 /** Relies on the test's timeout. */
-export function untilOpen({ child, said, ended }: SiteProcess): Promise<string> {
+function untilOpen({ child, said, ended }: SiteProcess): Promise<string> {
   return new Promise((done, failed) => {
     const look = (): void => {
       // The startup message is one write and ends with the picture storage.
