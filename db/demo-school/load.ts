@@ -210,7 +210,7 @@ function coverPictures(covers: ReadonlySet<string>, at: Date) {
       return {
         id: newIdAt(at),
         url,
-        state: "kept" as const,
+        state: "stored" as const,
         changedAt: at,
         width: 1200,
         height: 750,

@@ -63,7 +63,7 @@ describe.each([
     const at = app.current.clock.now();
     const row = {
       url: "/drawings/cover-eyes.svg",
-      state: "kept",
+      state: "stored",
       width: 1200,
       height: 750,
       placeholder: "",
@@ -76,7 +76,7 @@ describe.each([
     expect(await rowOf(row.url)).toBeDefined();
   });
 
-  test.each(["drawing", "leaving"] as const)(
+  test.each(["processing", "deleting"] as const)(
     "that a process left in the middle (%s) are cleared away, but not from under its hands",
     async (state) => {
       const bytes = await drawn("#778899");
@@ -98,17 +98,17 @@ describe.each([
   test("that a process left in the middle can be uploaded again before they are cleared away", async () => {
     const bytes = await drawn("#99aabb");
     const { url } = (await upload(app.current, bytes)).body.data;
-    await app.current.context.db.update(pictures).set({ state: "drawing" }).where(eq(pictures.url, url));
+    await app.current.context.db.update(pictures).set({ state: "processing" }).where(eq(pictures.url, url));
     later(240);
     expect((await upload(app.current, bytes)).body.data.url).toBe(url);
-    expect(await rowOf(url)).toMatchObject({ state: "kept" });
+    expect(await rowOf(url)).toMatchObject({ state: "stored" });
     expect(await isThere(url)).toBe(true);
   });
 
-  test("that are leaving are not taken by a class", async () => {
+  test("that are being deleted are not taken by a class", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const url = await uploaded("#ccddee");
-    await app.current.context.db.update(pictures).set({ state: "leaving" }).where(eq(pictures.url, url));
+    await app.current.context.db.update(pictures).set({ state: "deleting" }).where(eq(pictures.url, url));
     const body = { className: "Late", price: 10, availableSeats: 1, image: url };
     expect(await call(app.current, "POST /classes", { body }, instructor)).toMatchObject({
       status: 400,
@@ -131,7 +131,7 @@ describe.each([
         collect(),
       ]);
       expect(await isThere(url)).toBe(added?.status === 200);
-      expect((await rowOf(url))?.state).toBe(added?.status === 200 ? "kept" : undefined);
+      expect((await rowOf(url))?.state).toBe(added?.status === 200 ? "stored" : undefined);
     }
   });
 

@@ -21,7 +21,7 @@ export const bounds: Bounds = { readSeconds: 12, seconds: 60, bytes: 640 * 1024 
 
 /** Covers transcoding and storage; a busy machine needs three. */
 export const maxSeconds = 100;
-/** An older `drawing` or `leaving` row is abandoned, and another process may take it over. */
+/** An older `processing` or `deleting` row is abandoned, and another process may take it over. */
 export const leaseSeconds = 2 * maxSeconds;
 export const unusedSeconds = 86_400;
 

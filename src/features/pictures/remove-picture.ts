@@ -4,7 +4,7 @@ import type { AppContext } from "../../context.ts";
 import { leaseSeconds, ownPicture, unusedSeconds } from "./policy.ts";
 import { pictures } from "./tables.ts";
 
-interface Leaving {
+interface PictureRef {
   readonly id: string;
   readonly url: string;
 }
@@ -17,7 +17,7 @@ export async function collectPictures(
   isUnused: SQL,
 ): Promise<number> {
   const due = or(
-    and(eq(pictures.state, "kept"), lte(pictures.changedAt, secondsAgo(context, unusedSeconds)), isUnused),
+    and(eq(pictures.state, "stored"), lte(pictures.changedAt, secondsAgo(context, unusedSeconds)), isUnused),
     isAbandoned(context),
   );
   const found = await context.db
@@ -28,10 +28,10 @@ export async function collectPictures(
     .limit(batch);
   let removed = 0;
   for (const { id } of found) {
-    const leaving = await markLeaving(context, and(eq(pictures.id, id), due));
-    if (!leaving) continue;
+    const marked = await markDeleting(context, and(eq(pictures.id, id), due));
+    if (!marked) continue;
     try {
-      await removePicture(context, leaving);
+      await removePicture(context, marked);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       context.log.warn({ err: error, picture: id }, "a picture could not be removed yet");
@@ -46,18 +46,18 @@ export async function takeOverAbandoned(
   context: Pick<AppContext, "clock" | "db" | "storage">,
   url: string,
 ): Promise<void> {
-  const left = await markLeaving(context, and(eq(pictures.url, url), isAbandoned(context)));
+  const left = await markDeleting(context, and(eq(pictures.url, url), isAbandoned(context)));
   if (left) await removePicture(context, left);
 }
 
 export async function discardPicture(
   context: Pick<AppContext, "clock" | "db" | "log" | "storage">,
-  picture: Leaving,
+  picture: PictureRef,
 ): Promise<void> {
   const { db, clock, log } = context;
-  const isOurs = (state: "drawing" | "leaving") =>
+  const isOurs = (state: "processing" | "deleting") =>
     and(eq(pictures.id, picture.id), eq(pictures.state, state));
-  await db.update(pictures).set({ state: "leaving", changedAt: clock.now() }).where(isOurs("drawing"));
+  await db.update(pictures).set({ state: "deleting", changedAt: clock.now() }).where(isOurs("processing"));
   try {
     await removePicture(context, picture);
   } catch (error) {
@@ -67,15 +67,15 @@ export async function discardPicture(
     await db
       .update(pictures)
       .set({ changedAt: secondsAgo(context, leaseSeconds) })
-      .where(isOurs("leaving"));
+      .where(isOurs("deleting"));
   }
 }
 
 /** usePicture updates the same row in its own transaction: the row lock orders the two. */
-async function markLeaving(
+async function markDeleting(
   context: Pick<AppContext, "clock" | "db">,
   condition: SQL | undefined,
-): Promise<Leaving | undefined> {
+): Promise<PictureRef | undefined> {
   const { db, clock } = context;
   const wanted = db
     .select({ id: pictures.id })
@@ -84,7 +84,7 @@ async function markLeaving(
     .for("update", { skipLocked: true });
   const [marked] = await db
     .update(pictures)
-    .set({ state: "leaving", changedAt: clock.now() })
+    .set({ state: "deleting", changedAt: clock.now() })
     .where(inArray(pictures.id, wanted))
     .returning({ id: pictures.id, url: pictures.url });
   return marked;
@@ -93,7 +93,7 @@ async function markLeaving(
 const isUploaded = like(pictures.url, "/images/%");
 
 const isAbandoned = (context: Pick<AppContext, "clock">) =>
-  and(ne(pictures.state, "kept"), lte(pictures.changedAt, secondsAgo(context, leaseSeconds)));
+  and(ne(pictures.state, "stored"), lte(pictures.changedAt, secondsAgo(context, leaseSeconds)));
 
 const secondsAgo = ({ clock }: Pick<AppContext, "clock">, seconds: number): Date =>
   new Date(clock.now().getTime() - seconds * 1000);
@@ -101,9 +101,9 @@ const secondsAgo = ({ clock }: Pick<AppContext, "clock">, seconds: number): Date
 /** Deletes files before the row: after a crash the row still leads to the files. */
 async function removePicture(
   { db, storage }: Pick<AppContext, "db" | "storage">,
-  { id, url }: Leaving,
+  { id, url }: PictureRef,
 ): Promise<void> {
   const [, name] = ownPicture.exec(url) ?? [];
   if (name) await storage.removeFolder(name);
-  await db.delete(pictures).where(and(eq(pictures.id, id), eq(pictures.state, "leaving")));
+  await db.delete(pictures).where(and(eq(pictures.id, id), eq(pictures.state, "deleting")));
 }

@@ -19,7 +19,7 @@ export async function fileToShow(
   return { width: widthShown(kept.widths), type: types.find((type) => takes(accept, type)) ?? "jpg" };
 }
 
-const isKept = (name: string) => and(eq(pictures.url, `/images/${name}`), eq(pictures.state, "kept"));
+const isKept = (name: string) => and(eq(pictures.url, `/images/${name}`), eq(pictures.state, "stored"));
 
 const takes = (accept: string, type: string): boolean =>
   accept.split(",").some((each) => {

@@ -70,7 +70,7 @@ async function reserve(
     .values({
       id: newId(),
       url,
-      state: "drawing",
+      state: "processing",
       changedAt: now,
       width,
       height,
@@ -100,8 +100,8 @@ async function writeFiles(
 async function finish({ db, clock }: Pick<AppContext, "db" | "clock">, id: string): Promise<void> {
   const kept = await db
     .update(pictures)
-    .set({ state: "kept", changedAt: clock.now() })
-    .where(and(eq(pictures.id, id), eq(pictures.state, "drawing")))
+    .set({ state: "stored", changedAt: clock.now() })
+    .where(and(eq(pictures.id, id), eq(pictures.state, "processing")))
     .returning({ id: pictures.id });
   if (kept.length === 0) throw new Problem(problems.busy);
 }

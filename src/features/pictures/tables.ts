@@ -9,7 +9,7 @@ export const pictures = pgTable(
     id: uuid().primaryKey(),
     url: text().notNull(),
     state: text({ enum: pictureStates }).notNull(),
-    /** Last state change; for `kept`, the last upload or selection. */
+    /** Last state change; for `stored`, the last upload or selection. */
     changedAt: timestamp({ withTimezone: true }).notNull(),
     width: integer().notNull(),
     height: integer().notNull(),

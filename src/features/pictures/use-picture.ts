@@ -28,7 +28,7 @@ export async function renewPicture(db: Database, clock: Clock, url: string): Pro
   const renewed = await db
     .update(pictures)
     .set({ changedAt: clock.now() })
-    .where(and(eq(pictures.url, url), eq(pictures.state, "kept")))
+    .where(and(eq(pictures.url, url), eq(pictures.state, "stored")))
     .returning({ id: pictures.id });
   return renewed.length > 0;
 }
