@@ -23,7 +23,7 @@ const drawings = join(import.meta.dirname, "..", "..", "art", "drawings");
 
 export async function drawSiteShare(): Promise<Buffer> {
   const drawing = await readFile(join(drawings, "hero-light.svg"));
-  return draw("From first line to cache page", ["", "Anime drawing classes"], drawing);
+  return draw("From first line to finished page", ["", "Anime drawing classes"], drawing);
 }
 
 export async function drawClassShare(
