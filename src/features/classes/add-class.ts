@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Cents } from "../../platform/money.ts";
 import type { Person } from "../accounts/queries.ts";
-import { usePicture } from "../pictures/use-picture.ts";
+import { claimPicture } from "../pictures/claim-picture.ts";
 import type { Level } from "./policy.ts";
 import { searchTextOf } from "./search-text.ts";
 import { classes } from "./tables.ts";
@@ -25,7 +25,7 @@ export async function addClass(
   input: NewClass,
 ): Promise<string> {
   return context.db.transaction(async (tx) => {
-    const image = await usePicture(tx, context.clock, context.settings.origin, input.image);
+    const image = await claimPicture(tx, context.clock, context.settings.origin, input.image);
     return insertClass(tx, context.clock.now(), instructor, { ...input, image });
   });
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { Problem } from "../../platform/errors.ts";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
-import { usePicture } from "../pictures/use-picture.ts";
+import { claimPicture } from "../pictures/claim-picture.ts";
 import { type NewClass, insertClass } from "./add-class.ts";
 import { problems } from "./contract.ts";
 import { isOwnClass } from "./policy.ts";
@@ -24,7 +24,7 @@ export async function sendClassAgain(
     const image =
       input.image === undefined || input.image === denied.image
         ? denied.image
-        : await usePicture(tx, context.clock, context.settings.origin, input.image);
+        : await claimPicture(tx, context.clock, context.settings.origin, input.image);
     const now = context.clock.now();
     const sentAgainAs = await insertClass(tx, now, instructor, { ...input, image });
     await tx.update(classes).set({ archivedAt: now, sentAgainAs }).where(eq(classes.id, id));

@@ -6,7 +6,7 @@ import type { Cents } from "../../platform/money.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import { type Person, findPerson } from "../accounts/queries.ts";
 import { recordDecision } from "../audit/record-decision.ts";
-import { usePicture } from "../pictures/use-picture.ts";
+import { claimPicture } from "../pictures/claim-picture.ts";
 import { problems } from "./contract.ts";
 import { classEditedMail } from "./decision-mails.ts";
 import { type Level, mayEditClass, maxSeats } from "./policy.ts";
@@ -55,7 +55,7 @@ export async function updateClass(
         image:
           image === undefined || image === found.image
             ? undefined
-            : await usePicture(tx, context.clock, context.settings.origin, image),
+            : await claimPicture(tx, context.clock, context.settings.origin, image),
         level: changes.level,
         description: changes.description,
         outcomes: changes.whatYouWillLearn && [...changes.whatYouWillLearn],

@@ -8,7 +8,7 @@ import { makeClass } from "../../../test/school.ts";
 import { flat, storedFile, upload } from "../../../test/upload.ts";
 import { newId } from "../../platform/ids.ts";
 import { pictures } from "../pictures/tables.ts";
-import { usePicture } from "../pictures/use-picture.ts";
+import { claimPicture } from "../pictures/claim-picture.ts";
 import { classes } from "../classes/tables.ts";
 import { collectUnusedPictures } from "./collect-unused-pictures.ts";
 
@@ -142,7 +142,7 @@ describe.each([
     later(25 * hour);
     const [isIn, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const choosing = context.db.transaction(async (tx) => {
-      await usePicture(tx, context.clock, context.settings.origin, url);
+      await claimPicture(tx, context.clock, context.settings.origin, url);
       await tx.update(classes).set({ image: url }).where(eq(classes.id, other));
       isIn.resolve();
       await goOn.promise;

@@ -31,7 +31,7 @@ export function PortfolioPlaceField(props: PortfolioPlaceFieldProps): ReactNode 
   const upload = usePictureUpload(`picture-${place}`);
   useEffect(() => {
     const { step } = upload.state;
-    const isPicked = step === "sending" || step === "kept";
+    const isPicked = step === "sending" || step === "uploaded";
     register(place, {
       hasPicture: () => isPicked || (present !== undefined && step === "none"),
       address: upload.address,

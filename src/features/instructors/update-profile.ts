@@ -5,7 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { instructorsTag } from "../accounts/cache-tags.ts";
-import { usePicture as keepPicture } from "../pictures/use-picture.ts";
+import { claimPicture } from "../pictures/claim-picture.ts";
 import { messages } from "./policy.ts";
 import { instructorProfiles, portfolioPictures } from "./tables.ts";
 
@@ -23,14 +23,14 @@ export async function updateProfile(
   profile: Profile,
 ): Promise<void> {
   const { headline, bio, links, portfolio } = profile;
-  const written = { headline, bio, links: [...links], updatedAt: context.clock.now() };
+  const values = { headline, bio, links: [...links], updatedAt: context.clock.now() };
   await context.db.transaction(async (tx) => {
     // The row lock serializes concurrent saves of one instructor.
     await tx
       .insert(instructorProfiles)
-      .values({ userId: instructor.id, ...written })
-      .onConflictDoUpdate({ target: instructorProfiles.userId, set: written });
-    const images = await usePictures(context, tx, portfolio);
+      .values({ userId: instructor.id, ...values })
+      .onConflictDoUpdate({ target: instructorProfiles.userId, set: values });
+    const images = await claimPictures(context, tx, portfolio);
     await tx.delete(portfolioPictures).where(eq(portfolioPictures.instructorId, instructor.id));
     if (portfolio.length > 0) {
       await tx.insert(portfolioPictures).values(
@@ -47,17 +47,17 @@ export async function updateProfile(
   });
 }
 
-async function usePictures(
+async function claimPictures(
   context: Pick<AppContext, "clock" | "settings">,
   tx: Transaction,
   portfolio: Profile["portfolio"],
 ): Promise<readonly string[]> {
   const images: string[] = [];
   // A fixed lock order prevents deadlocks.
-  const inOrder = portfolio.map(({ image }, position) => ({ image, position }));
-  for (const { image, position } of inOrder.toSorted((a, b) => a.image.localeCompare(b.image))) {
+  const positioned = portfolio.map(({ image }, position) => ({ image, position }));
+  for (const { image, position } of positioned.toSorted((a, b) => a.image.localeCompare(b.image))) {
     const field = `portfolio.${position}.image`;
-    const url = await keepPicture(tx, context.clock, context.settings.origin, image, field);
+    const url = await claimPicture(tx, context.clock, context.settings.origin, image, field);
     if (!url.startsWith("/"))
       throw new Problem(problems.invalidInput, undefined, [{ field, message: messages.foreignPicture }]);
     images[position] = url;

@@ -1,12 +1,12 @@
 /** Child process of transcode.ts; transcodes one picture at a time. */
 import { setPriority } from "node:os";
 import { Problem } from "../../platform/errors.ts";
-import type { Bounds } from "./policy.ts";
+import type { TranscodeLimits } from "./policy.ts";
 import { problems } from "./problems.ts";
-import { type PictureFile, type Shown, transcodePicture } from "./transcode-picture.ts";
+import { type PictureFile, type PictureMetadata, transcodePicture } from "./transcode-picture.ts";
 
 export type WorkerMessage =
-  | { readonly shown: Shown }
+  | { readonly metadata: PictureMetadata }
   | { readonly file: PictureFile }
   | { readonly done: true }
   | { readonly problem: string };
@@ -22,39 +22,43 @@ const send = (message: WorkerMessage) => process.send?.(message);
 
 export interface TranscodeRequest {
   readonly bytes: Uint8Array;
-  readonly bounds: Bounds;
+  readonly limits: TranscodeLimits;
 }
 
-async function handle({ bytes, bounds }: TranscodeRequest): Promise<void> {
-  let isRead = false;
-  let isOver = false;
-  const before = process.cpuUsage();
+async function handle({ bytes, limits }: TranscodeRequest): Promise<void> {
+  let isDecoded = false;
+  let hasExceeded = false;
+  const cpuAtStart = process.cpuUsage();
   // CPU seconds: a busy machine must not fail a valid picture.
   const checkLimits = (): void => {
-    const { user, system } = process.cpuUsage(before);
-    const most = isRead ? bounds.seconds : bounds.readSeconds;
-    if (isOver || ((user + system) / 1e6 <= most && process.memoryUsage.rss() <= bounds.bytes)) return;
-    isOver = true;
+    const { user, system } = process.cpuUsage(cpuAtStart);
+    const maxCpuSeconds = isDecoded ? limits.cpuSeconds : limits.decodeCpuSeconds;
+    if (
+      hasExceeded ||
+      ((user + system) / 1e6 <= maxCpuSeconds && process.memoryUsage.rss() <= limits.memoryBytes)
+    )
+      return;
+    hasExceeded = true;
     send({ problem: problems.tooMuchWork.code });
   };
-  const watch = setInterval(checkLimits, 50);
+  const limitTimer = setInterval(checkLimits, 50);
   try {
-    const { files, ...shown } = await transcodePicture(Buffer.from(bytes));
+    const { files, ...metadata } = await transcodePicture(Buffer.from(bytes));
     checkLimits();
-    isRead = true;
-    if (isOver) return;
-    send({ shown });
+    isDecoded = true;
+    if (hasExceeded) return;
+    send({ metadata });
     for await (const file of files()) {
       checkLimits();
-      if (isOver) return;
+      if (hasExceeded) return;
       send({ file });
     }
     send({ done: true });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (!isOver) send({ problem: error.type.code });
+    if (!hasExceeded) send({ problem: error.type.code });
   } finally {
-    clearInterval(watch);
+    clearInterval(limitTimer);
   }
 }
 

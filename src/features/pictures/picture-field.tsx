@@ -5,7 +5,7 @@ import { FieldError, useDescription } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { maxPictureMegabytes, pictureTypes } from "./file-rules.ts";
-import { leastWidth } from "./policy.ts";
+import { recommendedWidth } from "./policy.ts";
 import type { PictureUpload, UploadState } from "./use-picture-upload.ts";
 import "./picture-field.css";
 
@@ -22,27 +22,27 @@ interface PictureFieldProps {
 export function PictureField(props: PictureFieldProps): ReactNode {
   const { label, name, upload, present, title, error, hint } = props;
   const { state, pick, stop, retry, clear } = upload;
-  const [isOver, setOver] = useState(false);
-  const [seen, setSeen] = useState<{ readonly preview: string; readonly width: number }>();
-  const width = "preview" in state && seen?.preview === state.preview ? seen.width : undefined;
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const [loaded, setLoaded] = useState<{ readonly preview: string; readonly width: number }>();
+  const width = "preview" in state && loaded?.preview === state.preview ? loaded.width : undefined;
   const problem = state.step === "refused" || state.step === "stopped" ? state.problem : error;
   const description = useDescription({ hint: true, error: problem });
   const input = useRef<HTMLInputElement>(null);
   const isShown = present !== undefined || "preview" in state;
 
-  const over = (event: DragEvent): void => {
+  const handleDragOver = (event: DragEvent): void => {
     event.preventDefault();
-    setOver(true);
+    setDraggedOver(true);
   };
   return (
     <div
-      className={isOver ? "field picture-field is-over" : "field picture-field"}
-      onDragEnter={over}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
+      className={isDraggedOver ? "field picture-field is-over" : "field picture-field"}
+      onDragEnter={handleDragOver}
+      onDragOver={handleDragOver}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
+        setDraggedOver(false);
         const file = event.dataTransfer.files[0];
         if (file) pick(file);
       }}
@@ -72,7 +72,7 @@ export function PictureField(props: PictureFieldProps): ReactNode {
             src={state.preview}
             alt={`Preview of ${state.name}`}
             onLoad={({ currentTarget }) =>
-              setSeen({ preview: state.preview, width: currentTarget.naturalWidth })
+              setLoaded({ preview: state.preview, width: currentTarget.naturalWidth })
             }
           />
         ) : present ? (
@@ -117,16 +117,19 @@ interface UploadProgressProps {
 }
 
 function UploadProgress({ state, width }: UploadProgressProps): ReactNode {
-  const isSmall = width !== undefined && width < leastWidth && state.step !== "stopped";
+  const isSmall = width !== undefined && width < recommendedWidth && state.step !== "stopped";
   return (
     <>
       {state.step === "sending" && (
-        <ProgressBar label={`Upload of ${state.name}`} done={state.gone < 1 ? state.gone : undefined} />
+        <ProgressBar
+          label={`Upload of ${state.name}`}
+          done={state.fraction < 1 ? state.fraction : undefined}
+        />
       )}
       <p className="picture-status" role="status">
         {state.step === "sending" &&
-          (state.gone < 1 ? `Uploading ${state.name} …` : `Resizing ${state.name} …`)}
-        {state.step === "kept" && (
+          (state.fraction < 1 ? `Uploading ${state.name} …` : `Resizing ${state.name} …`)}
+        {state.step === "uploaded" && (
           <>
             <Icon name="check" />
             {state.name} is uploaded
@@ -135,7 +138,7 @@ function UploadProgress({ state, width }: UploadProgressProps): ReactNode {
       </p>
       <p className="picture-advice" role="status">
         {isSmall &&
-          `This picture is ${width} pixels wide and may look blurry on a large screen. One that is ${leastWidth} or wider looks sharper, but you can keep this one.`}
+          `This picture is ${width} pixels wide and may look blurry on a large screen. One that is ${recommendedWidth} or wider looks sharper, but you can keep this one.`}
       </p>
     </>
   );

@@ -1,20 +1,20 @@
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { fileToShow, makeJpeg } from "./show-picture.ts";
+import { chooseVariant, makeJpeg } from "./show-picture.ts";
 import { UpstreamError, Problem, problems } from "../../platform/errors.ts";
 import type { CountRequest } from "../../http/visitor-rate-limit.ts";
 import type { AppContext } from "../../context.ts";
 
 const year = 365 * 86_400;
 const drawings = join(import.meta.dirname, "..", "..", "..", "art", "drawings");
-const types = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
+const mimeTypes = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 
-const notForModels = "noai, noimageai";
+const noAiTraining = "noai, noimageai";
 
-const unreadable = { ...problems.upstreamFailure, retryAfter: 10 };
+const storageUnavailable = { ...problems.upstreamFailure, retryAfter: 10 };
 /** Minimum milliseconds between two log entries about an unavailable storage. */
-const quiet = 60_000;
+const minLogInterval = 60_000;
 
 export async function mountPictures(
   app: FastifyInstance,
@@ -23,19 +23,19 @@ export async function mountPictures(
   folder = drawings,
 ): Promise<void> {
   const { storage, clock, log, settings } = context;
-  const robots = settings.allowsAiTraining ? "all" : notForModels;
-  let complainedAt = 0;
+  const robots = settings.allowsAiTraining ? "all" : noAiTraining;
+  let loggedAt = 0;
   const read = async (file: string) => {
     try {
       return await storage.read(file);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       const now = clock.now().getTime();
-      if (now - complainedAt >= quiet) {
-        complainedAt = now;
+      if (now - loggedAt >= minLogInterval) {
+        loggedAt = now;
         log.error({ err: error }, "pictures cannot be read");
       }
-      throw new Problem(unreadable);
+      throw new Problem(storageUnavailable);
     }
   };
   app.get<{ Params: { name: string; file: string } }>(
@@ -44,33 +44,35 @@ export async function mountPictures(
     async (request, reply) => {
       const { name, file } = request.params;
       const [, width, type] = /^(\d{1,4})\.(avif|webp|jpg)$/.exec(file) ?? [];
-      const isName = /^[0-9a-f]{32}$/.test(name);
-      const found = isName && width && type ? await read(`${name}/${width}.${type}`) : undefined;
-      if (!found) throw new Problem(problems.notFound);
+      const isValidName = /^[0-9a-f]{32}$/.test(name);
+      const stored = isValidName && width && type ? await read(`${name}/${width}.${type}`) : undefined;
+      if (!stored) throw new Problem(problems.notFound);
       return reply
-        .type(types[type as keyof typeof types])
-        .header("content-length", found.length)
+        .type(mimeTypes[type as keyof typeof mimeTypes])
+        .header("content-length", stored.length)
         .header("cache-control", `public, max-age=${year}, immutable`)
         .header("x-robots-tag", robots)
-        .send(found.stream);
+        .send(stored.stream);
     },
   );
   app.get<{ Params: { name: string } }>("/images/:name", { onRequest: count }, async (request, reply) => {
     const { name } = request.params;
-    const isName = /^[0-9a-f]{32}$/.test(name);
-    const shown = isName ? await fileToShow(context, name, request.headers.accept ?? "") : undefined;
-    if (!shown) throw new Problem(problems.notFound);
-    const { width, type } = shown;
-    const found = await read(`${name}/${width}.${type}`);
-    const made = found || type !== "jpg" ? undefined : await makeJpeg(context, name, width);
-    if (!found && !made) throw new Problem(problems.notFound);
+    const isValidName = /^[0-9a-f]{32}$/.test(name);
+    const variant = isValidName
+      ? await chooseVariant(context, name, request.headers.accept ?? "")
+      : undefined;
+    if (!variant) throw new Problem(problems.notFound);
+    const { width, type } = variant;
+    const stored = await read(`${name}/${width}.${type}`);
+    const jpeg = stored || type !== "jpg" ? undefined : await makeJpeg(context, name, width);
+    if (!stored && !jpeg) throw new Problem(problems.notFound);
     return reply
-      .type(types[type])
-      .header("content-length", found?.length ?? made?.length)
+      .type(mimeTypes[type])
+      .header("content-length", stored?.length ?? jpeg?.length)
       .header("cache-control", `public, max-age=${year}, immutable`)
       .header("vary", "accept")
       .header("x-robots-tag", robots)
-      .send(found?.stream ?? made);
+      .send(stored?.stream ?? jpeg);
   });
   await app.register(async (scope) => {
     scope.addHook("onRequest", count);

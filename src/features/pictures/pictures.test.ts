@@ -12,10 +12,10 @@ const bucket = useBucket();
 describe.each([
   ["a folder", undefined],
   ["a bucket", bucket.env],
-])("kept in %s", (_, settings) => {
+])("stored in %s", (_, settings) => {
   const app = useTestApp(settings);
   const get = (path: string) => fetch(`${app.current.origin}${path}`);
-  const kept = async (bytes: Buffer, width: number, type = "webp"): Promise<Sharp> => {
+  const stored = async (bytes: Buffer, width: number, type = "webp"): Promise<Sharp> => {
     const { body } = await upload(app.current, bytes);
     return sharp(await storedFile(app.current, body.data?.url, `${width}.${type}`));
   };
@@ -100,15 +100,15 @@ describe.each([
       .toBuffer();
     expect((await sharp(photo).metadata()).exif?.includes("somebody")).toBe(true);
     for (const type of ["avif", "webp"]) {
-      const { exif, xmp, iptc, orientation } = await (await kept(photo, 1600, type)).metadata();
+      const { exif, xmp, iptc, orientation } = await (await stored(photo, 1600, type)).metadata();
       expect({ exif, xmp, iptc, orientation }).toEqual({});
     }
   });
 
   test("a picture lies as it was held, and a small one is not blown up", async () => {
     const sideways = await flat(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(await (await kept(sideways, 200)).metadata()).toMatchObject({ width: 200, height: 400 });
-    expect(await (await kept(await flat(7, 5).png().toBuffer(), 7)).metadata()).toMatchObject({ width: 7 });
+    expect(await (await stored(sideways, 200)).metadata()).toMatchObject({ width: 200, height: 400 });
+    expect(await (await stored(await flat(7, 5).png().toBuffer(), 7)).metadata()).toMatchObject({ width: 7 });
   });
 
   test("the same bytes have the same address, also when they come twice at once", async () => {
@@ -133,7 +133,7 @@ describe.each([
   });
 
   test.each(["jpeg", "png", "webp", "avif"] as const)("a picture may come as %s", async (format) => {
-    const picture = await kept(await flat(330, 330).toFormat(format).toBuffer(), 330);
+    const picture = await stored(await flat(330, 330).toFormat(format).toBuffer(), 330);
     expect(await picture.metadata()).toMatchObject({ width: 330, format: "webp" });
   });
 
@@ -142,13 +142,13 @@ describe.each([
     // The red of sRGB is 234, 51, 34 in Display P3.
     const wide = await red.clone().withIccProfile("p3").png().toBuffer();
     expect(await firstPixel(sharp(wide, { ignoreIcc: true }))).toEqual([234, 51, 34]);
-    const [r = 0, g = 0, b = 0] = await firstPixel(await kept(wide, 400));
+    const [r = 0, g = 0, b = 0] = await firstPixel(await stored(wide, 400));
     expect(r).toBeGreaterThan(249);
     expect(g).toBeLessThan(10);
     expect(b).toBeLessThan(10);
 
     const print = await red.clone().toColourspace("cmyk").withIccProfile("cmyk").jpeg().toBuffer();
-    const printed = await kept(print, 400);
+    const printed = await stored(print, 400);
     expect(await printed.metadata()).toMatchObject({ space: "srgb", channels: 3 });
     const [printedRed = 0, printedGreen = 255] = await firstPixel(printed);
     expect(printedRed).toBeGreaterThan(200);
@@ -156,13 +156,13 @@ describe.each([
   });
 
   test("grey, sixteen bits and see-through parts are understood", async () => {
-    const grey = await kept(await flat(400, 300, "#808080").toColourspace("b-w").png().toBuffer(), 400);
+    const grey = await stored(await flat(400, 300, "#808080").toColourspace("b-w").png().toBuffer(), 400);
     expect((await firstPixel(grey))[0]).toBeGreaterThan(122);
-    const deep = await kept(await flat(400, 300).toColourspace("rgb16").png().toBuffer(), 400);
+    const deep = await stored(await flat(400, 300).toColourspace("rgb16").png().toBuffer(), 400);
     expect(await deep.metadata()).toMatchObject({ depth: "uchar", space: "srgb" });
     const ink = sharp({ create: { width: 400, height: 300, channels: 4, background: "#00000000" } });
     for (const type of ["webp", "avif"]) {
-      const clear = await kept(await ink.clone().png().toBuffer(), 400, type);
+      const clear = await stored(await ink.clone().png().toBuffer(), 400, type);
       expect(await clear.metadata()).toMatchObject({ hasAlpha: true });
       expect((await clear.raw().toBuffer())[3]).toBe(0);
     }
@@ -176,7 +176,7 @@ describe.each([
       .webp({ loop: 0 })
       .toBuffer();
     expect((await sharp(moving).metadata()).pages).toBe(2);
-    const still = await kept(moving, 400);
+    const still = await stored(moving, 400);
     expect(await still.metadata()).toMatchObject({ width: 400, height: 300 });
     expect((await firstPixel(still))[0]).toBeGreaterThan(200);
   });

@@ -110,9 +110,9 @@ test.each<[string, () => Promise<Buffer>]>([
   const answer = await upload(app.current, await bytes());
   expect(answer.status).toBe(200);
   for (const file of ["600.webp", "600.avif", "600.jpg"]) {
-    const kept = await storedFile(app.current, answer.body.data.url, file);
-    expect(await sharp(kept).metadata()).toMatchObject({ width: 600, height: 400 });
-    for (const hidden of ["script", "MotionPhoto", "PK\u0005"]) expect(kept!.includes(hidden)).toBe(false);
+    const stored = await storedFile(app.current, answer.body.data.url, file);
+    expect(await sharp(stored).metadata()).toMatchObject({ width: 600, height: 400 });
+    for (const hidden of ["script", "MotionPhoto", "PK\u0005"]) expect(stored!.includes(hidden)).toBe(false);
   }
 });
 
@@ -122,13 +122,13 @@ test("a picture that takes too much work or memory is refused with the reason, a
     throw new Error("it was drawn");
   };
   const tooMuch = { type: { code: "picture-too-much-work" } };
-  const all = { readSeconds: 60, seconds: 60, bytes: 2 ** 40 };
-  await expect(transcode(photo, none, { ...all, readSeconds: 0 })).rejects.toMatchObject(tooMuch);
-  await expect(transcode(photo, none, { ...all, bytes: 1 })).rejects.toMatchObject(tooMuch);
+  const all = { decodeCpuSeconds: 60, cpuSeconds: 60, memoryBytes: 2 ** 40 };
+  await expect(transcode(photo, none, { ...all, decodeCpuSeconds: 0 })).rejects.toMatchObject(tooMuch);
+  await expect(transcode(photo, none, { ...all, memoryBytes: 1 })).rejects.toMatchObject(tooMuch);
   const files = async ({ files: each }: Transcoded) => {
     for await (const file of each()) void file;
   };
-  await expect(transcode(photo, files, { ...all, seconds: 0 })).rejects.toMatchObject(tooMuch);
+  await expect(transcode(photo, files, { ...all, cpuSeconds: 0 })).rejects.toMatchObject(tooMuch);
   expect((await upload(app.current, photo)).status).toBe(200);
 });
 

@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, inArray, like, lte, ne, or } from "drizzle-orm";
 import { UpstreamError } from "../../platform/errors.ts";
 import type { AppContext } from "../../context.ts";
-import { leaseSeconds, ownPicture, unusedSeconds } from "./policy.ts";
+import { leaseSeconds, uploadedPicturePath, unusedSeconds } from "./policy.ts";
 import { pictures } from "./tables.ts";
 
 interface PictureRef {
@@ -9,7 +9,7 @@ interface PictureRef {
   readonly url: string;
 }
 
-const batch = 100;
+const batchSize = 100;
 
 /** Never lists the bucket: another installation, or rows lost in a restored backup, may own its files. */
 export async function collectPictures(
@@ -25,7 +25,7 @@ export async function collectPictures(
     .from(pictures)
     .where(and(isUploaded, due))
     .orderBy(asc(pictures.changedAt))
-    .limit(batch);
+    .limit(batchSize);
   let removed = 0;
   for (const { id } of found) {
     const marked = await markDeleting(context, and(eq(pictures.id, id), due));
@@ -46,8 +46,8 @@ export async function takeOverAbandoned(
   context: Pick<AppContext, "clock" | "db" | "storage">,
   url: string,
 ): Promise<void> {
-  const left = await markDeleting(context, and(eq(pictures.url, url), isAbandoned(context)));
-  if (left) await removePicture(context, left);
+  const abandoned = await markDeleting(context, and(eq(pictures.url, url), isAbandoned(context)));
+  if (abandoned) await removePicture(context, abandoned);
 }
 
 export async function discardPicture(
@@ -55,9 +55,12 @@ export async function discardPicture(
   picture: PictureRef,
 ): Promise<void> {
   const { db, clock, log } = context;
-  const isOurs = (state: "processing" | "deleting") =>
+  const isThisPicture = (state: "processing" | "deleting") =>
     and(eq(pictures.id, picture.id), eq(pictures.state, state));
-  await db.update(pictures).set({ state: "deleting", changedAt: clock.now() }).where(isOurs("processing"));
+  await db
+    .update(pictures)
+    .set({ state: "deleting", changedAt: clock.now() })
+    .where(isThisPicture("processing"));
   try {
     await removePicture(context, picture);
   } catch (error) {
@@ -67,17 +70,17 @@ export async function discardPicture(
     await db
       .update(pictures)
       .set({ changedAt: secondsAgo(context, leaseSeconds) })
-      .where(isOurs("deleting"));
+      .where(isThisPicture("deleting"));
   }
 }
 
-/** usePicture updates the same row in its own transaction: the row lock orders the two. */
+/** claimPicture updates the same row in its own transaction: the row lock orders the two. */
 async function markDeleting(
   context: Pick<AppContext, "clock" | "db">,
   condition: SQL | undefined,
 ): Promise<PictureRef | undefined> {
   const { db, clock } = context;
-  const wanted = db
+  const candidates = db
     .select({ id: pictures.id })
     .from(pictures)
     .where(and(isUploaded, condition))
@@ -85,7 +88,7 @@ async function markDeleting(
   const [marked] = await db
     .update(pictures)
     .set({ state: "deleting", changedAt: clock.now() })
-    .where(inArray(pictures.id, wanted))
+    .where(inArray(pictures.id, candidates))
     .returning({ id: pictures.id, url: pictures.url });
   return marked;
 }
@@ -103,7 +106,7 @@ async function removePicture(
   { db, storage }: Pick<AppContext, "db" | "storage">,
   { id, url }: PictureRef,
 ): Promise<void> {
-  const [, name] = ownPicture.exec(url) ?? [];
+  const [, name] = uploadedPicturePath.exec(url) ?? [];
   if (name) await storage.removeFolder(name);
   await db.delete(pictures).where(and(eq(pictures.id, id), eq(pictures.state, "deleting")));
 }

@@ -3,31 +3,34 @@ import { and, eq } from "drizzle-orm";
 import pLimit from "p-limit";
 import sharp from "sharp";
 import type { AppContext } from "../../context.ts";
-import { asJpeg, widthShown } from "./transcode-picture.ts";
+import { encodeJpeg, defaultWidthOf } from "./transcode-picture.ts";
 import { pictures } from "./tables.ts";
 
 const types = ["avif", "webp"] as const;
 
 /** Mails and link previews use this file. A wildcard in Accept selects JPEG, which every client decodes. */
-export async function fileToShow(
+export async function chooseVariant(
   { db }: Pick<AppContext, "db">,
   name: string,
   accept: string,
 ): Promise<{ width: number; type: (typeof types)[number] | "jpg" } | undefined> {
-  const [kept] = await db.select({ widths: pictures.widths }).from(pictures).where(isKept(name));
-  if (!kept) return undefined;
-  return { width: widthShown(kept.widths), type: types.find((type) => takes(accept, type)) ?? "jpg" };
+  const [picture] = await db.select({ widths: pictures.widths }).from(pictures).where(isStored(name));
+  if (!picture) return undefined;
+  return {
+    width: defaultWidthOf(picture.widths),
+    type: types.find((type) => acceptsType(accept, type)) ?? "jpg",
+  };
 }
 
-const isKept = (name: string) => and(eq(pictures.url, `/images/${name}`), eq(pictures.state, "stored"));
+const isStored = (name: string) => and(eq(pictures.url, `/images/${name}`), eq(pictures.state, "stored"));
 
-const takes = (accept: string, type: string): boolean =>
+const acceptsType = (accept: string, type: string): boolean =>
   accept.split(",").some((each) => {
-    const [named = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
-    return named === `image/${type}` && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    const [mediaType = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
+    return mediaType === `image/${type}` && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 
-const underWay = new Map<string, Promise<Buffer | undefined>>();
+const inFlight = new Map<string, Promise<Buffer | undefined>>();
 const oneAtATime = pLimit(1);
 
 export function makeJpeg(
@@ -35,23 +38,23 @@ export function makeJpeg(
   name: string,
   width: number,
 ): Promise<Buffer | undefined> {
-  const same = underWay.get(name);
-  if (same) return same;
-  const made = oneAtATime(() => make(context, name, width)).finally(() => underWay.delete(name));
-  underWay.set(name, made);
-  return made;
+  const pending = inFlight.get(name);
+  if (pending) return pending;
+  const jpeg = oneAtATime(() => transcodeToJpeg(context, name, width)).finally(() => inFlight.delete(name));
+  inFlight.set(name, jpeg);
+  return jpeg;
 }
 
-async function make(
+async function transcodeToJpeg(
   { db, storage }: Pick<AppContext, "db" | "storage">,
   name: string,
   width: number,
 ): Promise<Buffer | undefined> {
   const from = await storage.read(`${name}/${width}.webp`);
   if (!from) return undefined;
-  const jpeg = await asJpeg(sharp(await buffer(from.stream)));
+  const jpeg = await encodeJpeg(sharp(await buffer(from.stream)));
   await storage.write(`${name}/${width}.jpg`, jpeg);
   // A concurrent removal would leave this file orphaned.
-  if ((await db.$count(pictures, isKept(name))) === 0) await storage.removeFolder(name);
+  if ((await db.$count(pictures, isStored(name))) === 0) await storage.removeFolder(name);
   return jpeg;
 }

@@ -8,26 +8,26 @@ import type { Person } from "../accounts/queries.ts";
 import { problems } from "./problems.ts";
 import { transcode } from "./transcode.ts";
 import type { Transcoded } from "./transcode-picture.ts";
-import { maxSeconds } from "./policy.ts";
-import { recognisePicture } from "./recognise-picture.ts";
+import { maxProcessingSeconds } from "./policy.ts";
+import { checkSignature } from "./check-signature.ts";
 import { discardPicture, takeOverAbandoned } from "./remove-picture.ts";
 import { pictures } from "./tables.ts";
-import { renewPicture } from "./use-picture.ts";
+import { renewPicture } from "./claim-picture.ts";
 
 const oneAtATime = pLimit(1);
 
 export function createPictureStore(context: Pick<AppContext, "clock" | "db" | "log" | "storage">) {
-  const underWay = new Map<string, Promise<string>>();
+  const inFlight = new Map<string, Promise<string>>();
 
-  /** Throws picture-busy, UpstreamError and the errors of `recognisePicture` and `transcode`. */
+  /** Throws picture-busy, UpstreamError and the errors of `checkSignature` and `transcode`. */
   return function storePicture(uploader: Person, bytes: Buffer): Promise<string> {
     const name = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-    const same = underWay.get(name);
-    if (same) return same;
+    const pending = inFlight.get(name);
+    if (pending) return pending;
     const stored = oneAtATime(() => store(context, uploader, bytes, name)).finally(() =>
-      underWay.delete(name),
+      inFlight.delete(name),
     );
-    underWay.set(name, stored);
+    inFlight.set(name, stored);
     return stored;
   };
 }
@@ -40,7 +40,7 @@ async function store(
 ): Promise<string> {
   const url = `/images/${name}`;
   if (await renewPicture(context.db, context.clock, url)) return url;
-  recognisePicture(bytes);
+  checkSignature(bytes);
   return transcode(bytes, async (transcoded) => {
     await takeOverAbandoned(context, url);
     const id = await reserve(context, uploader, url, transcoded);
@@ -49,7 +49,7 @@ async function store(
     if (!id) throw new Problem(problems.busy);
     try {
       await writeFiles(context, transcoded, name);
-      await finish(context, id);
+      await markStored(context, id);
       return url;
     } catch (error) {
       await discardPicture(context, { id, url });
@@ -65,7 +65,7 @@ async function reserve(
   { width, height, widths, placeholder }: Transcoded,
 ): Promise<string | undefined> {
   const now = context.clock.now();
-  const [made] = await context.db
+  const [inserted] = await context.db
     .insert(pictures)
     .values({
       id: newId(),
@@ -81,7 +81,7 @@ async function reserve(
     })
     .onConflictDoNothing()
     .returning({ id: pictures.id });
-  return made?.id;
+  return inserted?.id;
 }
 
 async function writeFiles(
@@ -89,19 +89,19 @@ async function writeFiles(
   transcoded: Transcoded,
   name: string,
 ): Promise<void> {
-  const end = clock.now().getTime() + maxSeconds * 1000;
+  const deadline = clock.now().getTime() + maxProcessingSeconds * 1000;
   for await (const file of transcoded.files()) {
     // After this time another process may take the picture over.
-    if (clock.now().getTime() > end) throw new Problem(problems.busy);
+    if (clock.now().getTime() > deadline) throw new Problem(problems.busy);
     await storage.write(`${name}/${file.name}`, file.bytes);
   }
 }
 
-async function finish({ db, clock }: Pick<AppContext, "db" | "clock">, id: string): Promise<void> {
-  const kept = await db
+async function markStored({ db, clock }: Pick<AppContext, "db" | "clock">, id: string): Promise<void> {
+  const updated = await db
     .update(pictures)
     .set({ state: "stored", changedAt: clock.now() })
     .where(and(eq(pictures.id, id), eq(pictures.state, "processing")))
     .returning({ id: pictures.id });
-  if (kept.length === 0) throw new Problem(problems.busy);
+  if (updated.length === 0) throw new Problem(problems.busy);
 }

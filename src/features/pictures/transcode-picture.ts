@@ -1,15 +1,15 @@
 import sharp, { type Sharp } from "sharp";
 import { Problem } from "../../platform/errors.ts";
 import { problems } from "./problems.ts";
-import { storedWidths, maxHeight, maxPixels, shownWidth } from "./policy.ts";
+import { storedWidths, maxHeight, maxPixels, defaultWidth } from "./policy.ts";
 
 // One core per picture; no picture repeats, so a cache only costs memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
-const widest = storedWidths.at(-1) ?? 1600;
+const maxStoredWidth = storedWidths.at(-1) ?? 1600;
 
-export interface Shown {
+export interface PictureMetadata {
   readonly width: number;
   readonly height: number;
   readonly widths: readonly number[];
@@ -19,38 +19,41 @@ export interface PictureFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
-export interface Transcoded extends Shown {
+export interface Transcoded extends PictureMetadata {
   readonly files: () => AsyncGenerator<PictureFile>;
 }
 
 /** Takes the first frame, upright, in sRGB, without metadata such as GPS. Throws picture-damaged, too-many-pixels. */
 export async function transcodePicture(bytes: Buffer): Promise<Transcoded> {
   const { picture, width, height } = await readPixels(bytes);
-  const widths = [...new Set(storedWidths.map((kept) => Math.min(kept, width)))];
+  const widths = [...new Set(storedWidths.map((targetWidth) => Math.min(targetWidth, width)))];
   return {
     width,
     height,
     widths,
     placeholder: await placeholderOf(picture),
     files: async function* () {
-      for (const kept of widths) {
-        const resized = picture.clone().resize({ width: kept });
+      for (const targetWidth of widths) {
+        const resized = picture.clone().resize({ width: targetWidth });
         yield {
-          name: `${kept}.avif`,
+          name: `${targetWidth}.avif`,
           bytes: await resized.clone().avif({ quality: 52, effort: 3 }).toBuffer(),
         };
-        yield { name: `${kept}.webp`, bytes: await resized.clone().webp({ quality: 78 }).toBuffer() };
+        yield { name: `${targetWidth}.webp`, bytes: await resized.clone().webp({ quality: 78 }).toBuffer() };
       }
-      const shown = widthShown(widths);
-      yield { name: `${shown}.jpg`, bytes: await asJpeg(picture.clone().resize({ width: shown })) };
+      const jpegWidth = defaultWidthOf(widths);
+      yield {
+        name: `${jpegWidth}.jpg`,
+        bytes: await encodeJpeg(picture.clone().resize({ width: jpegWidth })),
+      };
     },
   };
 }
 
-export const widthShown = (widths: readonly number[]): number =>
-  widths.findLast((width) => width <= shownWidth) ?? shownWidth;
+export const defaultWidthOf = (widths: readonly number[]): number =>
+  widths.findLast((width) => width <= defaultWidth) ?? defaultWidth;
 
-export const asJpeg = (picture: Sharp): Promise<Buffer> =>
+export const encodeJpeg = (picture: Sharp): Promise<Buffer> =>
   picture.flatten({ background: "#ffffff" }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
 
 async function readPixels(bytes: Buffer): Promise<{ picture: Sharp; width: number; height: number }> {
@@ -63,7 +66,7 @@ async function readPixels(bytes: Buffer): Promise<{ picture: Sharp; width: numbe
     animated: false,
   })
     .autoOrient()
-    .resize({ width: widest, height: maxHeight, fit: "inside", withoutEnlargement: true })
+    .resize({ width: maxStoredWidth, height: maxHeight, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -4,45 +4,47 @@ import { join } from "node:path";
 import { Problem } from "../../platform/errors.ts";
 import type { Transcoded } from "./transcode-picture.ts";
 import type { TranscodeRequest, WorkerMessage } from "./image-worker.ts";
-import { bounds, maxSeconds } from "./policy.ts";
+import { maxProcessingSeconds, transcodeLimits } from "./policy.ts";
 import { problems } from "./problems.ts";
 
 /** A separate process isolates decoder crashes, returns its memory and runs at a lower priority. */
-const program = join(import.meta.dirname, "image-worker.ts");
+const workerFile = join(import.meta.dirname, "image-worker.ts");
 /** Milliseconds of idle time. */
-const timeout = 15_000;
+const idleTimeout = 15_000;
 
-let waiting: { readonly child: ChildProcess; readonly timer: NodeJS.Timeout } | undefined;
+let idleWorker: { readonly child: ChildProcess; readonly timer: NodeJS.Timeout } | undefined;
 
 /** `files` is valid until `work` resolves. Throws too-many-pixels, picture-damaged, picture-too-much-work. */
 export async function transcode<Result>(
   bytes: Buffer,
   work: (transcoded: Transcoded) => Promise<Result>,
-  most = bounds,
+  limits = transcodeLimits,
 ): Promise<Result> {
   const child = acquireWorker();
-  const signal = AbortSignal.timeout(maxSeconds * 1000);
+  const signal = AbortSignal.timeout(maxProcessingSeconds * 1000);
   const messages = on(child, "message", { signal, close: ["exit"] }) as AsyncGenerator<[WorkerMessage]>;
   let isIdle = false;
-  const next = async (): Promise<WorkerMessage> => {
-    const answer = await messages.next().catch(() => undefined);
-    if (!answer && signal.aborted) throw new Problem(problems.tooMuchWork);
-    if (!answer || answer.done) throw new Problem(problems.damaged);
-    const [said] = answer.value;
-    isIdle = "done" in said || ("problem" in said && said.problem !== problems.tooMuchWork.code);
-    if (!("problem" in said)) return said;
-    throw new Problem(Object.values(problems).find(({ code }) => code === said.problem) ?? problems.damaged);
+  const nextMessage = async (): Promise<WorkerMessage> => {
+    const event = await messages.next().catch(() => undefined);
+    if (!event && signal.aborted) throw new Problem(problems.tooMuchWork);
+    if (!event || event.done) throw new Problem(problems.damaged);
+    const [message] = event.value;
+    isIdle = "done" in message || ("problem" in message && message.problem !== problems.tooMuchWork.code);
+    if (!("problem" in message)) return message;
+    throw new Problem(
+      Object.values(problems).find(({ code }) => code === message.problem) ?? problems.damaged,
+    );
   };
-  const drawFiles = async function* () {
-    for (let said = await next(); "file" in said; said = await next()) {
-      yield { ...said.file, bytes: Buffer.from(said.file.bytes) };
+  const receiveFiles = async function* () {
+    for (let message = await nextMessage(); "file" in message; message = await nextMessage()) {
+      yield { ...message.file, bytes: Buffer.from(message.file.bytes) };
     }
   };
   try {
-    child.send({ bytes, bounds: most } satisfies TranscodeRequest);
-    const first = await next();
-    if (!("shown" in first)) throw new Error("the image worker sent a file before its picture");
-    return await work({ ...first.shown, files: drawFiles });
+    child.send({ bytes, limits } satisfies TranscodeRequest);
+    const first = await nextMessage();
+    if (!("metadata" in first)) throw new Error("the image worker sent a file before its picture");
+    return await work({ ...first.metadata, files: receiveFiles });
   } finally {
     void messages.return(undefined);
     if (isIdle) releaseWorker(child);
@@ -51,13 +53,13 @@ export async function transcode<Result>(
 }
 
 function acquireWorker(): ChildProcess {
-  if (waiting?.child.connected) {
-    const { child, timer } = waiting;
+  if (idleWorker?.child.connected) {
+    const { child, timer } = idleWorker;
     clearTimeout(timer);
-    waiting = undefined;
+    idleWorker = undefined;
     return child;
   }
-  const child = fork(program, {
+  const child = fork(workerFile, {
     serialization: "advanced",
     execArgv: ["--disable-warning=ExperimentalWarning"],
     // The worker gets no secrets. A single malloc arena returns freed memory to the system.
@@ -73,8 +75,8 @@ function acquireWorker(): ChildProcess {
 
 function releaseWorker(child: ChildProcess): void {
   const timer = setTimeout(() => {
-    waiting = undefined;
+    idleWorker = undefined;
     child.kill("SIGKILL");
-  }, timeout).unref();
-  waiting = { child, timer };
+  }, idleTimeout).unref();
+  idleWorker = { child, timer };
 }

@@ -8,10 +8,10 @@ import { problems } from "./problems.ts";
 export type UploadState =
   | { readonly step: "none" }
   | { readonly step: "refused"; readonly name: string; readonly problem: string }
-  /** `gone` is a fraction from 0 to 1; at 1 the server transcodes. */
-  | { readonly step: "sending"; readonly name: string; readonly preview: string; readonly gone: number }
+  /** `fraction` runs from 0 to 1; at 1 the server transcodes. */
+  | { readonly step: "sending"; readonly name: string; readonly preview: string; readonly fraction: number }
   | { readonly step: "stopped"; readonly name: string; readonly preview: string; readonly problem: string }
-  | { readonly step: "kept"; readonly name: string; readonly preview: string };
+  | { readonly step: "uploaded"; readonly name: string; readonly preview: string };
 
 export interface PictureUpload {
   readonly state: UploadState;
@@ -28,38 +28,38 @@ interface Sending {
   readonly file: File;
   readonly preview: string;
   readonly stop: AbortController;
-  readonly address: Promise<string>;
+  readonly url: Promise<string>;
 }
 
-const stoppedWords = "The upload was canceled. Try again, or choose another picture.";
+const stoppedMessage = "The upload was canceled. Try again, or choose another picture.";
 
 export function usePictureUpload(field: string): PictureUpload {
   const [state, setState] = useState<UploadState>({ step: "none" });
   const sending = useRef<Sending>(undefined);
 
-  const drop = useCallback((): void => {
+  const discard = useCallback((): void => {
     sending.current?.stop.abort();
     if (sending.current) URL.revokeObjectURL(sending.current.preview);
     sending.current = undefined;
   }, []);
-  useEffect(() => drop, [drop]);
+  useEffect(() => discard, [discard]);
 
   const send = (file: File): void => {
-    drop();
+    discard();
     const stop = new AbortController();
-    const shown = { name: file.name, preview: URL.createObjectURL(file) };
-    const show = (told: UploadState): void => {
-      if (sending.current?.stop === stop) setState(told);
+    const image = { name: file.name, preview: URL.createObjectURL(file) };
+    const update = (next: UploadState): void => {
+      if (sending.current?.stop === stop) setState(next);
     };
-    const address = upload(file, stop.signal, (gone) => show({ step: "sending", ...shown, gone }));
-    sending.current = { file, preview: shown.preview, stop, address };
-    setState({ step: "sending", ...shown, gone: 0 });
+    const url = upload(file, stop.signal, (fraction) => update({ step: "sending", ...image, fraction }));
+    sending.current = { file, preview: image.preview, stop, url };
+    setState({ step: "sending", ...image, fraction: 0 });
     void (async () => {
       try {
-        await address;
-        show({ step: "kept", ...shown });
+        await url;
+        update({ step: "uploaded", ...image });
       } catch (error) {
-        show({ step: "stopped", ...shown, problem: problemOf(error) });
+        update({ step: "stopped", ...image, problem: problemOf(error) });
       }
     })();
   };
@@ -70,13 +70,13 @@ export function usePictureUpload(field: string): PictureUpload {
     pick: (file) => {
       const problem = fileProblem(file);
       if (!problem) return send(file);
-      drop();
+      discard();
       setState({ step: "refused", name: file.name, problem });
     },
     stop: () => sending.current?.stop.abort(),
     retry: () => sending.current && send(sending.current.file),
     clear: () => {
-      drop();
+      discard();
       setState({ step: "none" });
     },
     address: async () => {
@@ -84,8 +84,8 @@ export function usePictureUpload(field: string): PictureUpload {
         const current = sending.current;
         if (!current) return undefined;
         try {
-          const address = await current.address;
-          if (sending.current === current) return address;
+          const url = await current.url;
+          if (sending.current === current) return url;
         } catch (error) {
           if (sending.current !== current) continue;
           const message = problemOf(error);
@@ -96,15 +96,19 @@ export function usePictureUpload(field: string): PictureUpload {
   };
 }
 
-async function upload(file: File, signal: AbortSignal, told: (gone: number) => void): Promise<string> {
+async function upload(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (fraction: number) => void,
+): Promise<string> {
   const body = new FormData();
   body.set("image", file);
-  const { data } = await apiOver(xhrTransport(told, signal))("POST /images", { body });
+  const { data } = await apiOver(xhrTransport({ onProgress, signal }))("POST /images", { body });
   return data.url;
 }
 
 function problemOf(error: unknown): string {
-  if (isAbort(error)) return stoppedWords;
+  if (isAbort(error)) return stoppedMessage;
   if (error instanceof ApiError && error.status === 413) return problems.tooLarge.detail;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,40 +1,40 @@
 import { once } from "node:events";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { Problem, problems as general } from "../../platform/errors.ts";
+import { Problem, problems as commonProblems } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems } from "./problems.ts";
 import { maxPictureBytes, maxBufferedBytes, maxUploadsPerPerson } from "./policy.ts";
 
 /** Reserves the announced bytes before it reads the body; a full buffer refuses the upload unread. */
 export function createUploadLimiter() {
-  let bytesInHand = 0;
+  let bufferedBytes = 0;
   const uploadsOf = new Map<string, number>();
 
   /** Throws picture-too-large, no-file, too-many-uploads and too-many-of-your-uploads. */
-  return async function take<Result>(
+  return async function admitUpload<Result>(
     uploader: Person,
     request: FastifyRequest,
     work: (bytes: Buffer) => Promise<Result>,
   ): Promise<Result> {
-    const most = request.routeOptions.bodyLimit ?? maxPictureBytes;
+    const maxBytes = request.routeOptions.bodyLimit ?? maxPictureBytes;
     // A chunked body reserves the maximum.
-    const announced = Number(request.headers["content-length"] ?? most);
-    if (announced > most) {
-      await letTheRestPass(request);
+    const contentLength = Number(request.headers["content-length"] ?? maxBytes);
+    if (contentLength > maxBytes) {
+      await drainBody(request);
       throw new Problem(problems.tooLarge);
     }
-    const ofThisOne = uploadsOf.get(uploader.id) ?? 0;
-    if (ofThisOne >= maxUploadsPerPerson) throw new Problem(problems.tooManyOfYours);
-    if (bytesInHand + announced > maxBufferedBytes) throw new Problem(problems.tooManyUploads);
-    bytesInHand += announced;
-    uploadsOf.set(uploader.id, ofThisOne + 1);
+    const ownUploads = uploadsOf.get(uploader.id) ?? 0;
+    if (ownUploads >= maxUploadsPerPerson) throw new Problem(problems.tooManyOfYours);
+    if (bufferedBytes + contentLength > maxBufferedBytes) throw new Problem(problems.tooManyUploads);
+    bufferedBytes += contentLength;
+    uploadsOf.set(uploader.id, ownUploads + 1);
     try {
       return await work(await readFile(request));
     } finally {
-      bytesInHand -= announced;
-      const left = (uploadsOf.get(uploader.id) ?? 1) - 1;
-      if (left > 0) uploadsOf.set(uploader.id, left);
+      bufferedBytes -= contentLength;
+      const remaining = (uploadsOf.get(uploader.id) ?? 1) - 1;
+      if (remaining > 0) uploadsOf.set(uploader.id, remaining);
       else uploadsOf.delete(uploader.id);
     }
   };
@@ -42,7 +42,7 @@ export function createUploadLimiter() {
 
 async function readFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) {
-    throw new Problem(general.unsupportedMediaType, "Send the picture as multipart/form-data.");
+    throw new Problem(commonProblems.unsupportedMediaType, "Send the picture as multipart/form-data.");
   }
   let file: MultipartFile | undefined;
   try {
@@ -51,7 +51,7 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
   } catch (error) {
     // The size limit takes precedence over a truncated form.
     if (file?.file.truncated || (error as { code?: string }).code === "FST_REQ_FILE_TOO_LARGE") {
-      await letTheRestPass(request);
+      await drainBody(request);
       throw new Problem(problems.tooLarge);
     }
     request.log.debug({ err: error }, "a form could not be read");
@@ -60,13 +60,13 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
 }
 
 /** Seconds. A closing connection needs longer, because the client must read the response before the close. */
-const timeout = { keepAlive: 1, close: 30 } as const;
+const drainSeconds = { keepAlive: 1, close: 30 } as const;
 
 /** Drains the body: many clients read the response only after they have sent everything, and get EPIPE otherwise. */
-async function letTheRestPass({ raw, headers }: FastifyRequest): Promise<void> {
-  const ends = raw.httpVersion === "1.0" || /\bclose\b/i.test(headers.connection ?? "");
-  const tooLate = AbortSignal.timeout((ends ? timeout.close : timeout.keepAlive) * 1000);
+async function drainBody({ raw, headers }: FastifyRequest): Promise<void> {
+  const closesConnection = raw.httpVersion === "1.0" || /\bclose\b/i.test(headers.connection ?? "");
+  const signal = AbortSignal.timeout((closesConnection ? drainSeconds.close : drainSeconds.keepAlive) * 1000);
   raw.unpipe();
   raw.resume();
-  if (!raw.readableEnded) await once(raw, "end", { signal: tooLate }).catch(() => {});
+  if (!raw.readableEnded) await once(raw, "end", { signal }).catch(() => {});
 }

@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { Problem, problems } from "../../platform/errors.ts";
-import { ownPicture } from "./policy.ts";
+import { uploadedPicturePath } from "./policy.ts";
 import { pictures } from "./tables.ts";
 
-const drawing = /^\/drawings\/[\w-]+\.svg$/;
+const drawingPath = /^\/drawings\/[\w-]+\.svg$/;
 
 /** Returns the URL to store. For an upload, `tx` locks the row against removal. Throws invalid-input. */
-export async function usePicture(
+export async function claimPicture(
   tx: Database,
   clock: Clock,
   origin: string,
@@ -16,12 +16,12 @@ export async function usePicture(
   field = "image",
 ): Promise<string> {
   const url = chosen.startsWith(`${origin}/`) ? chosen.slice(origin.length) : chosen;
-  if (ownPicture.test(url)) {
+  if (uploadedPicturePath.test(url)) {
     if (await renewPicture(tx, clock, url)) return url;
-    throw wrong(field, "This picture is no longer available. Upload it again.");
+    throw invalidField(field, "This picture is no longer available. Upload it again.");
   }
-  if (drawing.test(url) || isHttps(url)) return url;
-  throw wrong(field, "Upload a picture, or enter a link that starts with https://");
+  if (drawingPath.test(url) || isHttps(url)) return url;
+  throw invalidField(field, "Upload a picture, or enter a link that starts with https://");
 }
 
 export async function renewPicture(db: Database, clock: Clock, url: string): Promise<boolean> {
@@ -33,11 +33,11 @@ export async function renewPicture(db: Database, clock: Clock, url: string): Pro
   return renewed.length > 0;
 }
 
-function isHttps(address: string): boolean {
-  if (/\s/.test(address) || !URL.canParse(address)) return false;
-  const { protocol, username, password } = new URL(address);
+function isHttps(url: string): boolean {
+  if (/\s/.test(url) || !URL.canParse(url)) return false;
+  const { protocol, username, password } = new URL(url);
   return protocol === "https:" && username === "" && password === "";
 }
 
-const wrong = (field: string, message: string) =>
+const invalidField = (field: string, message: string) =>
   new Problem(problems.invalidInput, undefined, [{ field, message }]);

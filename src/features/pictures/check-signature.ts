@@ -2,8 +2,8 @@ import { Problem } from "../../platform/errors.ts";
 import { problems } from "./problems.ts";
 
 /** Ignores trailing data: phones append videos to valid photos, and re-encoding drops it. Throws not-a-picture. */
-export function recognisePicture(bytes: Buffer): void {
-  if (!signatures.some((begins) => begins(bytes))) throw new Problem(problems.notAPicture);
+export function checkSignature(bytes: Buffer): void {
+  if (!signatures.some((matches) => matches(bytes))) throw new Problem(problems.notAPicture);
 }
 
 const textAt = (bytes: Buffer, from: number, length: number): string =>
