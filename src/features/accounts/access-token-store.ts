@@ -17,7 +17,7 @@ export function storeToken(token: string): void {
   }
 }
 
-export function forgetToken(): void {
+export function removeToken(): void {
   try {
     localStorage.removeItem(storageKey);
   } catch {
@@ -25,9 +25,9 @@ export function forgetToken(): void {
   }
 }
 
-export function onTokenElsewhere(changed: (token: string | null) => void): () => void {
+export function onTokenChangeInOtherTab(onChange: (token: string | null) => void): () => void {
   const listener = (event: StorageEvent): void => {
-    if (event.key === storageKey) changed(event.newValue);
+    if (event.key === storageKey) onChange(event.newValue);
   };
   addEventListener("storage", listener);
   return () => removeEventListener("storage", listener);

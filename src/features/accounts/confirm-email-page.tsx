@@ -6,7 +6,7 @@ import type { Route } from "./+types/confirm-email-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 import type { OriginState } from "./origin.ts";
 import { useSession } from "./session-store.ts";
-import { useResend } from "./use-resend.ts";
+import { useResendVerification } from "./use-resend-verification.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...describePage(matches[0].loaderData.origin, {
@@ -24,22 +24,22 @@ export default function ConfirmEmailPage(): ReactNode {
       return (
         <AuthSheet scene="letter" title="Email confirmed">
           <p role="status">Thanks! Your email address is confirmed.</p>
-          <GoOn />
+          <NextStep />
         </AuthSheet>
       );
     case "already":
       return (
         <AuthSheet scene="letter" title="Already confirmed">
           <p role="status">You've used this link before: your email address is confirmed. All done.</p>
-          <GoOn />
+          <NextStep />
         </AuthSheet>
       );
     default:
-      return <Expired />;
+      return <ExpiredLink />;
   }
 }
 
-function GoOn(): ReactNode {
+function NextStep(): ReactNode {
   const { isLoading, user } = useSession();
   if (isLoading) return null;
   return (
@@ -62,14 +62,14 @@ const loginFirst: OriginState = {
   why: "Log in and we'll send you a new link.",
 };
 
-function Expired(): ReactNode {
+function ExpiredLink(): ReactNode {
   const { isLoading, user } = useSession();
-  const { progress, send } = useResend();
+  const { progress, send } = useResendVerification();
   if (user?.emailVerified) {
     return (
       <AuthSheet scene="letter" title="Already confirmed">
         <p role="status">This link is no longer good, but your email address is confirmed. All done.</p>
-        <GoOn />
+        <NextStep />
       </AuthSheet>
     );
   }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { useResend } from "./use-resend.ts";
+import { useResendVerification } from "./use-resend-verification.ts";
 import "./confirm-email.css";
 
 const storageKey = "confirm-email-dismissed";
@@ -11,7 +11,7 @@ const storageKey = "confirm-email-dismissed";
 export function ConfirmEmail({ email }: { readonly email: string }): ReactNode {
   const { pathname } = useLocation();
   const [isDismissed, setDismissed] = useState(wasDismissed);
-  const { progress, send } = useResend();
+  const { progress, send } = useResendVerification();
   if (isDismissed || pathname.startsWith("/dashboard/payment/")) return null;
   return (
     <aside className="confirm-email" aria-label="Confirm your email">

@@ -69,7 +69,7 @@ function browser({
     storage: {
       read: () => kept,
       write: (written) => (kept = written),
-      forget: () => (kept = null),
+      remove: () => (kept = null),
     },
     clock: {
       now: () => now,

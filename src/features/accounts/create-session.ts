@@ -7,13 +7,13 @@ import { noConnection } from "../../ui/connection.ts";
 import type { Role } from "./policy.ts";
 import { type Session, visitor } from "./session-state.ts";
 
-export interface SessionParts {
+export interface SessionDependencies {
   readonly transport: Transport;
   readonly identity: Pick<typeof identity, "currentUser" | "idToken" | "signOut">;
   readonly storage: {
     readonly read: () => string | null;
     readonly write: (token: string) => void;
-    readonly forget: () => void;
+    readonly remove: () => void;
   };
   readonly clock: Clock & { readonly wait: (milliseconds: number) => Promise<void> };
   readonly state: { readonly get: () => Session; readonly set: (next: Session) => void };
@@ -29,55 +29,64 @@ export interface SessionParts {
 /** Seconds before expiry, so that the next request still completes. */
 const renewalSeconds = 60;
 /** Milliseconds: 1 s, doubled up to 30 s (section 9). */
-const pauseAfter = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
+const backoffDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
 
 const sessionEnded = "Your session has ended. Log in again to continue.";
-const portraitOfNobody = "/drawings/portrait-ghost.svg";
+const defaultPortrait = "/drawings/portrait-ghost.svg";
 
 /** Only a refusal by the server discards a token; network errors are retried. */
-export function createSession({ transport, identity, storage, clock, state, events, origin }: SessionParts) {
+export function createSession({
+  transport,
+  identity,
+  storage,
+  clock,
+  state,
+  events,
+  origin,
+}: SessionDependencies) {
   /** Incremented on each change of user, so that a stale response is ignored. */
-  let turn = 0;
+  let generation = 0;
 
-  const send = async (path: string, init: RequestInit, over: Transport): Promise<Response> => {
+  const send = async (path: string, init: RequestInit, via: Transport): Promise<Response> => {
     const { role } = state.get();
     const token = await currentToken();
-    let response = await explained(over, path, withToken(init, token));
+    let response = await sendRequest(via, path, withToken(init, token));
     if (!token) return response;
     if (response.status === 401) {
       // A new token settles a wrong device clock and a rotated server secret.
-      const fresh = await tokenInsteadOf(token);
-      if (fresh !== undefined) response = await explained(over, path, withToken(init, fresh));
+      const newToken = await replaceToken(token);
+      if (newToken !== undefined) response = await sendRequest(via, path, withToken(init, newToken));
     }
-    if (response.status === 401) lose(sessionEnded);
-    if (response.status === 403) await loseUnlessRoleChanged(role);
+    if (response.status === 401) endSession(sessionEnded);
+    if (response.status === 403) await endSessionUnlessRoleChanged(role);
     return response;
   };
 
-  const clientOver = (over: Transport) => createClient<Contracts>((path, init) => send(path, init, over));
-  const api = clientOver(transport);
+  const createApi = (via: Transport) => createClient<Contracts>((path, init) => send(path, init, via));
+  const api = createApi(transport);
 
   async function currentToken(): Promise<string | null> {
     const token = storage.read();
-    if (!token || !isDue(token)) return token;
+    if (!token || !isRenewalDue(token)) return token;
     const { user } = state.get();
     if (!user) return null;
     // The response to the old token decides whether the session is over.
     return renewToken(user.email).catch(() => token);
   }
 
-  const isDue = (token: string): boolean => endOf(token) - clock.now().getTime() / 1000 < renewalSeconds;
+  const isRenewalDue = (token: string): boolean =>
+    expiryOf(token) - clock.now().getTime() / 1000 < renewalSeconds;
 
   /** Null continues as a visitor; undefined means that the session is over. */
-  async function tokenInsteadOf(refused: string): Promise<string | null | undefined> {
+  async function replaceToken(rejectedToken: string): Promise<string | null | undefined> {
     const { user } = state.get();
     const stored = storage.read();
-    if (stored !== refused) return stored;
+    if (stored !== rejectedToken) return stored;
     if (!user) return null;
     try {
       return await renewToken(user.email);
     } catch (error) {
-      if (isRefusal(error)) return undefined;
+      if (isAuthError(error)) return undefined;
       throw error;
     }
   }
@@ -104,83 +113,83 @@ export function createSession({ transport, identity, storage, clock, state, even
   }
 
   const identityApi = createClient<Pick<Contracts, "POST /jwt" | "POST /users">>(async (path, init) =>
-    explained(transport, path, withToken(init, await identity.idToken())),
+    sendRequest(transport, path, withToken(init, await identity.idToken())),
   );
 
-  const askMe = (token: string) =>
+  const fetchMe = (token: string) =>
     createClient<Pick<Contracts, "GET /me">>((path, init) =>
-      explained(transport, path, withToken(init, token)),
+      sendRequest(transport, path, withToken(init, token)),
     )("GET /me");
 
-  async function find(): Promise<Session> {
+  async function findSession(): Promise<Session> {
     const token = storage.read();
-    const known = token && !isDue(token) ? askMe(token).catch(undefinedOn401) : undefined;
-    const [user, me] = await Promise.all([identity.currentUser(), known]);
+    const storedTokenMe = token && !isRenewalDue(token) ? fetchMe(token).catch(undefinedOn401) : undefined;
+    const [user, me] = await Promise.all([identity.currentUser(), storedTokenMe]);
     if (!user) {
-      storage.forget();
+      storage.remove();
       return visitor;
     }
-    const { role } = me?.email === user.email ? me : await askMe(await renewToken(user.email));
+    const { role } = me?.email === user.email ? me : await fetchMe(await renewToken(user.email));
     return { ...visitor, user, role };
   }
 
   /** Retries until the user is known. Throws the refusal of the server. */
   async function resume(): Promise<void> {
-    const mine = ++turn;
+    const ownGeneration = ++generation;
     state.set({ ...state.get(), isLoading: true });
-    await untilAnswered(mine, async () => {
-      const found = await find();
-      if (mine === turn) state.set(found);
+    await retryUntilAnswered(ownGeneration, async () => {
+      const session = await findSession();
+      if (ownGeneration === generation) state.set(session);
     });
   }
 
   /** Opens a session after sign-in or from an identity cookie. Throws when the server refuses; the role may follow. */
   async function open(signedIn?: IdentityUser): Promise<void> {
-    const mine = ++turn;
+    const ownGeneration = ++generation;
     state.set({ ...state.get(), isLoading: true });
     let user: IdentityUser | null = null;
     try {
       user = signedIn ?? (await identity.currentUser());
       if (user) await renewToken(user.email);
     } catch (error) {
-      if (mine === turn) state.set(visitor);
+      if (ownGeneration === generation) state.set(visitor);
       throw error;
     }
-    if (mine !== turn) return;
-    if (!user) storage.forget();
+    if (ownGeneration !== generation) return;
+    if (!user) storage.remove();
     state.set({ ...visitor, user });
-    if (user) await untilAnswered(mine, () => findRole(mine), "later");
+    if (user) await retryUntilAnswered(ownGeneration, () => findRole(ownGeneration), "later");
   }
 
-  async function findRole(mine: number): Promise<void> {
-    const { role } = await askMe(storage.read() ?? "");
-    if (mine === turn) state.set({ ...state.get(), role, isReconnecting: false });
+  async function findRole(ownGeneration: number): Promise<void> {
+    const { role } = await fetchMe(storage.read() ?? "");
+    if (ownGeneration === generation) state.set({ ...state.get(), role, isReconnecting: false });
   }
 
   /** Retries with backoff until success or refusal. With "later", the caller waits for the first attempt only. */
-  async function untilAnswered(
-    mine: number,
+  async function retryUntilAnswered(
+    ownGeneration: number,
     work: () => Promise<void>,
-    when: "now" | "later" = "now",
+    mode: "now" | "later" = "now",
     failures = 0,
   ): Promise<void> {
     try {
       await work();
     } catch (error) {
-      if (mine !== turn) return;
-      if (isRefusal(error)) {
-        storage.forget();
+      if (ownGeneration !== generation) return;
+      if (isAuthError(error)) {
+        storage.remove();
         state.set(visitor);
         throw error;
       }
       state.set({ ...state.get(), isReconnecting: true });
-      const tryAgain = async (): Promise<void> => {
-        await clock.wait(pauseAfter(failures));
-        if (mine === turn) await untilAnswered(mine, work, "now", failures + 1);
+      const retry = async (): Promise<void> => {
+        await clock.wait(backoffDelay(failures));
+        if (ownGeneration === generation) await retryUntilAnswered(ownGeneration, work, "now", failures + 1);
       };
-      const again = tryAgain();
-      if (when === "now") await again;
-      else again.catch(() => events.onLost(sessionEnded));
+      const retrying = retry();
+      if (mode === "now") await retrying;
+      else retrying.catch(() => events.onLost(sessionEnded));
     }
   }
 
@@ -189,28 +198,28 @@ export function createSession({ transport, identity, storage, clock, state, even
     const token = await currentToken();
     if (!user || !role || !token) return "unknown";
     try {
-      const me = await askMe(token);
+      const me = await fetchMe(token);
       if (state.get().user !== user || state.get().role === me.role) return "same";
       state.set({ ...state.get(), role: me.role });
       events.onRole(me.role);
       return "changed";
     } catch (error) {
       // All roles may call GET /me, so a 403 means a suspended account.
-      if (error instanceof ApiError && error.status === 403) lose(error.message);
+      if (error instanceof ApiError && error.status === 403) endSession(error.message);
       return "unknown";
     }
   }
 
   /** After a role change, the pages of the old role close anyway. */
-  async function loseUnlessRoleChanged(role: Role | undefined): Promise<void> {
-    if ((await checkRole()) === "same" && state.get().role === role) lose(sessionEnded);
+  async function endSessionUnlessRoleChanged(role: Role | undefined): Promise<void> {
+    if ((await checkRole()) === "same" && state.get().role === role) endSession(sessionEnded);
   }
 
   /** Section 8: signs out and leads to the login page. */
-  function lose(why: string): void {
+  function endSession(why: string): void {
     if (!state.get().user) return;
-    turn += 1;
-    storage.forget();
+    generation += 1;
+    storage.remove();
     events.onLost(why);
     state.set({ ...visitor, ended: "lost" });
     void identity.signOut().catch(() => {});
@@ -229,7 +238,7 @@ export function createSession({ transport, identity, storage, clock, state, even
   return {
     /** Responses of 401 and 403 end the session (section 8). */
     api,
-    apiOver: clientOver,
+    createApi,
     resume,
     open,
     checkRole,
@@ -238,20 +247,20 @@ export function createSession({ transport, identity, storage, clock, state, even
     /** Returns the id, or null for an existing record. */
     registerRecord: async ({ displayName, email, photoURL }: IdentityUser): Promise<string | null> => {
       const picture = withoutOrigin(photoURL, origin());
-      const image = isPictureUrl(picture) ? picture : portraitOfNobody;
+      const image = isPictureUrl(picture) ? picture : defaultPortrait;
       return (await identityApi("POST /users", { body: { name: displayName, email, image } })).insertedId;
     },
 
     signOut: async (): Promise<void> => {
       await whileLoading(() => identity.signOut());
-      turn += 1;
-      storage.forget();
+      generation += 1;
+      storage.remove();
       state.set({ ...visitor, ended: "logout" });
     },
   };
 }
 
-const isRefusal = (error: unknown): boolean => {
+const isAuthError = (error: unknown): boolean => {
   const status = error instanceof Error && "status" in error ? error.status : undefined;
   return status === 401 || status === 403;
 };
@@ -262,7 +271,7 @@ function undefinedOn401(error: unknown): undefined {
 }
 
 /** Seconds; decides only when to renew, not whether the token is valid. */
-function endOf(token: string): number {
+function expiryOf(token: string): number {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
     return (JSON.parse(atob(payload)) as { exp?: number }).exp ?? 0;
@@ -271,9 +280,9 @@ function endOf(token: string): number {
   }
 }
 
-async function explained(over: Transport, path: string, init: RequestInit): Promise<Response> {
+async function sendRequest(via: Transport, path: string, init: RequestInit): Promise<Response> {
   try {
-    return await over(path, init);
+    return await via(path, init);
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new ApiError(0, "network-request-failed", noConnection);

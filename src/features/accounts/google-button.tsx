@@ -8,10 +8,10 @@ import { toast } from "../../ui/toast.ts";
 import { openSession, registerRecord } from "./session.ts";
 
 interface GoogleButtonProps {
-  readonly isAbove?: boolean;
+  readonly isAboveForm?: boolean;
 }
 
-export default function GoogleButton({ isAbove = false }: GoogleButtonProps): ReactNode {
+export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps): ReactNode {
   const [isOffered, setOffered] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);
   const attempts = useRef(0);
@@ -58,7 +58,7 @@ export default function GoogleButton({ isAbove = false }: GoogleButtonProps): Re
   if (!isOffered) return null;
   return (
     <div className="auth-google">
-      {!isAbove && <p className="auth-divider">or</p>}
+      {!isAboveForm && <p className="auth-divider">or</p>}
       {/* Stays enabled: a second click opens a new popup and cancels the first. */}
       <Button look="quiet" block onClick={() => void signIn()}>
         {isBusy && <span className="spinner" aria-hidden="true" />}
@@ -66,7 +66,7 @@ export default function GoogleButton({ isAbove = false }: GoogleButtonProps): Re
       </Button>
       <p role="status">{isBusy && "Finish in the Google window. Can't see it? Press the button again."}</p>
       <FormError>{failure}</FormError>
-      {isAbove && <p className="auth-divider">or</p>}
+      {isAboveForm && <p className="auth-divider">or</p>}
     </div>
   );
 }

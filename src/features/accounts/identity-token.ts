@@ -20,7 +20,7 @@ export interface TrustedIssuer {
 
 // PostgreSQL text cannot hold NUL.
 const text = z.string().regex(/^[^\0]*$/);
-const claimsForm = z.object({
+const claimsSchema = z.object({
   iss: text,
   sub: text.min(1).max(255),
   email: z.email().max(254).toLowerCase(),
@@ -45,7 +45,7 @@ export function createIdentityVerifier(trusted: TrustedIssuer, clock: Clock): Ve
         clockTolerance: 5,
         currentDate: clock.now(),
       });
-      const claims = claimsForm.parse(payload);
+      const claims = claimsSchema.parse(payload);
       return {
         issuer: claims.iss,
         subject: claims.sub,

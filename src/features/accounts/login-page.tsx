@@ -10,7 +10,7 @@ import { AuthSheet } from "./auth-sheet.tsx";
 import { storedToken } from "./access-token-store.ts";
 import { originOf, stateForOrigin } from "./origin.ts";
 import { useSession } from "./session-store.ts";
-import { useArrival } from "./use-arrival.ts";
+import { useReturnState } from "./use-return-state.ts";
 
 const GoogleButton = lazy(() => import("./google-button.tsx"));
 
@@ -26,7 +26,7 @@ export default function LoginPage(): ReactNode {
   const navigate = useNavigate();
   const { user } = useSession();
   const [search] = useSearchParams();
-  const { why, email } = useArrival();
+  const { why, email } = useReturnState();
   const origin = originOf(location);
 
   // The identity cookie may outlive the access token.
@@ -46,12 +46,12 @@ export default function LoginPage(): ReactNode {
   const { form, isBusy, failure } = useForm(
     ["email", "password"],
     () => ({}),
-    async ({ email: typed, password }) => {
+    async ({ email: enteredEmail, password }) => {
       const [{ openSession, whileLoading }, { identity }] = await Promise.all([
         import("./session.ts"),
         import("../../identity/client.ts"),
       ]);
-      const signedIn = await whileLoading(() => identity.signIn({ email: typed, password }));
+      const signedIn = await whileLoading(() => identity.signIn({ email: enteredEmail, password }));
       await openSession(signedIn);
       toast("User Logged In Successfully");
     },

@@ -6,12 +6,12 @@ export function PasswordChecklist({ password }: { readonly password: string }): 
   return (
     <ul className="checklist">
       {passwordRules.map(({ label, isMet }) => {
-        const isKept = isMet(password);
+        const isSatisfied = isMet(password);
         return (
-          <li key={label} className={isKept ? "is-kept" : undefined}>
-            <Icon name={isKept ? "check" : "dot"} />
+          <li key={label} className={isSatisfied ? "is-satisfied" : undefined}>
+            <Icon name={isSatisfied ? "check" : "dot"} />
             {label}
-            {isKept && <span className="visually-hidden">: done</span>}
+            {isSatisfied && <span className="visually-hidden">: done</span>}
           </li>
         );
       })}

@@ -10,12 +10,12 @@ interface PhotoFieldProps {
 }
 
 export function PhotoField({ error, onPick }: PhotoFieldProps): ReactNode {
-  const [chosen, setChosen] = useState(pathOf("cat"));
-  const [own, setOwn] = useState("");
-  const [isOwn, setIsOwn] = useState(false);
+  const [selected, setSelected] = useState(pathOf("cat"));
+  const [customUrl, setCustomUrl] = useState("");
+  const [isCustom, setCustom] = useState(false);
   const pick = (portrait?: string): void => {
-    setIsOwn(portrait === undefined);
-    if (portrait) setChosen(portrait);
+    setCustom(portrait === undefined);
+    if (portrait) setSelected(portrait);
     onPick();
   };
   return (
@@ -30,7 +30,7 @@ export function PhotoField({ error, onPick }: PhotoFieldProps): ReactNode {
             <button
               key={animal}
               type="button"
-              aria-pressed={!isOwn && chosen === path}
+              aria-pressed={!isCustom && selected === path}
               aria-label={`The ${animal}`}
               onClick={() => pick(path)}
             >
@@ -38,11 +38,11 @@ export function PhotoField({ error, onPick }: PhotoFieldProps): ReactNode {
             </button>
           );
         })}
-        <button type="button" className="portraits-own" aria-pressed={isOwn} onClick={() => pick()}>
+        <button type="button" className="portraits-own" aria-pressed={isCustom} onClick={() => pick()}>
           Use my own
         </button>
       </div>
-      {isOwn ? (
+      {isCustom ? (
         <TextField
           label="Photo URL"
           name="photo"
@@ -51,12 +51,12 @@ export function PhotoField({ error, onPick }: PhotoFieldProps): ReactNode {
           autoComplete="photo"
           hint="Paste a link to a photo of you, starting with https://"
           error={error}
-          value={own}
-          onChange={(event) => setOwn(event.currentTarget.value)}
+          value={customUrl}
+          onChange={(event) => setCustomUrl(event.currentTarget.value)}
           required
         />
       ) : (
-        <input type="hidden" name="photo" value={chosen} />
+        <input type="hidden" name="photo" value={selected} />
       )}
     </div>
   );

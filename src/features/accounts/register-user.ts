@@ -13,10 +13,10 @@ export interface Profile {
   readonly image: string;
 }
 
-const portraitOfNobody = "/drawings/portrait-ghost.svg";
+const defaultPortrait = "/drawings/portrait-ghost.svg";
 
 /** The provider does not guarantee a displayable picture URL. */
-const showable = (url: string): string | undefined => (isPictureUrl(url) ? url : undefined);
+const displayableUrl = (url: string): string | undefined => (isPictureUrl(url) ? url : undefined);
 
 /** Throws other-email and email-claimed: only an email verified by its provider may take a record over. */
 export async function registerUser(
@@ -25,8 +25,8 @@ export async function registerUser(
   profile?: Profile,
 ): Promise<{ id: string; isNew: boolean }> {
   // Fast path without lock or write: nearly every sign-in and renewal has a record.
-  const own = await findOwn(db, claims);
-  if (own) return { id: own, isNew: false };
+  const existingId = await findByIdentity(db, claims);
+  if (existingId) return { id: existingId, isNew: false };
   return db.transaction(async (tx) => {
     const id = newId();
     const inserted = await tx
@@ -35,7 +35,7 @@ export async function registerUser(
         id,
         name: profile?.name || claims.name || claims.email.slice(0, claims.email.indexOf("@")),
         email: claims.email,
-        image: profile?.image || showable(claims.picture) || portraitOfNobody,
+        image: profile?.image || displayableUrl(claims.picture) || defaultPortrait,
         role: "student",
         identityIssuer: claims.issuer,
         identitySubject: claims.subject,
@@ -47,7 +47,10 @@ export async function registerUser(
   });
 }
 
-async function findOwn(db: Database | Transaction, claims: IdentityClaims): Promise<string | undefined> {
+async function findByIdentity(
+  db: Database | Transaction,
+  claims: IdentityClaims,
+): Promise<string | undefined> {
   const [record] = await db
     .select({ id: users.id, email: users.email })
     .from(users)
@@ -62,8 +65,8 @@ const changedEmail =
 
 async function claimRecord(tx: Transaction, claims: IdentityClaims): Promise<string> {
   const [record] = await tx.select().from(users).where(eq(users.email, claims.email)).for("update");
-  const own = await findOwn(tx, claims);
-  if (own) return own;
+  const existingId = await findByIdentity(tx, claims);
+  if (existingId) return existingId;
   if (!record) throw new Error("A record that stood in the way of a new one is gone");
   if (!claims.emailVerified) throw new Problem(problems.emailTaken);
   await tx

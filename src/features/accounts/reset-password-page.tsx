@@ -22,19 +22,19 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function ResetPasswordPage(): ReactNode {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
-  const [isDead, setDead] = useState(false);
+  const [isExpired, setExpired] = useState(false);
   useEffect(() => {
     import("../../identity/client.ts")
       .then(({ identity }) => identity.checkResetToken(token))
-      .then(({ isValid }) => setDead(!isValid))
+      .then(({ isValid }) => setExpired(!isValid))
       .catch(() => {
         // Saving the password reports the error.
       });
   }, [token]);
-  return isDead ? <DeadLink /> : <NewPassword token={token} />;
+  return isExpired ? <ExpiredLink /> : <NewPasswordForm token={token} />;
 }
 
-function DeadLink(): ReactNode {
+function ExpiredLink(): ReactNode {
   return (
     <AuthSheet scene="rain" title="New password">
       <p className="auth-notice" role="status">
@@ -50,7 +50,7 @@ function DeadLink(): ReactNode {
   );
 }
 
-function NewPassword({ token }: { readonly token: string }): ReactNode {
+function NewPasswordForm({ token }: { readonly token: string }): ReactNode {
   const navigate = useNavigate();
   const [password, setPassword] = useState("");
   const { form, errors, isBusy, failure } = useForm(

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
-import { onTokenElsewhere, storedToken } from "./access-token-store.ts";
+import { onTokenChangeInOtherTab, storedToken } from "./access-token-store.ts";
 import { type Session, visitor } from "./session-state.ts";
 
 export type { Session } from "./session-state.ts";
 
-const unknown: Session = { ...visitor, isLoading: true };
+const loadingSession: Session = { ...visitor, isLoading: true };
 
-let session = unknown;
+let session = loadingSession;
 const listeners = new Set<() => void>();
 
 export const currentSession = (): Session => session;
@@ -21,20 +21,21 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => unknown);
+export const useSession = (): Session =>
+  useSyncExternalStore(subscribe, currentSession, () => loadingSession);
 
 export let onSessionLost: (why: string) => void = () => {};
 
 /** Visitors never load the identity provider client. Returns the unsubscribe function. */
-export function followSession(lost: (why: string) => void, failed: (error: unknown) => void): () => void {
-  onSessionLost = lost;
+export function followSession(onLost: (why: string) => void, onError: (error: unknown) => void): () => void {
+  onSessionLost = onLost;
   const resume = (): void => {
     setSession({ ...session, isLoading: true });
-    void import("./session.ts").then(({ resumeSession }) => resumeSession()).catch(failed);
+    void import("./session.ts").then(({ resumeSession }) => resumeSession()).catch(onError);
   };
   if (storedToken() === null) setSession(visitor);
   else resume();
-  return onTokenElsewhere((token) => {
+  return onTokenChangeInOtherTab((token) => {
     if (token === null && session.user) setSession({ ...visitor, ended: "logout" });
     else if (token === null) setSession(visitor);
     else if (!session.user) resume();

@@ -1,14 +1,14 @@
 import { identity } from "../../identity/client.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { toast } from "../../ui/toast.ts";
-import { forgetToken, storeToken, storedToken } from "./access-token-store.ts";
+import { removeToken, storeToken, storedToken } from "./access-token-store.ts";
 import { createSession } from "./create-session.ts";
 import { currentSession, onSessionLost, setSession } from "./session-store.ts";
 
 const session = createSession({
   transport: (path, init) => fetch(path, init),
   identity,
-  storage: { read: storedToken, write: storeToken, forget: forgetToken },
+  storage: { read: storedToken, write: storeToken, remove: removeToken },
   clock: { ...systemClock, wait: waitOrOnline },
   state: { get: currentSession, set: setSession },
   events: {
@@ -22,46 +22,46 @@ const session = createSession({
   origin: () => location.origin,
 });
 
-export const { api, apiOver, registerRecord, signOut, whileLoading } = session;
+export const { api, createApi, registerRecord, signOut, whileLoading } = session;
 
 export async function resumeSession(): Promise<void> {
   await session.resume();
-  followRole();
+  watchRole();
 }
 
 export async function openSession(user?: Parameters<typeof session.open>[0]): Promise<void> {
   await session.open(user);
-  followRole();
+  watchRole();
 }
 
 /** Polling interval and minimum interval, in seconds. */
-const roleSeconds = { most: 60, least: 5 };
-let isFollowing = false;
+const roleCheckSeconds = { interval: 60, minimum: 5 };
+let isWatchingRole = false;
 
-function followRole(): void {
-  if (isFollowing) return;
-  isFollowing = true;
-  let askedAt = systemClock.now().getTime();
-  const look = (): void => {
+function watchRole(): void {
+  if (isWatchingRole) return;
+  isWatchingRole = true;
+  let checkedAt = systemClock.now().getTime();
+  const checkRoleIfDue = (): void => {
     const now = systemClock.now().getTime();
-    if (document.visibilityState !== "visible" || now - askedAt < roleSeconds.least * 1000) return;
-    askedAt = now;
+    if (document.visibilityState !== "visible" || now - checkedAt < roleCheckSeconds.minimum * 1000) return;
+    checkedAt = now;
     void session.checkRole();
   };
-  setInterval(look, roleSeconds.most * 1000);
-  document.addEventListener("visibilitychange", look);
+  setInterval(checkRoleIfDue, roleCheckSeconds.interval * 1000);
+  document.addEventListener("visibilitychange", checkRoleIfDue);
   // Browsers without the Navigation API use the other two triggers.
-  window.navigation?.addEventListener("navigatesuccess", look);
+  window.navigation?.addEventListener("navigatesuccess", checkRoleIfDue);
 }
 
 function waitOrOnline(milliseconds: number): Promise<void> {
-  return new Promise((done) => {
-    const end = (): void => {
+  return new Promise((resolve) => {
+    const stopWaiting = (): void => {
       clearTimeout(timer);
-      removeEventListener("online", end);
-      done();
+      removeEventListener("online", stopWaiting);
+      resolve();
     };
-    const timer = setTimeout(end, milliseconds);
-    addEventListener("online", end);
+    const timer = setTimeout(stopWaiting, milliseconds);
+    addEventListener("online", stopWaiting);
   });
 }

@@ -12,29 +12,30 @@ interface Account {
 /** Section 4. Resumes an interrupted sign-up; a complete account with this password is logged in. */
 export async function signUp(account: Account): Promise<"created" | "logged-in"> {
   const { name, email, photoURL } = account;
-  const known = await whileLoading(async () => {
-    const earlier = await makeAccount(account);
+  const existingUser = await whileLoading(async () => {
+    const signedInUser = await createAccount(account);
     const id = await register({ email, displayName: name, photoURL, emailVerified: false });
-    if (earlier && id === null) return earlier;
+    if (signedInUser && id === null) return signedInUser;
     await identity.signOut().catch(() => {
       // The login page handles a user who is still signed in.
     });
     return undefined;
   });
-  if (!known) return "created";
-  await openSession(known);
+  if (!existingUser) return "created";
+  await openSession(existingUser);
   toast("Your account is ready, and you're logged in.");
   return "logged-in";
 }
 
-async function makeAccount(account: Account): Promise<IdentityUser | undefined> {
+async function createAccount(account: Account): Promise<IdentityUser | undefined> {
   try {
     await identity.signUp(account);
     return undefined;
-  } catch (taken) {
-    if (!(taken instanceof IdentityError) || taken.code !== "email-already-in-use") throw taken;
+  } catch (emailTaken) {
+    if (!(emailTaken instanceof IdentityError) || emailTaken.code !== "email-already-in-use")
+      throw emailTaken;
     return identity.signIn(account).catch((error: unknown) => {
-      throw error instanceof IdentityError && error.status === 401 ? taken : error;
+      throw error instanceof IdentityError && error.status === 401 ? emailTaken : error;
     });
   }
 }

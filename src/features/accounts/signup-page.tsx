@@ -70,7 +70,7 @@ export default function SignupPage(): ReactNode {
   return (
     <AuthSheet title="Sign up" lede="One account to choose, buy and take classes.">
       <Suspense fallback={<div className="auth-google" />}>
-        <GoogleButton isAbove />
+        <GoogleButton isAboveForm />
       </Suspense>
       <form {...form} className="form">
         <ErrorSummary errors={errors} ref={summary} />

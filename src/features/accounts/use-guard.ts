@@ -4,7 +4,7 @@ import { toast } from "../../ui/toast.ts";
 import { asOrigin } from "./origin.ts";
 import type { Role } from "./policy.ts";
 import { type Session, useSession } from "./session-store.ts";
-import { whyLogIn } from "./why-log-in.ts";
+import { loginReason } from "./login-reason.ts";
 
 export interface Member {
   readonly user: NonNullable<Session["user"]>;
@@ -19,29 +19,29 @@ export function useGuard(...required: Role[]): Member | undefined {
   const navigate = useNavigate();
   const location = useLocation();
   const wasSignedIn = useRef(false);
-  const isStranger = !isLoading && !user;
+  const isSignedOut = !isLoading && !user;
   const audience = required.map((each) => audiences[each]).join(" and ");
-  const isMisplaced = role !== undefined && required.length > 0 && !required.includes(role);
+  const hasWrongRole = role !== undefined && required.length > 0 && !required.includes(role);
 
   useEffect(() => {
     if (user) wasSignedIn.current = true;
   }, [user]);
   useEffect(() => {
-    if (isMisplaced) void navigate("/", { replace: true });
-    if (!isStranger) return;
+    if (hasWrongRole) void navigate("/", { replace: true });
+    if (!isSignedOut) return;
     // After a logout, a different user may log in: do not remember the page.
-    const hasLeft = wasSignedIn.current && ended === "logout";
+    const hasLoggedOut = wasSignedIn.current && ended === "logout";
     // root.tsx handles a session that the server ended.
     if (wasSignedIn.current && ended === "lost") return;
-    const state = hasLeft ? null : asOrigin(location, whyLogIn(location.pathname));
+    const state = hasLoggedOut ? null : asOrigin(location, loginReason(location.pathname));
     void navigate("/login", { replace: true, state });
-  }, [isStranger, isMisplaced, ended, navigate, location]);
+  }, [isSignedOut, hasWrongRole, ended, navigate, location]);
 
   useEffect(() => {
-    if (isMisplaced) toast(`That page is for ${audience}.`, "error");
-  }, [isMisplaced, audience]);
+    if (hasWrongRole) toast(`That page is for ${audience}.`, "error");
+  }, [hasWrongRole, audience]);
 
-  if (isLoading || !user || !role || isMisplaced) return undefined;
+  if (isLoading || !user || !role || hasWrongRole) return undefined;
   return { user, role };
 }
 

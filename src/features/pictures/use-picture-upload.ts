@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, isAbort } from "../../http/client.ts";
 import { xhrTransport } from "../../http/xhr-transport.ts";
-import { apiOver } from "../accounts/session.ts";
+import { createApi } from "../accounts/session.ts";
 import { fileProblem } from "./file-rules.ts";
 import { problems } from "./problems.ts";
 
@@ -103,7 +103,7 @@ async function upload(
 ): Promise<string> {
   const body = new FormData();
   body.set("image", file);
-  const { data } = await apiOver(xhrTransport({ onProgress, signal }))("POST /images", { body });
+  const { data } = await createApi(xhrTransport({ onProgress, signal }))("POST /images", { body });
   return data.url;
 }
 

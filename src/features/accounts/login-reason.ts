@@ -9,7 +9,7 @@ const pages: readonly (readonly [string, string])[] = [
   ["/dashboard", "see your dashboard"],
 ];
 
-export function whyLogIn(pathname: string): string {
-  const [, what] = pages.find(([path]) => pathname.startsWith(path)) ?? ["", "see that page"];
-  return `Log in to ${what}.`;
+export function loginReason(pathname: string): string {
+  const [, purpose] = pages.find(([path]) => pathname.startsWith(path)) ?? ["", "see that page"];
+  return `Log in to ${purpose}.`;
 }

@@ -2,15 +2,15 @@ import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import type { OriginState } from "./origin.ts";
 
-const nothing: OriginState = {};
-const never = () => () => {};
+const emptyState: OriginState = {};
+const neverChanges = () => () => {};
 
 /** Empty during SSR, which has no history. */
-export function useArrival(): OriginState {
+export function useReturnState(): OriginState {
   const { state } = useLocation();
   return useSyncExternalStore<OriginState>(
-    never,
-    () => (state as OriginState | null) ?? nothing,
-    () => nothing,
+    neverChanges,
+    () => (state as OriginState | null) ?? emptyState,
+    () => emptyState,
   );
 }

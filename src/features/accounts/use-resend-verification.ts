@@ -2,7 +2,7 @@ import { useState } from "react";
 import { failureText } from "../../ui/connection.ts";
 import { toast } from "../../ui/toast.ts";
 
-export function useResend(): { progress: "idle" | "sending" | "sent"; send: () => void } {
+export function useResendVerification(): { progress: "idle" | "sending" | "sent"; send: () => void } {
   const [progress, setProgress] = useState<"idle" | "sending" | "sent">("idle");
   const send = async (): Promise<void> => {
     setProgress("sending");
