@@ -12,7 +12,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { describeAccess } from "./features/accounts/access.ts";
 import { accountsApi } from "./features/accounts/api.ts";
 import { accounts } from "./features/accounts/contract.ts";
-import { createCountedBy } from "./features/accounts/counted-by.ts";
+import { createRateLimitKey } from "./features/accounts/rate-limit-key.ts";
 import { createAuthorize } from "./features/accounts/authorize.ts";
 import { administrationApi } from "./features/administration/api.ts";
 import { administration } from "./features/administration/contract.ts";
@@ -106,9 +106,9 @@ export async function createApp(
   await context.identity.mount(app);
 
   const describe = () => app.swagger() as { openapi: string };
-  const countedBy = createCountedBy(context.accessTokens);
-  const rates = await createVisitorRates(app, rateLimitFactor, countedBy);
-  const limitCalls = createLimitCalls(context.rateLimiter, countedBy);
+  const rateLimitKey = createRateLimitKey(context.accessTokens);
+  const rates = await createVisitorRates(app, rateLimitFactor, rateLimitKey);
+  const limitCalls = createLimitCalls(context.rateLimiter, rateLimitKey);
   // Rendering occupies the only thread, so more concurrency only adds latency.
   const queue = createFairQueue({ atOnce: 4, atOnceForOne: 2, waitingForOne: 60 * rateLimitFactor });
   const cache = createResponseCache(context.invalidation, { queue, count: rates.makings });

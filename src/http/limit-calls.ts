@@ -6,8 +6,8 @@ import type { RateLimit, RateLimiter } from "../platform/rate-limiter.ts";
 export type LimitCalls = (endpoint: string, limit: RateLimit, request: FastifyRequest) => Promise<void>;
 
 export const createLimitCalls =
-  (limiter: RateLimiter, countedBy: (request: FastifyRequest) => Promise<string>): LimitCalls =>
+  (limiter: RateLimiter, rateLimitKey: (request: FastifyRequest) => Promise<string>): LimitCalls =>
   async (endpoint, limit, request) => {
-    const wait = await limiter.consume(`${endpoint} ${await countedBy(request)}`, limit);
+    const wait = await limiter.consume(`${endpoint} ${await rateLimitKey(request)}`, limit);
     if (wait > 0) throw tooManyRequests(wait);
   };

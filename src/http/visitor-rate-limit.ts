@@ -24,9 +24,9 @@ export interface VisitorRates {
 export async function createVisitorRates(
   app: FastifyInstance,
   factor: number,
-  countedBy: (request: FastifyRequest) => Promise<string>,
+  rateLimitKey: (request: FastifyRequest) => Promise<string>,
 ): Promise<VisitorRates> {
-  await app.register(rateLimit, { global: false, keyGenerator: countedBy });
+  await app.register(rateLimit, { global: false, keyGenerator: rateLimitKey });
   const rate = (requests: number): CountRequest => {
     const count = app.createRateLimit({ max: requests * factor, timeWindow: 60_000 });
     return async (request) => {
