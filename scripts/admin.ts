@@ -3,28 +3,28 @@ import { appointAdmin } from "../src/features/administration/appoint-admin.ts";
 import { createInvalidation } from "../src/platform/invalidation.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
-import { Refusal, runCommand, withSiteDatabase } from "./operator.ts";
+import { OperatorError, runCommand, withSiteDatabase } from "./operator.ts";
 
 const [email = "", ...more] = process.argv.slice(2);
 if (!/^\S+@\S+$/.test(email) || more.length > 0) {
   process.stderr.write("Say which account: npm run admin -- name@example.org\n");
   process.exitCode = 2;
 } else {
-  const notYet =
+  const noDatabaseMessage =
     "There are no accounts yet. Start Senga with these settings, sign up on the site, then run this again.";
-  await runCommand(() => withSiteDatabase(notYet, (database) => appoint(database, email)));
+  await runCommand(() => withSiteDatabase(noDatabaseMessage, (database) => appoint(database, email)));
 }
 
-async function appoint(database: OpenDatabase, address: string): Promise<string> {
+async function appoint(database: OpenDatabase, accountEmail: string): Promise<string> {
   const invalidation = await createInvalidation(database);
   try {
     const { db } = database;
-    const appointed = await appointAdmin({ db, invalidation, clock: systemClock }, address);
+    const appointed = await appointAdmin({ db, invalidation, clock: systemClock }, accountEmail);
     if (appointed.outcome === "unknown")
-      throw new Refusal(
-        `There is no account with the email ${address}. Sign up with it on the site, then run this again.`,
+      throw new OperatorError(
+        `There is no account with the email ${accountEmail}. Sign up with it on the site, then run this again.`,
       );
-    const account = `${appointed.name} (${address}, registered ${appointed.since.toISOString().slice(0, 10)})`;
+    const account = `${appointed.name} (${accountEmail}, registered ${appointed.since.toISOString().slice(0, 10)})`;
     return appointed.outcome === "appointed"
       ? `${account} is an admin now. Open pages show it within a minute; nobody needs to log in again.`
       : `${account} is an admin already. Nothing was changed.`;

@@ -14,7 +14,7 @@ const names = [
 
 /** Undefined lets Playwright report what is missing. */
 export async function findChromium(): Promise<string | undefined> {
-  const found = present();
+  const found = findInstalled();
   if (found) return found;
   process.stdout.write("Installing a Chromium for the browser journeys …\n");
   const playwright = join(import.meta.dirname, "..", "node_modules", ".bin", "playwright");
@@ -22,7 +22,7 @@ export async function findChromium(): Promise<string | undefined> {
     spawnSync(playwright, ["install", "chromium", "--only-shell"], { stdio: "ignore", timeout: 300_000 })
       .status === 0
   )
-    return present();
+    return findInstalled();
   if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
     spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
     const install = ["install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell"];
@@ -31,12 +31,12 @@ export async function findChromium(): Promise<string | undefined> {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     });
   }
-  return present();
+  return findInstalled();
 }
 
-function present(): string | undefined {
-  const named = process.env["CHROMIUM_PATH"];
-  if (named) return named;
+function findInstalled(): string | undefined {
+  const configured = process.env["CHROMIUM_PATH"];
+  if (configured) return configured;
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const onPath = names
     .flatMap((name) => folders.map((folder) => join(folder, name)))

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
 
 /** Editors save in several steps; one restart covers them all. */
-const restMilliseconds = 150;
+const debounceMilliseconds = 150;
 
 let server = start();
 let isRestarting = false;
@@ -19,9 +19,9 @@ async function restart(): Promise<void> {
   if (isRestarting) return;
   isRestarting = true;
   if (server.exitCode === null && server.signalCode === null) {
-    const gone = new Promise((done) => server.once("exit", done));
+    const exited = new Promise((resolve) => server.once("exit", resolve));
     server.kill("SIGTERM");
-    await gone;
+    await exited;
   }
   server = start();
   isRestarting = false;
@@ -31,7 +31,7 @@ for (const folder of ["src", "sandbox", "db"]) {
   watch(folder, { recursive: true }, (_event, file) => {
     if (!file || !file.endsWith(".ts") || /\.test\.ts$|^ui\//.test(file)) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void restart(), restMilliseconds);
+    timer = setTimeout(() => void restart(), debounceMilliseconds);
   });
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -6,7 +6,7 @@ import { type Step, journeys, runSteps, tests } from "./steps.ts";
 const seed = process.argv[2] ?? String(Math.floor(Math.random() * 1e9));
 process.stdout.write(`Seed ${seed}\n`);
 
-const only = (
+const fuzzStep = (
   step: Step,
   title: string,
   file: string,
@@ -22,8 +22,8 @@ const only = (
 const chromium = await findChromium();
 await buildIfStale();
 await runSteps([
-  only(tests, "odd calls of the API", "test/fuzz.test.ts", 7000),
-  only(
+  fuzzStep(tests, "odd calls of the API", "test/fuzz.test.ts", 7000),
+  fuzzStep(
     journeys,
     "odd visits",
     "test/journeys/fuzz.spec.ts",

@@ -32,7 +32,7 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
 }
 
 /** Must strip types and have `node:sqlite`, which locks the data folder. */
-function newEnoughNode() {
+function supportedNode() {
   if (major > 24 || (major === 24 && minor >= 4)) return process.execPath;
   const bundled = `node-${process.platform}-${process.arch}/bin/node`;
   try {
@@ -47,7 +47,7 @@ function newEnoughNode() {
 }
 
 const [file, ...rest] = process.argv.slice(2);
-const child = spawn(newEnoughNode(), [join(root, file), ...rest], { cwd: root, stdio: "inherit" });
+const child = spawn(supportedNode(), [join(root, file), ...rest], { cwd: root, stdio: "inherit" });
 // A terminal sends Ctrl-C to the whole group, but a supervisor signals only this process.
 for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 process.on("SIGINT", () => {});

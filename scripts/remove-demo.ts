@@ -5,16 +5,16 @@ import { type Removal, RealPaymentsOnDemo, removeDemonstration } from "../db/dem
 import { schoolMigrations } from "../src/migrations.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
-import { Refusal, runCommand, withSiteDatabase } from "./operator.ts";
+import { OperatorError, runCommand, withSiteDatabase } from "./operator.ts";
 
-const words = process.argv.slice(2);
-if (words.some((word) => word !== "--yes")) {
+const args = process.argv.slice(2);
+if (args.some((arg) => arg !== "--yes")) {
   process.stderr.write("Call it so: npm run remove-demo, or npm run remove-demo -- --yes\n");
   process.exitCode = 2;
 } else {
   await runCommand(() =>
     withSiteDatabase("There is no database yet, and so no demonstration in it.", (database) =>
-      removeFrom(database, words.length > 0),
+      removeFrom(database, args.length > 0),
     ),
   );
 }
@@ -23,33 +23,33 @@ async function removeFrom(database: OpenDatabase, isConfirmed: boolean): Promise
   await database.migrate(schoolMigrations);
   const found = await findDemonstration(database.db);
   if (found.length === 0) return "There is no demonstration in this database. Nothing was changed.";
-  const parts = { db: database.db, clock: systemClock };
+  const dependencies = { db: database.db, clock: systemClock };
   try {
-    const planned = await removeDemonstration(parts, true);
+    const planned = await removeDemonstration(dependencies, true);
     process.stdout.write(`${describe(planned)}\n`);
-    if (!isConfirmed && !(await isAgreed())) throw new Refusal("Nothing was changed.");
-    await removeDemonstration(parts, false);
+    if (!isConfirmed && !(await confirm())) throw new OperatorError("Nothing was changed.");
+    await removeDemonstration(dependencies, false);
   } catch (error) {
-    throw error instanceof RealPaymentsOnDemo ? new Refusal(error.message) : error;
+    throw error instanceof RealPaymentsOnDemo ? new OperatorError(error.message) : error;
   }
   return "The demonstration is gone. Start Senga with DEMO_SCHOOL=no, or with the settings of the real school.";
 }
 
-function describe({ removed, kept, demoted }: Removal): string {
-  const lost = kept.filter(({ enrollments }) => enrollments > 0);
+function describe({ removed, remaining, demoted }: Removal): string {
+  const losers = remaining.filter(({ enrollments }) => enrollments > 0);
   return [
     "This goes, for good:",
     ...[...removed].map(([table, number]) => `  ${table.replaceAll("_", " ").padEnd(26)} ${number}`),
     "  and the tables of the sandboxes for Stripe, Google and mail",
     "",
-    kept.length === 0
+    remaining.length === 0
       ? "Nobody else has an account."
       : "These accounts stay, signed out, their emails to be confirmed anew:",
-    ...kept.map(
+    ...remaining.map(
       ({ name, email, role, classes }) =>
         `  ${name} (${email}), ${role}${classes > 0 ? `, with ${classes} ${classes === 1 ? "class" : "classes"}` : ""}`,
     ),
-    ...lost.map(
+    ...losers.map(
       ({ name, enrollments }) =>
         `  ${name} loses ${enrollments} ${enrollments === 1 ? "enrollment" : "enrollments"} in demo classes or paid for in the sandbox`,
     ),
@@ -62,7 +62,7 @@ function describe({ removed, kept, demoted }: Removal): string {
 }
 
 /** Without a terminal, the answer is no. */
-async function isAgreed(): Promise<boolean> {
+async function confirm(): Promise<boolean> {
   if (!process.stdin.isTTY) {
     process.stdout.write("Nobody is here to ask. To remove it: npm run remove-demo -- --yes\n");
     return false;

@@ -67,33 +67,33 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     process.stdout.write(`\n── ${step.title}\n`);
     const started = performance.now();
-    const isGood = (await run(step)) === 0;
-    const outcome = outcomeOf(step, isGood);
+    const succeeded = (await run(step)) === 0;
+    const outcome = outcomeOf(step, succeeded);
     passed += outcome.passed;
     failed += outcome.failed;
     skipped += outcome.skipped ?? 0;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     process.stdout.write(`   ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)\n`);
   }
-  process.stdout.write(aboutSkipped(skipped));
+  process.stdout.write(skippedNote(skipped));
   process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
 /** Races need a PostgreSQL server: PGlite has a single connection. */
-function aboutSkipped(count: number): string {
+function skippedNote(count: number): string {
   if (count === 0) return "";
   return process.env["TEST_DATABASE_URL"]
     ? "\nSkipped on the embedded database: races, which run on the PostgreSQL server only.\n"
     : "\nSkipped: races, which need a PostgreSQL server (set TEST_DATABASE_URL).\n";
 }
 
-function outcomeOf({ report }: Step, isGood: boolean): Outcome {
-  if (!report) return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function outcomeOf({ report }: Step, succeeded: boolean): Outcome {
+  if (!report) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   try {
     const outcome = report();
     // A non-zero exit without a failed test means that the runner itself broke.
-    return isGood || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 };
+    return succeeded || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 };
   } catch {
     return { passed: 0, failed: 1 };
   }

@@ -85,7 +85,10 @@ test("all of it goes, and who signed up stays with what is real", async () => {
   expect(await db.$count(users)).toBeGreaterThan(people.length);
   const removal = await removeDemonstration(demo.context, false);
   expect(removal).toEqual(planned);
-  expect(removal.kept.find(({ id }) => id === student.id)).toMatchObject({ role: "student", enrollments: 2 });
+  expect(removal.remaining.find(({ id }) => id === student.id)).toMatchObject({
+    role: "student",
+    enrollments: 2,
+  });
   expect(removal.demoted).toEqual([{ email: byDemo.email, role: "student" }]);
 
   expect(await findDemonstration(db)).toEqual([]);

@@ -23,7 +23,7 @@ import { type DemoPerson, demoPassword, namedAccounts, people } from "./people.t
 import { picks, sales } from "./sales.ts";
 import { demonstrations } from "./tables.ts";
 
-type Collected = Parameters<NonNullable<AppContext["stripeSandbox"]>["addCollected"]>[1][number];
+type SandboxPayment = Parameters<NonNullable<AppContext["stripeSandbox"]>["addCollected"]>[1][number];
 
 const day = 86_400_000;
 
@@ -34,8 +34,8 @@ const day = 86_400_000;
 export async function loadDemoSchool(
   context: Pick<AppContext, "clock" | "db" | "identity" | "settings" | "stripeSandbox">,
 ): Promise<boolean> {
-  const [anybody] = await context.db.select({ id: users.id }).from(users).limit(1);
-  if (!anybody) {
+  const [anyUser] = await context.db.select({ id: users.id }).from(users).limit(1);
+  if (!anyUser) {
     // Outside the transaction and first: a crash must not leave accounts with the published password unmarked.
     await context.db.insert(demonstrations).values({ loadedAt: context.clock.now() }).onConflictDoNothing();
     const subjects = await context.identity.createAccounts(
@@ -44,8 +44,8 @@ export async function loadDemoSchool(
     await context.db.transaction(async (tx) => {
       // A second process that starts at the same time waits here and then finds the school loaded.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('senga demo school'))`);
-      const [meanwhile] = await tx.select({ id: users.id }).from(users).limit(1);
-      if (!meanwhile) await writeSchool(context, tx, subjects);
+      const [alreadyLoaded] = await tx.select({ id: users.id }).from(users).limit(1);
+      if (!alreadyLoaded) await writeSchool(context, tx, subjects);
     });
   }
   const [student] = await context.db
@@ -136,11 +136,11 @@ async function writeSchool(
       updatedAt: at,
     });
   }
-  const sold: Collected[] = [];
+  const sandboxPayments: SandboxPayment[] = [];
   for (const [student, className, days] of sales) {
-    sold.push(await writeSale(tx, find(byKey, student), find(byName, className), daysAgo(days)));
+    sandboxPayments.push(await writeSale(tx, find(byKey, student), find(byName, className), daysAgo(days)));
   }
-  await context.stripeSandbox?.addCollected(tx, sold);
+  await context.stripeSandbox?.addCollected(tx, sandboxPayments);
   for (const [index, [student, className]] of picks.entries()) {
     const course = find(byName, className);
     const at = new Date(now - (picks.length - index) * 60_000);
@@ -177,7 +177,12 @@ function decisionsOn(course: Course & { readonly at: Date }, admin: Instructor) 
 }
 
 /** Writes an attempt, a payment and an enrollment. Returns the sandbox's part of the payment. */
-async function writeSale(tx: Transaction, student: Instructor, course: Course, at: Date): Promise<Collected> {
+async function writeSale(
+  tx: Transaction,
+  student: Instructor,
+  course: Course,
+  at: Date,
+): Promise<SandboxPayment> {
   const attemptId = newIdAt(at);
   const intentId = `pi_demo${attemptId.replaceAll("-", "").slice(-18)}`;
   const sale = { studentId: student.id, classId: course.id, currency, createdAt: at };

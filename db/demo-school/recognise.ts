@@ -14,7 +14,7 @@ export const isSandboxIntent = (intentId: SQL, hasSandbox: boolean): SQL =>
     ? sql`(${intentId} like 'pi\\_demo%' or ${intentId} in (select id from sandbox_stripe.payment_intents))`
     : sql`${intentId} like 'pi\\_demo%'`;
 
-export async function has(db: Database, table: string): Promise<boolean> {
+export async function tableExists(db: Database, table: string): Promise<boolean> {
   const [row] = await rowsOf<{ isThere: boolean }>(
     db,
     sql`select to_regclass(${table}) is not null as "isThere"`,
@@ -33,13 +33,16 @@ export async function rowsOf<T>(db: Database, query: SQL): Promise<T[]> {
 export async function findDemonstration(db: Database): Promise<string[]> {
   const count = async (query: SQL): Promise<number> =>
     (await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from ${query}`))[0]?.count ?? 0;
-  const hasGoogle = await has(db, "sandbox_google.accounts");
+  const hasGoogle = await tableExists(db, "sandbox_google.accounts");
   const accounts = await count(
     sql`(select email from users where email in ${demoEmails}
          union select email from identity.users where email in ${demoEmails}) as demo`,
   );
-  const sandboxed = isSandboxIntent(sql`intent_id`, await has(db, "sandbox_stripe.payment_intents"));
-  const payments = await count(sql`payment_attempts where ${sandboxed}`);
+  const isSandboxed = isSandboxIntent(
+    sql`intent_id`,
+    await tableExists(db, "sandbox_stripe.payment_intents"),
+  );
+  const payments = await count(sql`payment_attempts where ${isSandboxed}`);
   const signIns = hasGoogle
     ? await count(
         sql`identity.accounts where provider_id = 'google'

@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { recordDecision } from "../../src/features/audit/record-decision.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Database, Transaction } from "../../src/platform/database.ts";
-import { demoEmails, has, isSandboxIntent, rowsOf } from "./recognise.ts";
+import { demoEmails, tableExists, isSandboxIntent, rowsOf } from "./recognise.ts";
 
-interface KeptPerson {
+interface RemainingPerson {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -16,7 +16,7 @@ interface KeptPerson {
 export interface Removal {
   /** Rows per table. */
   readonly removed: ReadonlyMap<string, number>;
-  readonly kept: readonly KeptPerson[];
+  readonly remaining: readonly RemainingPerson[];
   /** Admins whom only the demonstration appointed, with their new role. */
   readonly demoted: readonly { readonly email: string; readonly role: string }[];
 }
@@ -33,7 +33,7 @@ export class RealPaymentsOnDemo extends Error {
 }
 
 /** Rolls back a trial run and carries its result. */
-class Undo extends Error {
+class DryRunRollback extends Error {
   readonly removal: Removal;
 
   constructor(removal: Removal) {
@@ -48,26 +48,26 @@ const demoClasses = sql`(select id from classes where instructor_id in ${demoUse
 /**
  * Removes demo accounts with their data, sandbox payments with their seats, all sessions and the sandboxes' tables, in
  * one transaction. Keeps people who signed up, with their classes. They log in and confirm their email again, because a
- * sandbox may have accepted a false identity. `isTrial` rolls everything back. Throws RealPaymentsOnDemo.
+ * sandbox may have accepted a false identity. `isDryRun` rolls everything back. Throws RealPaymentsOnDemo.
  */
 export async function removeDemonstration(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
-  isTrial: boolean,
+  isDryRun: boolean,
 ): Promise<Removal> {
   try {
     return await db.transaction(async (tx) => {
       const removal = await remove(tx, clock);
-      if (isTrial) throw new Undo(removal);
+      if (isDryRun) throw new DryRunRollback(removal);
       return removal;
     });
   } catch (error) {
-    if (error instanceof Undo) return error.removal;
+    if (error instanceof DryRunRollback) return error.removal;
     throw error;
   }
 }
 
 async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
-  const hasSandbox = await has(tx, "sandbox_stripe.payment_intents");
+  const hasSandbox = await tableExists(tx, "sandbox_stripe.payment_intents");
   const isSandboxed = isSandboxIntent(sql`intent_id`, hasSandbox);
   const [real] = await rowsOf<{ count: number }>(
     tx,
@@ -77,29 +77,29 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
   if (real && real.count > 0) throw new RealPaymentsOnDemo(real.count);
 
   const before = await remainingPeople(tx);
-  const untrusted = await admitted(tx);
+  const untrusted = await findUntrustedAdmins(tx);
   const removed = new Map<string, number>();
   const references = await readReferences(tx);
-  const doom = (table: string, condition: SQL): Promise<void> =>
+  const removeWhere = (table: string, condition: SQL): Promise<void> =>
     removeRows(tx, references, removed, table, condition);
 
   await removeAuditEntries(tx, removed);
   // Sandbox payments moved no money, so their seats become free, also in classes that stay.
-  await doom(
+  await removeWhere(
     "enrollments",
     sql`(student_id, class_id) in (select student_id, class_id from payment_attempts where ${isSandboxed})`,
   );
-  await doom("payment_attempts", isSandboxed);
+  await removeWhere("payment_attempts", isSandboxed);
   // The site's cleanup of unused pictures removes their uploads.
   await tx.execute(
     sql`update pictures set changed_at = now() - interval '2 days' where uploaded_by in ${demoUsers}`,
   );
-  await doom("classes", sql`id in ${demoClasses}`);
-  await doom("newsletter_issues", sql`released_by in ${demoUsers}`);
-  await doom("users", sql`email in ${demoEmails}`);
-  await doom("pictures", sql`url like '/drawings/%' and url not in (select image from classes)`);
+  await removeWhere("classes", sql`id in ${demoClasses}`);
+  await removeWhere("newsletter_issues", sql`released_by in ${demoUsers}`);
+  await removeWhere("users", sql`email in ${demoEmails}`);
+  await removeWhere("pictures", sql`url like '/drawings/%' and url not in (select image from classes)`);
   for (const { table, column } of await columnsWithEmails(tx)) {
-    await doom(table, sql`${sql.identifier(column)} in ${demoEmails}`);
+    await removeWhere(table, sql`${sql.identifier(column)} in ${demoEmails}`);
   }
   await tx.execute(sql`
     update classes set available_seats = available_seats + enrolled_students - taken.seats, enrolled_students = taken.seats
@@ -116,14 +116,14 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
   await tx.execute(sql`select pg_notify('senga_changes', '')`);
 
   const after = await remainingPeople(tx);
-  const kept = after.map((person) => {
-    const had = before.find(({ id }) => id === person.id)?.enrollments ?? 0;
-    return { ...person, enrollments: had - person.enrollments };
+  const remaining = after.map((person) => {
+    const enrollmentsBefore = before.find(({ id }) => id === person.id)?.enrollments ?? 0;
+    return { ...person, enrollments: enrollmentsBefore - person.enrollments };
   });
-  return { removed, kept, demoted };
+  return { removed, remaining, demoted };
 }
 
-const remainingPeople = (tx: Transaction): Promise<KeptPerson[]> =>
+const remainingPeople = (tx: Transaction): Promise<RemainingPerson[]> =>
   rowsOf(
     tx,
     sql`select id, name, email, role,
@@ -166,11 +166,11 @@ async function removeRows(
   for (const { child, column, isRequired, parentColumn } of references.filter(
     ({ parent }) => parent === table,
   )) {
-    const refers = sql`${sql.identifier(column)} in (select ${sql.identifier(parentColumn)} from ${name} where ${condition})`;
-    if (isRequired) await removeRows(tx, references, removed, child, refers);
+    const isReference = sql`${sql.identifier(column)} in (select ${sql.identifier(parentColumn)} from ${name} where ${condition})`;
+    if (isRequired) await removeRows(tx, references, removed, child, isReference);
     else
       await tx.execute(
-        sql`update ${sql.identifier(child)} set ${sql.identifier(column)} = null where ${refers}`,
+        sql`update ${sql.identifier(child)} set ${sql.identifier(column)} = null where ${isReference}`,
       );
   }
   addRemoved(removed, table, await rowsOf(tx, sql`delete from ${name} where ${condition} returning 1`));
@@ -183,13 +183,13 @@ function addRemoved(removed: Map<string, number>, table: string, rows: readonly 
 /** The audit log forbids deletes; entries of the demonstration are the exception. */
 async function removeAuditEntries(tx: Transaction, removed: Map<string, number>): Promise<void> {
   await tx.execute(sql`alter table audit_entries disable trigger user`);
-  const gone = await rowsOf(
+  const deleted = await rowsOf(
     tx,
     sql`delete from audit_entries where actor_id in ${demoUsers} or subject_id in ${demoUsers}
         or subject_id in ${demoClasses} returning 1`,
   );
   await tx.execute(sql`alter table audit_entries enable trigger user`);
-  addRemoved(removed, "audit_entries", gone);
+  addRemoved(removed, "audit_entries", deleted);
 }
 
 /** Tables that store emails outside the accounts: support messages, newsletter, mail queue. */
@@ -200,15 +200,15 @@ const columnsWithEmails = (tx: Transaction): Promise<{ table: string; column: st
         where table_schema = 'public' and column_name in ('email', 'recipient') and table_name <> 'users'`,
   );
 
-interface Admitted {
+interface AdminAccount {
   readonly id: string;
   readonly name: string;
   readonly email: string;
 }
 
 /** Kept admins whom neither the command line nor a genuine admin appointed. */
-async function admitted(tx: Transaction): Promise<Admitted[]> {
-  const admins = await rowsOf<Admitted & { by: string | null; isRecorded: boolean }>(
+async function findUntrustedAdmins(tx: Transaction): Promise<AdminAccount[]> {
+  const admins = await rowsOf<AdminAccount & { by: string | null; isRecorded: boolean }>(
     tx,
     sql`select users.id, users.name, users.email, entry.actor_id as by, entry.id is not null as "isRecorded" from users
         left join lateral (
@@ -231,7 +231,7 @@ async function admitted(tx: Transaction): Promise<Admitted[]> {
   return admins.filter(({ id }) => !trusted.has(id));
 }
 
-async function demote(tx: Transaction, clock: Clock, people: readonly Admitted[]) {
+async function demote(tx: Transaction, clock: Clock, people: readonly AdminAccount[]) {
   const demoted: { email: string; role: string }[] = [];
   for (const person of people) {
     const [changed] = await rowsOf<{ role: string }>(
@@ -260,7 +260,7 @@ async function removeIdentities(tx: Transaction, removed: Map<string, number>): 
   await tx.execute(sql`delete from identity.verifications`);
   // The local mailbox and the Google sandbox prove no ownership of an email.
   await tx.execute(sql`update identity.users set email_verified = false`);
-  if (await has(tx, "sandbox_google.accounts")) {
+  if (await tableExists(tx, "sandbox_google.accounts")) {
     await tx.execute(
       sql`delete from identity.accounts where provider_id = 'google'
           and account_id in (select subject from sandbox_google.accounts)`,
