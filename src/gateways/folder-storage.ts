@@ -8,26 +8,27 @@ import type { Storage } from "./storage.ts";
 export function createFolderStorage(root: string): Storage {
   return {
     write: (name, bytes) =>
-      asked(async () => {
+      withUpstreamError(async () => {
         const path = join(root, name);
         await mkdir(dirname(path), { recursive: true });
         // Write and rename: a crash leaves no partial file under the final name.
-        const unfinished = join(dirname(path), `.${newId()}`);
+        const temporaryPath = join(dirname(path), `.${newId()}`);
         try {
-          await writeFile(unfinished, bytes);
-          await rename(unfinished, path);
+          await writeFile(temporaryPath, bytes);
+          await rename(temporaryPath, path);
         } catch (error) {
-          await rm(unfinished, { force: true });
+          await rm(temporaryPath, { force: true });
           throw error;
         }
       }),
     read: (name) =>
-      asked(async () => {
+      withUpstreamError(async () => {
         const path = join(root, name);
         const found = await stat(path).catch(undefinedIfMissing);
         return found?.isFile() ? { stream: createReadStream(path), length: found.size } : undefined;
       }),
-    removeFolder: (folder) => asked(() => rm(join(root, folder), { recursive: true, force: true })),
+    removeFolder: (folder) =>
+      withUpstreamError(() => rm(join(root, folder), { recursive: true, force: true })),
   };
 }
 
@@ -35,9 +36,9 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
 }
 
-async function asked<T>(work: () => Promise<T>): Promise<T> {
+async function withUpstreamError<T>(operation: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await operation();
   } catch (error) {
     throw new UpstreamError("storage", { isTransient: true, hasResponse: true }, error as Error);
   }

@@ -35,7 +35,7 @@ export function createMailGateway(
           }),
         });
       } catch (error) {
-        throw failureOf(error as SmtpError);
+        throw toUpstreamError(error as SmtpError);
       }
     },
     close: () => transport.close(),
@@ -49,14 +49,14 @@ interface SmtpError {
 }
 
 /** The relay's text repeats the recipient. A 5xx for recipient or content is final; other errors need the operator. */
-function failureOf({ code, responseCode, command }: SmtpError): UpstreamError {
+function toUpstreamError({ code, responseCode, command }: SmtpError): UpstreamError {
   const reason = String(responseCode ?? code ?? "unknown");
-  const at = command && /^[A-Z ]+$/.test(command) ? ` at ${command}` : "";
+  const step = command && /^[A-Z ]+$/.test(command) ? ` at ${command}` : "";
   const isFinal =
     responseCode !== undefined && responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
   return new UpstreamError(
     "mail",
     { isTransient: !isFinal, hasResponse: responseCode !== undefined },
-    Object.assign(new Error(`the relay said ${reason}${at}`), { code: reason }),
+    Object.assign(new Error(`the relay said ${reason}${step}`), { code: reason }),
   );
 }

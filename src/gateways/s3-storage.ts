@@ -11,25 +11,25 @@ export interface S3Settings {
   readonly inPath: boolean;
 }
 
-const tries = 2;
+const maxAttempts = 2;
 
 /** `timeout`: milliseconds per request, body included. */
 export async function createS3Storage(settings: S3Settings, timeout = 8_000): Promise<Storage> {
   const { S3mini } = await import("s3mini");
   const bucket = new S3mini({
-    endpoint: urlOf(settings),
+    endpoint: bucketUrl(settings),
     region: settings.region,
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,
-    fetch: fetchWithin(timeout),
+    fetch: fetchWithRetry(timeout),
   });
   return {
     write: (name, bytes) =>
-      asked(async () => {
-        await bucket.putObject(name, bytes, typeOf(name));
+      withUpstreamError(async () => {
+        await bucket.putObject(name, bytes, contentTypeOf(name));
       }),
     read: (name) =>
-      asked(async () => {
+      withUpstreamError(async () => {
         const response = await bucket.getObjectResponse(name);
         if (!response) return undefined;
         // Reads the whole body, so that a stalled store fails the call instead of truncating the picture.
@@ -37,41 +37,41 @@ export async function createS3Storage(settings: S3Settings, timeout = 8_000): Pr
         return { stream: Readable.from([bytes]), length: bytes.length };
       }),
     removeFolder: (folder) =>
-      asked(async () => {
+      withUpstreamError(async () => {
         const found = await bucket.listObjects("/", `${folder}/`);
         await Promise.all((found ?? []).map(({ Key }) => bucket.deleteObject(Key)));
       }),
   };
 }
 
-function urlOf({ endpoint, bucket, inPath }: S3Settings): string {
-  const address = new URL(endpoint);
-  if (inPath) address.pathname = `${address.pathname.replace(/\/$/, "")}/${bucket}`;
-  else address.hostname = `${bucket}.${address.hostname}`;
-  return address.href;
+function bucketUrl({ endpoint, bucket, inPath }: S3Settings): string {
+  const url = new URL(endpoint);
+  if (inPath) url.pathname = `${url.pathname.replace(/\/$/, "")}/${bucket}`;
+  else url.hostname = `${bucket}.${url.hostname}`;
+  return url.href;
 }
 
-const typeOf = (name: string): string => `image/${name.slice(name.lastIndexOf(".") + 1)}`;
+const contentTypeOf = (name: string): string => `image/${name.slice(name.lastIndexOf(".") + 1)}`;
 
-const fetchWithin =
+const fetchWithRetry =
   (timeout: number): typeof fetch =>
   async (input, init) => {
-    for (let made = 1; ; made += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeout) });
-        if (made === tries || !isTransient(response.status)) return response;
+        if (attempt === maxAttempts || !isTransient(response.status)) return response;
         await response.body?.cancel();
       } catch (error) {
-        if (made === tries) throw error;
+        if (attempt === maxAttempts) throw error;
       }
     }
   };
 
 const isTransient = (status: number): boolean => status >= 500 || status === 429;
 
-async function asked<T>(question: () => Promise<T>): Promise<T> {
+async function withUpstreamError<T>(operation: () => Promise<T>): Promise<T> {
   try {
-    return await question();
+    return await operation();
   } catch (error) {
     const { status } = error as { status?: number };
     const hasResponse = status !== undefined;

@@ -58,23 +58,23 @@ export interface Intent {
 
 /** Every method except verifyWebhook throws UpstreamError. */
 export function createStripeGateway(settings: StripeSettings, clock: Clock) {
-  const address = settings.apiUrl ? new URL(settings.apiUrl) : undefined;
+  const api = settings.apiUrl ? new URL(settings.apiUrl) : undefined;
   const stripe = new Stripe(settings.secretKey, {
     // The SDK retries with the same idempotency key, so a lost connection cannot charge twice.
     maxNetworkRetries: 2,
     timeout: 15_000,
     telemetry: false,
-    ...(address && {
-      host: address.hostname,
-      port: address.port,
-      protocol: address.protocol === "https:" ? ("https" as const) : ("http" as const),
+    ...(api && {
+      host: api.hostname,
+      port: api.port,
+      protocol: api.protocol === "https:" ? ("https" as const) : ("http" as const),
     }),
   });
-  const asked = async (question: Promise<Stripe.PaymentIntent>): Promise<Intent> => {
+  const call = async (request: Promise<Stripe.PaymentIntent>): Promise<Intent> => {
     try {
-      return asIntent(await question);
+      return asIntent(await request);
     } catch (error) {
-      throw asFailure(error);
+      throw toUpstreamError(error);
     }
   };
 
@@ -83,7 +83,7 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
     scriptUrl: settings.scriptUrl,
 
     createIntent: (amount: number, currency: string, metadata: Record<string, string>, key: string) =>
-      asked(
+      call(
         stripe.paymentIntents.create(
           { amount, currency, metadata, capture_method: "manual", allowed_payment_method_types: ["card"] },
           { idempotencyKey: key },
@@ -103,12 +103,12 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
         return withMoneyBack(asIntent(intent), charge.amount_captured, refunds, dispute);
       } catch (error) {
         if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return undefined;
-        throw asFailure(error);
+        throw toUpstreamError(error);
       }
     },
     // No idempotency key: the intent's state prevents repeats, and Stripe replays a stored failure for a day.
-    captureIntent: (id: string) => asked(stripe.paymentIntents.capture(id)),
-    cancelIntent: (id: string) => asked(stripe.paymentIntents.cancel(id)),
+    captureIntent: (id: string) => call(stripe.paymentIntents.capture(id)),
+    cancelIntent: (id: string) => call(stripe.paymentIntents.cancel(id)),
     /** Undefined when nothing is left to refund. A refund may still fail later; retrieveIntent reports that. */
     refundIntent: async (id: string): Promise<Refund | undefined> => {
       try {
@@ -116,7 +116,7 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error;
         if (error.code === "charge_already_refunded") return undefined;
-        const failure = asFailure(error);
+        const failure = toUpstreamError(error);
         if (failure.isTransient) throw failure;
         return { id: null, status: "failed", failure: error.code ?? null };
       }
@@ -128,7 +128,7 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
         const now = clock.now().getTime();
         const secret = settings.webhookSecret;
         const event = stripe.webhooks.constructEvent(body, signature, secret, undefined, undefined, now);
-        return { intentId: intentOf(event.data.object) };
+        return { intentId: intentIdOf(event.data.object) };
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
         throw error;
@@ -137,19 +137,19 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
   };
 }
 
-function asFailure(error: Stripe.errors.StripeError): UpstreamError;
-function asFailure(error: unknown): unknown;
-function asFailure(error: unknown): unknown {
+function toUpstreamError(error: Stripe.errors.StripeError): UpstreamError;
+function toUpstreamError(error: unknown): unknown;
+function toUpstreamError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   // 409: the first request with this key is still running. 429: rate limited. Neither is final.
-  const isPutOff = error.statusCode === 409 || error.statusCode === 429;
+  const isRetryable = error.statusCode === 409 || error.statusCode === 429;
   const isFinal =
-    !isPutOff &&
+    !isRetryable &&
     (error instanceof Stripe.errors.StripeInvalidRequestError ||
       error instanceof Stripe.errors.StripeCardError);
   return new UpstreamError(
     "stripe",
-    { isTransient: !isFinal, hasResponse: error.statusCode !== undefined && !isPutOff },
+    { isTransient: !isFinal, hasResponse: error.statusCode !== undefined && !isRetryable },
     error,
   );
 }
@@ -197,29 +197,30 @@ function withMoneyBack(
   intent: Intent,
   collected: number,
   refunds: readonly Stripe.Refund[],
-  disputed: Stripe.Dispute | undefined,
+  stripeDispute: Stripe.Dispute | undefined,
 ): Intent {
   const sum = (wanted: Refund["status"]): number =>
     refunds.reduce((cents, refund) => cents + (asRefund(refund).status === wanted ? refund.amount : 0), 0);
-  const dispute = disputed && asDispute(disputed);
-  const all = refunds.map(asRefund);
-  const failed = all.find((refund) => refund.status === "failed");
+  const dispute = stripeDispute && asDispute(stripeDispute);
+  const allRefunds = refunds.map(asRefund);
+  const failed = allRefunds.find((refund) => refund.status === "failed");
   const refunded = sum("succeeded");
-  const isBack = (amount: number): boolean =>
+  const coversCharge = (amount: number): boolean =>
     amount + (dispute?.status === "lost" ? dispute.amount : 0) >= collected;
-  const status = isBack(refunded)
+  const status = coversCharge(refunded)
     ? "refunded"
-    : isBack(refunded + sum("pending"))
+    : coversCharge(refunded + sum("pending"))
       ? "refund-pending"
       : failed
         ? "refund-failed"
         : "succeeded";
-  const refund = status === "refund-failed" ? failed : all[0];
+  const refund = status === "refund-failed" ? failed : allRefunds[0];
   return { ...intent, status, moneyBack: { refunded, refund, dispute } };
 }
 
-function intentOf(told: Stripe.Event["data"]["object"]): string | undefined {
-  if (told.object === "payment_intent") return told.id;
-  if (told.object !== "charge" && told.object !== "refund" && told.object !== "dispute") return undefined;
-  return typeof told.payment_intent === "string" ? told.payment_intent : told.payment_intent?.id;
+function intentIdOf(object: Stripe.Event["data"]["object"]): string | undefined {
+  if (object.object === "payment_intent") return object.id;
+  if (object.object !== "charge" && object.object !== "refund" && object.object !== "dispute")
+    return undefined;
+  return typeof object.payment_intent === "string" ? object.payment_intent : object.payment_intent?.id;
 }

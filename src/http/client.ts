@@ -46,13 +46,13 @@ export function createClient<C extends Contract>(send: Transport): Client<C> {
   const request = async (key: string, input: unknown): Promise<Response> => {
     const { params, query, body } = (input ?? {}) as LooseInput;
     const { method, path } = splitKey(key);
-    const search = new URLSearchParams(
+    const searchParams = new URLSearchParams(
       Object.entries(query ?? {}).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)]],
       ),
     );
-    const address = `/api${fillPath(path, params)}${search.size > 0 ? `?${search}` : ""}`;
-    const response = await send(address, body === undefined ? { method } : { method, ...asBody(body) });
+    const url = `/api${fillPath(path, params)}${searchParams.size > 0 ? `?${searchParams}` : ""}`;
+    const response = await send(url, body === undefined ? { method } : { method, ...asBody(body) });
     if (!response.ok) throw await readProblem(response);
     return response;
   };
@@ -66,8 +66,8 @@ export function createClient<C extends Contract>(send: Transport): Client<C> {
 }
 
 function nextCursor(response: Response): string | undefined {
-  const address = /<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
-  return address ? (new URL(address, location.origin).searchParams.get("cursor") ?? undefined) : undefined;
+  const url = /<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
+  return url ? (new URL(url, location.origin).searchParams.get("cursor") ?? undefined) : undefined;
 }
 
 const asBody = (body: unknown): RequestInit =>

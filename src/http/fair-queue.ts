@@ -6,15 +6,15 @@ export interface QueueBounds {
   readonly waitingForOne: number;
 }
 
-/** Serves askers in turn, so that one asker's backlog delays only that asker. */
+/** Serves clients in turn, so that one client's backlog delays only that client. */
 export interface FairQueue {
-  /** Throws overloaded when the asker's queue is full. */
-  run<T>(asker: string, work: () => Promise<T>): Promise<T>;
+  /** Throws overloaded when the client's queue is full. */
+  run<T>(client: string, work: () => Promise<T>): Promise<T>;
 }
 
-interface Asker {
+interface Client {
   running: number;
-  servedAt: number;
+  lastStart: number;
   readonly waiting: (() => void)[];
 }
 
@@ -22,44 +22,44 @@ interface Asker {
 const retryAfter = 5;
 
 export function createFairQueue({ atOnce, atOnceForOne, waitingForOne }: QueueBounds): FairQueue {
-  const askers = new Map<string, Asker>();
+  const clients = new Map<string, Client>();
   let running = 0;
-  let turns = 0;
+  let startCount = 0;
 
   const startNext = (): void => {
     if (running >= atOnce) return;
-    let next: Asker | undefined;
-    for (const asker of askers.values()) {
-      const mayStart = asker.waiting.length > 0 && asker.running < atOnceForOne;
-      if (mayStart && asker.servedAt < (next?.servedAt ?? Infinity)) next = asker;
+    let next: Client | undefined;
+    for (const client of clients.values()) {
+      const canStart = client.waiting.length > 0 && client.running < atOnceForOne;
+      if (canStart && client.lastStart < (next?.lastStart ?? Infinity)) next = client;
     }
     const start = next?.waiting.shift();
     if (!next || !start) return;
     running += 1;
     next.running += 1;
-    next.servedAt = turns += 1;
+    next.lastStart = startCount += 1;
     start();
   };
-  const end = (name: string, asker: Asker): void => {
+  const end = (name: string, client: Client): void => {
     running -= 1;
-    asker.running -= 1;
-    if (asker.running === 0 && asker.waiting.length === 0) askers.delete(name);
+    client.running -= 1;
+    if (client.running === 0 && client.waiting.length === 0) clients.delete(name);
     startNext();
   };
 
   return {
     run: async (name, work) => {
-      const asker = askers.get(name) ?? { running: 0, servedAt: 0, waiting: [] };
-      if (asker.waiting.length >= waitingForOne) throw new Problem({ ...problems.overloaded, retryAfter });
-      askers.set(name, asker);
+      const client = clients.get(name) ?? { running: 0, lastStart: 0, waiting: [] };
+      if (client.waiting.length >= waitingForOne) throw new Problem({ ...problems.overloaded, retryAfter });
+      clients.set(name, client);
       await new Promise<void>((start) => {
-        asker.waiting.push(start);
+        client.waiting.push(start);
         startNext();
       });
       try {
         return await work();
       } finally {
-        end(name, asker);
+        end(name, client);
       }
     },
   };

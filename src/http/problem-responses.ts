@@ -58,8 +58,8 @@ function asProblem(error: FastifyError | Problem | UpstreamError): Problem {
       })),
     );
   }
-  const known = fastifyProblems[error.code];
-  if (known) return new Problem(known);
+  const problemType = fastifyProblems[error.code];
+  if (problemType) return new Problem(problemType);
   if (isDatabaseAway(error)) return new Problem(problems.databaseAway);
   if (error.statusCode === 429) return new Problem(problems.tooManyRequests);
   // The JSON parser throws its own SyntaxError with status 400.

@@ -17,9 +17,9 @@ import {
 } from "./contract.ts";
 
 export type Callers = Readonly<Record<string, unknown>>;
-type Named = { readonly as: string };
+type TaggedAccess = { readonly as: string };
 
-export type Handlers<C extends Contract<Named>, Who extends Callers> = {
+export type Handlers<C extends Contract<TaggedAccess>, Who extends Callers> = {
   readonly [Key in keyof C]: (
     input: HandlerInput<C[Key]> & { caller: CallerOf<C[Key], Who>; request?: FastifyRequest },
   ) => Promise<
@@ -55,7 +55,7 @@ export interface EndpointOptions<Access> {
   readonly failsUndeclared: boolean;
 }
 
-export function registerEndpoints<A extends Named, C extends Contract<A>, Who extends Callers>(
+export function registerEndpoints<A extends TaggedAccess, C extends Contract<A>, Who extends Callers>(
   { app, authorize, describeAccess, cache, limitCalls, failsUndeclared }: EndpointOptions<A>,
   group: string,
   contract: C,
@@ -88,33 +88,33 @@ export function registerEndpoints<A extends Named, C extends Contract<A>, Who ex
         const { params, query, body, caller } = request;
         const answer = () =>
           handle({ params, query, body, caller, request }).catch((error: unknown) => {
-            if (failsUndeclared) refuseUndeclared(key, endpoint, error);
+            if (failsUndeclared) assertDeclared(key, endpoint, error);
             throw error;
           });
         if (!endpoint.cacheTags || caller !== undefined)
           return sendAnswer(endpoint, request, reply, await answer());
         const cacheTags = endpoint.cacheTags(request.params as Record<string, string>);
-        const address = urlOf(endpoint, request);
-        return cache.send(request, reply, `api ${address}`, async () =>
-          produceAnswer(endpoint, address, reply, await answer(), cacheTags),
+        const url = urlOf(endpoint, request);
+        return cache.send(request, reply, `api ${url}`, async () =>
+          renderAnswer(endpoint, url, reply, await answer(), cacheTags),
         );
       },
     };
-    if (endpoint.accepts === "raw") takeBodyAsItIs(app, route);
+    if (endpoint.accepts === "raw") registerRawBodyRoute(app, route);
     else app.route(route);
   }
 }
 
-const general: ReadonlySet<string> = new Set(Object.values(problems).map(({ code }) => code));
+const commonCodes: ReadonlySet<string> = new Set(Object.values(problems).map(({ code }) => code));
 
-function refuseUndeclared(key: string, endpoint: Endpoint<unknown>, error: unknown): void {
-  if (!(error instanceof Problem) || general.has(error.type.code)) return;
+function assertDeclared(key: string, endpoint: Endpoint<unknown>, error: unknown): void {
+  if (!(error instanceof Problem) || commonCodes.has(error.type.code)) return;
   if (endpoint.errors?.some(({ code }) => code === error.type.code)) return;
   throw new Error(`${key} does not declare that it can end in ${error.type.code}`, { cause: error });
 }
 
 /** Webhook signatures cover the raw bytes. */
-function takeBodyAsItIs(app: FastifyInstance, route: RouteOptions): void {
+function registerRawBodyRoute(app: FastifyInstance, route: RouteOptions): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -140,9 +140,9 @@ function sendAnswer(
   return reply.send(rows);
 }
 
-function produceAnswer(
+function renderAnswer(
   endpoint: Endpoint<unknown>,
-  address: string,
+  url: string,
   reply: FastifyReply,
   answer: unknown,
   cacheTags: readonly CacheTag[],
@@ -150,7 +150,7 @@ function produceAnswer(
   const page = endpoint.paged ? (answer as Page<unknown>) : undefined;
   const headers = {
     "content-type": "application/json; charset=utf-8",
-    ...(page?.next !== undefined && { link: linkToNext(address, page.next) }),
+    ...(page?.next !== undefined && { link: linkToNext(url, page.next) }),
   };
   const body = reply.code(200).serialize(page ? page.rows : answer) as string;
   return { status: 200, headers, body, cacheTags };
@@ -159,17 +159,17 @@ function produceAnswer(
 /** Drops unknown query parameters, so that they cannot multiply cache entries. */
 function urlOf(endpoint: Endpoint<unknown>, request: FastifyRequest): string {
   const { pathname, searchParams } = new URL(request.url, "http://same.origin");
-  const read = Object.keys(endpoint.query?.shape ?? {}).flatMap((name) =>
+  const declaredParams = Object.keys(endpoint.query?.shape ?? {}).flatMap((name) =>
     searchParams.getAll(name).map((value) => [name, value]),
   );
-  return read.length > 0 ? `${pathname}?${new URLSearchParams(read)}` : pathname;
+  return declaredParams.length > 0 ? `${pathname}?${new URLSearchParams(declaredParams)}` : pathname;
 }
 
 /** RFC 8288. */
-function linkToNext(from: string, cursor: string): string {
-  const address = new URL(from, "http://same.origin");
-  address.searchParams.set("cursor", cursor);
-  return `<${address.pathname}${address.search}>; rel="next"`;
+function linkToNext(currentUrl: string, cursor: string): string {
+  const next = new URL(currentUrl, "http://same.origin");
+  next.searchParams.set("cursor", cursor);
+  return `<${next.pathname}${next.search}>; rel="next"`;
 }
 
 const problemSchema = z
@@ -196,21 +196,21 @@ export type LocalCaller<C extends Contract> = <Key extends keyof C & string>(
 ) => Promise<{ answer: CallAnswer<C[Key]>; next?: string }>;
 
 /** Throws for an endpoint that is not public. */
-export function callLocally<C extends Contract<Named>>(
+export function callLocally<C extends Contract<TaggedAccess>>(
   contract: C,
   handlers: { readonly [Key in keyof C]: (input: never) => Promise<unknown> },
   cacheTags: Set<CacheTag>,
 ): LocalCaller<C> {
   return async (key, ...[input]) => {
-    const endpoint = contract[key] as Endpoint<Named>;
+    const endpoint = contract[key] as Endpoint<TaggedAccess>;
     if (endpoint.access.as !== "anyone") throw new Error(`${key} is not a public endpoint`);
     const handle = handlers[key] as unknown as (input: object) => Promise<unknown>;
-    const sent = (input ?? {}) as { params?: Record<string, string>; query?: unknown; body?: unknown };
-    for (const tag of endpoint.cacheTags?.(sent.params ?? {}) ?? []) cacheTags.add(tag);
+    const callInput = (input ?? {}) as { params?: Record<string, string>; query?: unknown; body?: unknown };
+    for (const tag of endpoint.cacheTags?.(callInput.params ?? {}) ?? []) cacheTags.add(tag);
     const result = await handle({
-      params: parse(endpoint.params, sent.params ?? {}),
-      query: parse(endpoint.query, sent.query ?? {}),
-      body: parse(endpoint.body, sent.body),
+      params: parse(endpoint.params, callInput.params ?? {}),
+      query: parse(endpoint.query, callInput.query ?? {}),
+      body: parse(endpoint.body, callInput.body),
       caller: undefined,
     });
     const page = endpoint.paged ? (result as Page<unknown>) : undefined;

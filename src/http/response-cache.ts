@@ -69,9 +69,9 @@ export function createResponseCache(
     key: string,
     renderResponse: () => Promise<RenderedResponse>,
   ): Promise<CachedResponse> => {
-    const before = invalidations;
+    const invalidationsBefore = invalidations;
     const answer = await prepare(await renderResponse());
-    if (invalidations === before && answer.status === 200) cache.set(key, answer);
+    if (invalidations === invalidationsBefore && answer.status === 200) cache.set(key, answer);
     return answer;
   };
 

@@ -25,7 +25,7 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly kind: "PGlite" | "PostgreSQL";
   migrate(sets: readonly MigrationSet[]): Promise<void>;
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** PGlite has no autovacuum, and the planner needs statistics. */
   maintain(): Promise<void>;
   close(): Promise<void>;
@@ -55,20 +55,20 @@ export async function openDatabase(
   return databaseUrl ? openPostgres(databaseUrl, log) : openPglite(dataDir);
 }
 
-export function usePglite(client: PGlite, closed: () => void = () => {}): OpenDatabase {
+export function usePglite(client: PGlite, onClose: () => void = () => {}): OpenDatabase {
   const db = drizzlePglite(client, { casing: "snake_case" });
   return {
-    db: watchTransactions(db),
+    db: guardTransactions(db),
     kind: "PGlite",
     migrate: async (sets) => {
       for (const set of sets) await migratePglite(db, drizzleMigration(set));
       await client.exec(sessionSettings);
     },
-    listen: (channel, heard) => client.listen(channel, heard),
+    listen: (channel, onNotify) => client.listen(channel, onNotify),
     maintain: async () => void (await client.exec("vacuum analyze")),
     close: async () => {
       await client.close();
-      closed();
+      onClose();
     },
   };
 }
@@ -87,7 +87,7 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
   const db: Database = drizzlePostgres(pool, drizzleOptions);
   db.transaction = transactOn(pool);
   return {
-    db: watchTransactions(db),
+    db: guardTransactions(db),
     kind: "PostgreSQL",
     migrate: async (sets) => {
       const client = await pool.connect();
@@ -99,7 +99,7 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
         client.release();
       }
     },
-    listen: (channel, heard) => listenOnPostgres(url, channel, heard, log),
+    listen: (channel, onNotify) => listenOnPostgres(url, channel, onNotify, log),
     maintain: async () => {},
     close: () => pool.end(),
   };
@@ -131,23 +131,27 @@ const drizzleMigration = (set: MigrationSet) => ({
 
 const reconnectAfter = 1000;
 
-async function listenOnPostgres(url: string, channel: string, heard: (payload: string) => void, log: Log) {
+async function listenOnPostgres(url: string, channel: string, onNotify: (payload: string) => void, log: Log) {
   const stopping = new AbortController();
   let client: pg.Client | undefined;
 
   const connect = async (): Promise<{ ended: Promise<void> }> => {
-    const made = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
-    const ended = new Promise<void>((end) => made.once("end", () => end()));
-    made.on("notification", (message) => heard(message.payload ?? ""));
-    made.on("error", (error) => log.warn({ err: error, channel }, "the notification connection broke"));
+    const connection = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
+    const ended = new Promise<void>((end) => connection.once("end", () => end()));
+    connection.on("notification", (message) => onNotify(message.payload ?? ""));
+    connection.on("error", (error) => log.warn({ err: error, channel }, "the notification connection broke"));
     try {
-      await made.connect();
-      await made.query(`listen ${made.escapeIdentifier(channel)}`);
+      await connection.connect();
+      await connection.query(`listen ${connection.escapeIdentifier(channel)}`);
     } catch (error) {
-      void made.end().catch(() => {});
+      void connection.end().catch(() => {});
       throw error;
     }
-    client = made;
+    client = connection;
     return { ended };
   };
 
@@ -161,7 +165,7 @@ async function listenOnPostgres(url: string, channel: string, heard: (payload: s
       try {
         ({ ended } = await connect());
         // Notifications sent meanwhile are lost; an empty payload invalidates everything.
-        heard("");
+        onNotify("");
       } catch (error) {
         log.warn({ err: error, channel }, "the notification connection is not back yet");
         ended = Promise.resolve();
@@ -175,15 +179,15 @@ async function listenOnPostgres(url: string, channel: string, heard: (payload: s
   };
 }
 
-const current = new AsyncLocalStorage<{ readonly afterCommit: (() => void)[] }>();
+const currentTransaction = new AsyncLocalStorage<{ readonly afterCommit: (() => void)[] }>();
 
 export function afterCommit(work: () => void): void {
-  const transaction = current.getStore();
+  const transaction = currentTransaction.getStore();
   if (transaction) transaction.afterCommit.push(work);
   else work();
 }
 
-const guarded = new Set([
+const guardedMethods = new Set([
   "select",
   "selectDistinct",
   "insert",
@@ -196,13 +200,14 @@ const guarded = new Set([
 ]);
 
 /** The outer `db` inside a transaction deadlocks on PGlite and leaves the transaction on PostgreSQL: throws instead. */
-function watchTransactions(db: Database): Database {
+function guardTransactions(db: Database): Database {
   return new Proxy(db, {
     get(target, property) {
       const value: unknown = Reflect.get(target, property, target);
-      if (typeof value !== "function" || typeof property !== "string" || !guarded.has(property)) return value;
+      if (typeof value !== "function" || typeof property !== "string" || !guardedMethods.has(property))
+        return value;
       return (...args: unknown[]) => {
-        if (current.getStore()) {
+        if (currentTransaction.getStore()) {
           throw new Error(
             `db.${property}() was called inside a transaction: pass the transaction on and use that`,
           );
@@ -216,7 +221,7 @@ function watchTransactions(db: Database): Database {
 
 async function runTransaction(transact: () => unknown): Promise<unknown> {
   const transaction = { afterCommit: [] as (() => void)[] };
-  const result = await current.run(transaction, async () => transact());
+  const result = await currentTransaction.run(transaction, async () => transact());
   for (const work of transaction.afterCommit) work();
   return result;
 }

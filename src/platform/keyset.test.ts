@@ -79,11 +79,11 @@ test("pages of any size, in any order, hold every row once and in that order", a
     fc.asyncProperty(rows, order, fc.integer({ min: 1, max: 8 }), async (inserted, keys, size) => {
       await database.db.delete(things);
       if (inserted.length > 0) await database.db.insert(things).values(inserted);
-      const whole = await database.db
+      const allRows = await database.db
         .select()
         .from(things)
         .orderBy(...orderOf(keys.map(([, key]) => key)));
-      expect(await readPages(keys, size)).toEqual(whole);
+      expect(await readPages(keys, size)).toEqual(allRows);
     }),
     { numRuns: 60 },
   );

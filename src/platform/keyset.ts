@@ -62,7 +62,7 @@ const encodeCursor = (values: readonly KeyValue[]): string =>
   Buffer.from(JSON.stringify(values)).toString("base64url");
 
 function decodeCursor(cursor: string, keys: readonly SortKey[]): KeyValue[] {
-  const foreign = () =>
+  const invalidCursor = () =>
     new Problem(
       problems.invalidInput,
       "The cursor is not one that this list gave. Start from the first page.",
@@ -72,12 +72,12 @@ function decodeCursor(cursor: string, keys: readonly SortKey[]): KeyValue[] {
   try {
     values = JSON.parse(Buffer.from(cursor, "base64url").toString());
   } catch {
-    throw foreign();
+    throw invalidCursor();
   }
-  if (!Array.isArray(values) || values.length !== keys.length) throw foreign();
+  if (!Array.isArray(values) || values.length !== keys.length) throw invalidCursor();
   return keys.map((key, i) => {
     const parsed = key.value.safeParse(values[i]);
-    if (!parsed.success) throw foreign();
+    if (!parsed.success) throw invalidCursor();
     return parsed.data;
   });
 }

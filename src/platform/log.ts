@@ -18,14 +18,14 @@ function describeError(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
-    message: withoutPeople(error.message),
+    message: redact(error.message),
     ...(typeof code === "string" && { code }),
     stack: error.stack?.split("\n").filter((line) => /^\s+at /.test(line)),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };
 }
 
-const withoutPeople = (message: string): string =>
+const redact = (message: string): string =>
   message
     .replace(/\nparams: [\s\S]*$/, "")
     .replace(/(invalid (?:input )?(?:syntax|value)[^:"]*: )"[\s\S]*"/, '$1"…"')

@@ -25,13 +25,21 @@ export function layOutMail(content: MailContent): Mail {
   return {
     to,
     subject,
-    text: asText(content),
-    html: asHtml(content),
+    text: renderText(content),
+    html: renderHtml(content),
     ...(unsubscribe && { unsubscribeUrl: unsubscribe.oneClick }),
   };
 }
 
-function asText({ greeting, paragraphs, facts, items, action, reason, unsubscribe }: MailContent): string {
+function renderText({
+  greeting,
+  paragraphs,
+  facts,
+  items,
+  action,
+  reason,
+  unsubscribe,
+}: MailContent): string {
   return [
     greeting,
     ...paragraphs,
@@ -49,10 +57,10 @@ function asText({ greeting, paragraphs, facts, items, action, reason, unsubscrib
 const ink = "#16171d";
 const font = "font-family:'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif;";
 
-function asHtml(content: MailContent): string {
+function renderHtml(content: MailContent): string {
   const { subject, greeting, paragraphs, facts, items = [], action, reason, unsubscribe } = content;
-  const paragraph = (words: string, style = "") =>
-    `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
+  const paragraph = (text: string, style = "") =>
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const fact = ([label, value]: readonly [string, string]) =>
     `<tr><th scope="row" align="left" style="padding:8px 16px 8px 0;font-weight:400;color:#4b4c56">${escapeHtml(label)}</th>` +
     `<td align="right" style="padding:8px 0;font-weight:700">${escapeHtml(value)}</td></tr>`;
@@ -69,7 +77,7 @@ function asHtml(content: MailContent): string {
 <tr><td style="padding:18px 28px;background:${ink};color:#f7f2e6;font-size:22px;font-weight:900">Senga</td></tr>
 <tr><td style="padding:28px">
 ${paragraph(greeting, "font-size:20px;font-weight:700")}
-${paragraphs.map((words) => paragraph(words)).join("\n")}
+${paragraphs.map((text) => paragraph(text)).join("\n")}
 ${facts ? `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:2px solid #d5cfc0;border-bottom:2px solid ${ink}">${facts.map(fact).join("")}</table>` : ""}
 ${items.length > 0 ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${items.map(item).join("")}</table>` : ""}
 ${action ? `<p style="margin:8px 0 20px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:${ink};color:#f7f2e6;font-weight:700;text-decoration:none">${escapeHtml(action.label)}</a></p>` : ""}
@@ -84,5 +92,5 @@ const escapes: Record<string, string> = {
   '"': "&quot;",
   "'": "&#39;",
 };
-export const escapeHtml = (words: string): string =>
-  words.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);

@@ -49,7 +49,7 @@ export async function enqueueMail(tx: Database, clock: Clock, mail: Mail): Promi
 }
 
 /** Milliseconds. */
-const lease = 600_000;
+const leaseMilliseconds = 600_000;
 
 /** Safe to run in several processes: each leases its rows. On abort, releases the leases after the current mail. */
 export async function sendDueMail(
@@ -60,10 +60,10 @@ export async function sendDueMail(
   signal?: AbortSignal,
 ): Promise<number> {
   let sent = 0;
-  for (const row of await takeDue(db, clock)) {
+  for (const row of await leaseDue(db, clock)) {
     if (signal?.aborted) {
-      const unsent = { tries: row.tries - 1, nextTryAt: clock.now() };
-      await db.update(outbox).set(unsent).where(isHeld(row));
+      const released = { tries: row.tries - 1, nextTryAt: clock.now() };
+      await db.update(outbox).set(released).where(ownsLease(row));
     } else if ((await renew(db, clock, row)) && (await sendOne(db, clock, log, send, row))) {
       sent += 1;
     }
@@ -73,7 +73,7 @@ export async function sendDueMail(
 
 type Row = typeof outbox.$inferSelect;
 
-async function takeDue(db: Database, clock: Clock): Promise<Row[]> {
+async function leaseDue(db: Database, clock: Clock): Promise<Row[]> {
   const now = clock.now();
   const due = db
     .select({ id: outbox.id })
@@ -82,21 +82,25 @@ async function takeDue(db: Database, clock: Clock): Promise<Row[]> {
     .orderBy(asc(outbox.id))
     .limit(20)
     .for("update", { skipLocked: true });
-  const taken = await db
+  const leased = await db
     .update(outbox)
-    .set({ tries: sql`${outbox.tries} + 1`, nextTryAt: new Date(now.getTime() + lease) })
+    .set({ tries: sql`${outbox.tries} + 1`, nextTryAt: new Date(now.getTime() + leaseMilliseconds) })
     .where(inArray(outbox.id, due))
     .returning();
-  return taken.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return leased.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** Each lease increments `tries`, so an unchanged count proves ownership. */
-const isHeld = ({ id, tries }: Row) => and(eq(outbox.id, id), eq(outbox.tries, tries));
+const ownsLease = ({ id, tries }: Row) => and(eq(outbox.id, id), eq(outbox.tries, tries));
 
 async function renew(db: Database, clock: Clock, row: Row): Promise<boolean> {
-  const nextTryAt = new Date(clock.now().getTime() + lease);
-  const held = await db.update(outbox).set({ nextTryAt }).where(isHeld(row)).returning({ id: outbox.id });
-  return held.length > 0;
+  const nextTryAt = new Date(clock.now().getTime() + leaseMilliseconds);
+  const renewed = await db
+    .update(outbox)
+    .set({ nextTryAt })
+    .where(ownsLease(row))
+    .returning({ id: outbox.id });
+  return renewed.length > 0;
 }
 
 async function sendOne(
@@ -119,15 +123,15 @@ async function sendOne(
   } catch (error) {
     const isFinal = row.tries >= maxTries || (error instanceof UpstreamError && !error.isTransient);
     const failure = codeOf(error);
-    const facts = { mail: row.id, tries: row.tries, failure, err: error };
+    const details = { mail: row.id, tries: row.tries, failure, err: error };
     if (isFinal) {
-      await db.update(outbox).set({ failedAt: clock.now(), failure }).where(isHeld(row));
-      log.error(facts, "a mail was given up; it is kept in the outbox");
+      await db.update(outbox).set({ failedAt: clock.now(), failure }).where(ownsLease(row));
+      log.error(details, "a mail was given up; it is kept in the outbox");
     } else {
       const minutes = Math.min(2 ** (row.tries - 1), 24 * 60);
       const nextTryAt = new Date(clock.now().getTime() + minutes * 60_000);
-      await db.update(outbox).set({ nextTryAt, failure }).where(isHeld(row));
-      log.warn(facts, "a mail was not taken");
+      await db.update(outbox).set({ nextTryAt, failure }).where(ownsLease(row));
+      log.warn(details, "a mail was not taken");
     }
     return false;
   }

@@ -10,17 +10,17 @@ export interface ReservedPort {
 const reusePort = process.platform === "linux";
 
 export async function reservePort(host: string): Promise<ReservedPort> {
-  const holder = createServer();
-  holder.listen({ port: 0, host, reusePort });
-  await once(holder, "listening");
-  holder.unref();
-  const { port } = holder.address() as AddressInfo;
-  if (!reusePort) holder.close();
+  const server = createServer();
+  server.listen({ port: 0, host, reusePort });
+  await once(server, "listening");
+  server.unref();
+  const { port } = server.address() as AddressInfo;
+  if (!reusePort) server.close();
   return {
     port,
     options: { port, host, reusePort },
     release: () => {
-      if (reusePort) holder.close();
+      if (reusePort) server.close();
     },
   };
 }

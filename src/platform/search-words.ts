@@ -11,38 +11,38 @@ export const searchWords = z
   .refine((words) => !words.includes("\0"), "Search without control characters");
 
 /** Exact match first; the slower fuzzy match only when it finds nothing. `text`: lower case, with a trigram index. */
-export async function searchedBy(
+export async function searchCondition(
   db: Database,
   table: PgTable,
   text: SQL,
   words: string,
   condition?: SQL,
 ): Promise<SQL | undefined> {
-  const asWritten = and(condition, holdsWords(text, words));
+  const exactMatch = and(condition, containsWords(text, words));
   const found = await db
     .select({ one: sql`1` })
     .from(table)
-    .where(asWritten)
+    .where(exactMatch)
     .limit(1);
-  return found.length > 0 ? asWritten : and(condition, matchesWords(text, words));
+  return found.length > 0 ? exactMatch : and(condition, fuzzyMatch(text, words));
 }
 
 const maxWords = 6;
-const each = (words: string): string[] => words.toLowerCase().split(/\s+/).slice(0, maxWords);
-const within = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+const splitWords = (words: string): string[] => words.toLowerCase().split(/\s+/).slice(0, maxWords);
+const likePattern = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-const holdsWords = (text: SQL, words: string): SQL | undefined =>
-  and(...each(words).map((word) => sql`${text} like ${within(word)}`));
+const containsWords = (text: SQL, words: string): SQL | undefined =>
+  and(...splitWords(words).map((word) => sql`${text} like ${likePattern(word)}`));
 
-export const matchesWords = (text: SQL, words: string): SQL | undefined =>
+export const fuzzyMatch = (text: SQL, words: string): SQL | undefined =>
   and(
-    ...each(words).map((word) =>
-      or(sql`${text} like any(${sql.param(spellings(word).map(within))})`, sql`${word} <% ${text}`),
+    ...splitWords(words).map((word) =>
+      or(sql`${text} like any(${sql.param(typoVariants(word).map(likePattern))})`, sql`${word} <% ${text}`),
     ),
   );
 
 /** Adjacent letters swapped: trigram similarity misses this typo in short words. */
-function spellings(word: string): string[] {
+function typoVariants(word: string): string[] {
   const letters = Array.from(word);
   if (letters.length < 4 || letters.length > 20) return [word];
   const swapped = letters

@@ -48,7 +48,7 @@ export async function mountDiscovery(
   const { origin, allowsAiTraining } = context.settings;
 
   /** @param name cache key without query parameters, so that they cannot multiply renderings */
-  const kept = (
+  const sendCached = (
     request: FastifyRequest,
     reply: FastifyReply,
     name: string,
@@ -62,60 +62,64 @@ export async function mountDiscovery(
       body: await produce(),
       cacheTags,
     }));
-  const asText = "text/plain; charset=utf-8";
-  const asXml = "application/xml; charset=utf-8";
-  const asPng = "image/png";
+  const textType = "text/plain; charset=utf-8";
+  const xmlType = "application/xml; charset=utf-8";
+  const pngType = "image/png";
 
   await app.register(async (scope) => {
     scope.addHook("onRequest", count);
 
     scope.get("/robots.txt", (request, reply) =>
-      kept(request, reply, "robots.txt", asText, async () => robotsTxt(origin, allowsAiTraining)),
+      sendCached(request, reply, "robots.txt", textType, async () => robotsTxt(origin, allowsAiTraining)),
     );
     scope.get("/.well-known/security.txt", (request, reply) =>
-      kept(request, reply, "security.txt", asText, async () =>
+      sendCached(request, reply, "security.txt", textType, async () =>
         securityTxt(origin, context.settings.supportEmail, context.clock.now()),
       ),
     );
     scope.get("/favicon.ico", (request, reply) =>
-      kept(request, reply, "favicon", "image/x-icon", async () =>
-        asIcon(await drawIcon({ drawing: "icon.svg", side: faviconSide }), faviconSide),
+      sendCached(request, reply, "favicon", "image/x-icon", async () =>
+        encodeIco(await renderIcon({ drawing: "icon.svg", side: faviconSide }), faviconSide),
       ),
     );
     scope.get("/manifest.webmanifest", (request, reply) =>
-      kept(request, reply, "manifest", "application/manifest+json", async () => JSON.stringify(manifest)),
+      sendCached(request, reply, "manifest", "application/manifest+json", async () =>
+        JSON.stringify(manifest),
+      ),
     );
 
     scope.get("/sitemap.xml", (request, reply) =>
-      kept(request, reply, "sitemap", asXml, () => sitemapIndex(context.db, origin)),
+      sendCached(request, reply, "sitemap", xmlType, () => sitemapIndex(context.db, origin)),
     );
     scope.get("/sitemap/pages.xml", (request, reply) =>
-      kept(request, reply, "sitemap pages", asXml, async () => sitemapOfPages(origin)),
+      sendCached(request, reply, "sitemap pages", xmlType, async () => sitemapOfPages(origin)),
     );
     scope.get<{ Params: { name: string; file: string } }>("/sitemap/:name/:file", (request, reply) => {
       const { name } = request.params;
-      const from = orNotFound(idIn(request.params.file, ".xml"));
-      return kept(request, reply, `sitemap ${name} ${from}`, asXml, async () =>
-        orNotFound(await sitemapFrom(context.db, origin, name, from)),
+      const from = requireFound(idIn(request.params.file, ".xml"));
+      return sendCached(request, reply, `sitemap ${name} ${from}`, xmlType, async () =>
+        requireFound(await sitemapFrom(context.db, origin, name, from)),
       );
     });
 
     scope.get<{ Params: { file: string } }>("/share/:file", (request, reply) => {
       const name = request.params.file.replace(/\.png$/, "");
       const icon = Object.hasOwn(icons, name) ? icons[name] : undefined;
-      if (name !== "senga") orNotFound(icon);
-      return kept(request, reply, `share ${name}`, asPng, () => (icon ? drawIcon(icon) : drawSite()));
+      if (name !== "senga") requireFound(icon);
+      return sendCached(request, reply, `share ${name}`, pngType, () =>
+        icon ? renderIcon(icon) : renderSite(),
+      );
     });
     scope.get<{ Params: { file: string } }>("/share/class/:file", (request, reply) => {
-      const id = orNotFound(idIn(request.params.file, ".png"));
-      const draw = async (): Promise<Buffer> => {
+      const id = requireFound(idIn(request.params.file, ".png"));
+      const render = async (): Promise<Buffer> => {
         const found = await findClass(context.db, id);
-        const shown = orNotFound(found && isPublicClass(found) && found);
+        const item = requireFound(found && isPublicClass(found) && found);
         // Defers loading the font until someone shares a class.
-        const { drawClassShare } = await import("./share-picture.ts");
-        return drawClassShare(context, shown);
+        const { renderClassShare } = await import("./share-picture.ts");
+        return renderClassShare(context, item);
       };
-      return kept(request, reply, `share class ${id}`, asPng, draw, [classTag(id)]);
+      return sendCached(request, reply, `share class ${id}`, pngType, render, [classTag(id)]);
     });
   });
 }
@@ -123,7 +127,7 @@ export async function mountDiscovery(
 const faviconSide = 48;
 
 /** ICO format: a directory with one PNG entry. */
-function asIcon(png: Buffer, side: number): Buffer {
+function encodeIco(png: Buffer, side: number): Buffer {
   const directory = Buffer.alloc(22);
   directory.writeUInt16LE(1, 2);
   directory.writeUInt16LE(1, 4);
@@ -141,18 +145,18 @@ function idIn(file: string, ending: string): string | undefined {
   return z.uuid().safeParse(id).success ? id?.toLowerCase() : undefined;
 }
 
-async function drawSite(): Promise<Buffer> {
-  return (await import("./share-picture.ts")).drawSiteShare();
+async function renderSite(): Promise<Buffer> {
+  return (await import("./share-picture.ts")).renderSiteShare();
 }
 
-async function drawIcon({ drawing, side }: { drawing: string; side: number }): Promise<Buffer> {
+async function renderIcon({ drawing, side }: { drawing: string; side: number }): Promise<Buffer> {
   return sharp(await readFile(join(drawings, drawing)))
     .resize(side)
     .png({ palette: true })
     .toBuffer();
 }
 
-function orNotFound<T>(found: T | false | undefined): T {
+function requireFound<T>(found: T | false | undefined): T {
   if (!found) throw new Problem(problems.notFound);
   return found;
 }

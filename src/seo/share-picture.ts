@@ -21,18 +21,18 @@ const pencil = "#0b5d95";
 
 const drawings = join(import.meta.dirname, "..", "..", "art", "drawings");
 
-export async function drawSiteShare(): Promise<Buffer> {
+export async function renderSiteShare(): Promise<Buffer> {
   const drawing = await readFile(join(drawings, "hero-light.svg"));
-  return draw("From first line to finished page", ["", "Anime drawing classes"], drawing);
+  return render("From first line to finished page", ["", "Anime drawing classes"], drawing);
 }
 
-export async function drawClassShare(
+export async function renderClassShare(
   { storage }: Pick<AppContext, "storage">,
-  shown: ClassRow,
+  item: ClassRow,
 ): Promise<Buffer> {
-  const cover = await readCover(storage, shown);
-  const facts = [`with ${shown.instructorName}`, `${shown.level} · ${inDollars(shown.priceCents)}`];
-  return draw(shown.name, facts, cover);
+  const cover = await readCover(storage, item);
+  const facts = [`with ${item.instructorName}`, `${item.level} · ${inDollars(item.priceCents)}`];
+  return render(item.name, facts, cover);
 }
 
 /** Undefined for an external picture: the server must not fetch foreign URLs. */
@@ -43,20 +43,20 @@ async function readCover(
   if (image.startsWith("/drawings/")) {
     return readFile(join(drawings, basename(image))).catch(() => undefined);
   }
-  const kept = picture?.widths.findLast((each) => each <= 1280);
+  const storedWidth = picture?.widths.findLast((each) => each <= 1280);
   const [, name] = /^\/images\/([0-9a-f]{32})$/.exec(image) ?? [];
-  const file = name && kept ? await storage.read(`${name}/${kept}.webp`) : undefined;
+  const file = name && storedWidth ? await storage.read(`${name}/${storedWidth}.webp`) : undefined;
   return file && buffer(file.stream);
 }
 
-async function draw(title: string, facts: readonly string[], drawing: Buffer | undefined): Promise<Buffer> {
+async function render(title: string, facts: readonly string[], drawing: Buffer | undefined): Promise<Buffer> {
   const logo = await readFile(join(drawings, "logo-light.svg"), "utf8");
   const left = Math.min(edge.top, edge.foot);
   const picture = await sharp(drawing ?? (await readFile(join(drawings, "hero-light.svg"))))
     .resize({ width: width - left, height, fit: "cover" })
     .png()
     .toBuffer();
-  const size = sizeOf(title);
+  const size = fontSizeFor(title);
   const lines = breakLines(title, size);
   const titleTop = 190 + size;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -66,22 +66,22 @@ async function draw(title: string, facts: readonly string[], drawing: Buffer | u
 <path d="M${edge.top} -8L${edge.foot} ${height + 8}" stroke="${ink}" stroke-width="10"/>
 <rect x="5" y="5" width="${width - 10}" height="${height - 10}" fill="none" stroke="${ink}" stroke-width="10"/>
 ${logo.replace("<svg ", `<svg x="${textLeft}" y="64" width="228" height="50" `)}
-${lines.map((line, index) => words(line, titleTop + index * size * 1.1, size, ink)).join("\n")}
-${facts.map((fact, index) => words(fact, height - 108 + index * 44, 28, index === 0 ? pencil : ink)).join("\n")}
+${lines.map((line, index) => textPath(line, titleTop + index * size * 1.1, size, ink)).join("\n")}
+${facts.map((fact, index) => textPath(fact, height - 108 + index * 44, 28, index === 0 ? pencil : ink)).join("\n")}
 </svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
 }
 
 /** Omits text with glyphs that the font lacks. */
-const words = (text: string, y: number, size: number, fill: string): string =>
+const textPath = (text: string, y: number, size: number, fill: string): string =>
   canLetter(text) ? `<path fill="${fill}" d="${lettering(text, textLeft, y, size)}"/>` : "";
 
-function sizeOf(title: string): number {
-  const fits = (size: number): boolean => {
+function fontSizeFor(title: string): number {
+  const isFitting = (size: number): boolean => {
     const lines = breakLines(title, size);
     return lines.length <= 4 && lines.every((line) => widthOf(line, size) <= textWidth);
   };
-  return [58, 50, 44, 38, 32, 26].find(fits) ?? 20;
+  return [58, 50, 44, 38, 32, 26].find(isFitting) ?? 20;
 }
 
 function breakLines(text: string, size: number): string[] {

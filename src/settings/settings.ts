@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { halfConfigurations, missingInPublic, namesOfRealServices } from "./validation.ts";
+import { incompleteGroups, missingForPublicHost, realServiceNames } from "./validation.ts";
 
 export interface Settings {
   /** 0 selects a free port. */
@@ -57,13 +57,13 @@ export class SettingsError extends Error {
 }
 
 const text = z.string().trim().min(1).optional();
-const yes = z
+const yesOrNo = z
   .enum(["yes", "no"], "Say yes or no")
   .default("no")
   .transform((word) => word === "yes");
-function isRange(range: string): boolean {
-  const [address = "", bits, ...more] = range.split("/");
-  const family = isIP(address);
+function isIpRange(range: string): boolean {
+  const [ip = "", bits, ...more] = range.split("/");
+  const family = isIP(ip);
   return (
     family !== 0 &&
     more.length === 0 &&
@@ -73,17 +73,17 @@ function isRange(range: string): boolean {
 const proxies = z
   .string()
   .default("no")
-  .transform((told, context): false | number | string[] => {
-    if (told === "no") return false;
-    if (/^[1-9]\d?$/.test(told)) return Number(told);
-    const ranges = told.split(",").map((range) => range.trim());
-    if (ranges.every(isRange)) return ranges;
+  .transform((value, context): false | number | string[] => {
+    if (value === "no") return false;
+    if (/^[1-9]\d?$/.test(value)) return Number(value);
+    const ranges = value.split(",").map((range) => range.trim());
+    if (ranges.every(isIpRange)) return ranges;
     context.addIssue(
       'Say how many proxies stand in front (1), or their addresses (10.0.0.0/8, ::1), or no. "yes" would believe whatever callers say of themselves',
     );
     return z.NEVER;
   });
-const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin);
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -105,8 +105,8 @@ const environment = z.object({
   SECRET: z.string().min(32, "At least 32 characters").optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("warn"),
-  DEMO_SCHOOL: yes.prefault("yes"),
-  SERVE_DEMO_TO_EVERYONE: yes,
+  DEMO_SCHOOL: yesOrNo.prefault("yes"),
+  SERVE_DEMO_TO_EVERYONE: yesOrNo,
   IDENTITY_ISSUER: z.url().optional(),
   IDENTITY_AUDIENCE: text,
   IDENTITY_JWKS_URL: z.url().optional(),
@@ -136,14 +136,14 @@ const environment = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
-  S3_PATH_STYLE: yes.prefault("yes"),
+  S3_PATH_STYLE: yesOrNo.prefault("yes"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().trim().min(3).default("Senga <hello@senga.example>"),
   SUPPORT_EMAIL: z.email().default("support@senga.example"),
   SUPPORT_PHONE: z.string().trim().min(3).default("+1 212 555 0143"),
-  NEWSLETTER_AUTOMATIC: yes,
+  NEWSLETTER_AUTOMATIC: yesOrNo,
   CAROUSEL_SLIDE: z.url({ protocol: /^https$/ }).optional(),
-  ALLOW_AI_TRAINING: yes,
+  ALLOW_AI_TRAINING: yesOrNo,
 });
 export type Environment = z.output<typeof environment>;
 
@@ -159,8 +159,8 @@ export const readSettingsOn = (port: number): Settings =>
 
 export function readSettings(variables: Record<string, string | undefined> = process.env): Settings {
   // An empty value in a file or a compose manifest means "not set".
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(nonEmpty);
   if (!parsed.success) {
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   }
@@ -169,9 +169,9 @@ export function readSettings(variables: Record<string, string | undefined> = pro
   const isPublic = !isLoopback(env.HOST) || !isLoopback(new URL(siteOrigin).hostname);
   const usesSandboxes = !isPublic || env.SERVE_DEMO_TO_EVERYONE;
 
-  const realServices = namesOfRealServices(env, isPublic);
+  const realServices = realServiceNames(env, isPublic);
 
-  const problems = [...halfConfigurations(env), ...(usesSandboxes ? [] : missingInPublic(env))];
+  const problems = [...incompleteGroups(env), ...(usesSandboxes ? [] : missingForPublicHost(env))];
   if (problems.length > 0) throw new SettingsError(problems);
 
   const stripe = allOrNothing(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET);

@@ -1,6 +1,6 @@
 import type { Environment } from "./settings.ts";
 
-export function halfConfigurations(env: Environment): string[] {
+export function incompleteGroups(env: Environment): string[] {
   const groups: (keyof Environment)[][] = [
     ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
     ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
@@ -30,7 +30,7 @@ export function halfConfigurations(env: Environment): string[] {
 }
 
 /** On a public address a sandbox lets anyone sign in as anyone, read all mail, or pay with a test card. */
-export function missingInPublic(env: Environment): string[] {
+export function missingForPublicHost(env: Environment): string[] {
   const needed: (keyof Environment)[] = [
     "STRIPE_SECRET_KEY",
     "STRIPE_PUBLISHABLE_KEY",
@@ -48,7 +48,7 @@ export function missingInPublic(env: Environment): string[] {
 }
 
 /** A public address alone does not count when the operator runs a demonstration. */
-export function namesOfRealServices(env: Environment, isPublic: boolean): string[] {
+export function realServiceNames(env: Environment, isPublic: boolean): string[] {
   const services: (keyof Environment)[] = [
     "STRIPE_SECRET_KEY",
     "SMTP_URL",

@@ -37,13 +37,13 @@ function browser({
   const bodies: unknown[] = [];
   const waits: number[] = [];
   const events: string[] = [];
-  const given: Record<string, Answer[]> = {
+  const answersByKey: Record<string, Answer[]> = {
     "POST /api/jwt": [{ body: { token: token("fresh") } }],
     "GET /api/me": [{ body: me("student") }],
     ...answers,
   };
   const next = <Item>(items: Item[]): Item => (items.length > 1 ? items.shift()! : items[0]!);
-  let kept = stored;
+  let savedToken = stored;
   let state: Session = { ...visitor, isLoading: true };
   let onWait = (): void | Promise<void> => {};
   const session = createSession({
@@ -53,7 +53,7 @@ function browser({
       const name = bearer.startsWith("header.") ? JSON.parse(atob(bearer.split(".")[1]!)).name : bearer;
       sent.push(`${key} ${name}`.trim());
       if (typeof init.body === "string") bodies.push(JSON.parse(init.body));
-      const answer = next(given[key] ?? [{ body: [] }]);
+      const answer = next(answersByKey[key] ?? [{ body: [] }]);
       if (answer === offline) throw new TypeError("Failed to fetch");
       return Response.json(answer.body ?? {}, { status: answer.status ?? 200 });
     },
@@ -67,9 +67,9 @@ function browser({
       signOut: async () => void sent.push("signed out"),
     },
     storage: {
-      read: () => kept,
-      write: (written) => (kept = written),
-      remove: () => (kept = null),
+      read: () => savedToken,
+      write: (written) => (savedToken = written),
+      remove: () => (savedToken = null),
     },
     clock: {
       now: () => now,
@@ -92,9 +92,9 @@ function browser({
     bodies,
     waits,
     events,
-    answer: (key: string, ...list: Answer[]) => (given[key] = list),
-    get kept() {
-      return kept;
+    answer: (key: string, ...list: Answer[]) => (answersByKey[key] = list),
+    get savedToken() {
+      return savedToken;
     },
     get state() {
       return state;
@@ -118,7 +118,7 @@ describe("a page is loaded with a stored token", () => {
     await at.session.resume();
     expect(at.state).toEqual(student);
     expect(at.sent).toEqual(["POST /api/jwt identity-token", "GET /api/me fresh"]);
-    expect(at.kept).toBe(token("fresh"));
+    expect(at.savedToken).toBe(token("fresh"));
   });
 
   test("that the server no longer takes: it is exchanged", async () => {
@@ -155,7 +155,7 @@ describe("a page is loaded with a stored token", () => {
       },
     });
     const seen: unknown[] = [];
-    at.whileWaiting(() => void seen.push([at.kept, at.state]));
+    at.whileWaiting(() => void seen.push([at.savedToken, at.state]));
     await at.session.resume();
     const reconnecting = { ...visitor, isLoading: true, isReconnecting: true };
     expect(seen).toEqual([
@@ -179,7 +179,7 @@ describe("a page is loaded with a stored token", () => {
   test("whose session has ended: they are a visitor, without a word", async () => {
     const at = browser({ users: [null] });
     await at.session.resume();
-    expect([at.state, at.kept, at.events]).toEqual([visitor, null, []]);
+    expect([at.state, at.savedToken, at.events]).toEqual([visitor, null, []]);
   });
 
   test.each([401, 403])(
@@ -187,7 +187,7 @@ describe("a page is loaded with a stored token", () => {
     async (status) => {
       const at = browser({ stored: token("stored", 0), answers: { "POST /api/jwt": [problem(status)] } });
       await expect(at.session.resume()).rejects.toThrow(`Refused with ${status}.`);
-      expect([at.state, at.kept, at.waits]).toEqual([visitor, null, []]);
+      expect([at.state, at.savedToken, at.waits]).toEqual([visitor, null, []]);
     },
   );
 
@@ -196,7 +196,7 @@ describe("a page is loaded with a stored token", () => {
     at.whileWaiting(() => at.session.signOut());
     await at.session.resume();
     expect(at.state).toEqual({ ...visitor, ended: "logout" });
-    expect(at.kept).toBeNull();
+    expect(at.savedToken).toBeNull();
   });
 });
 
@@ -204,7 +204,7 @@ describe("after signing in", () => {
   test("the session is open with its role", async () => {
     const at = browser({ stored: null });
     await at.session.open(ada);
-    expect([at.state, at.kept]).toEqual([student, token("fresh")]);
+    expect([at.state, at.savedToken]).toEqual([student, token("fresh")]);
   });
 
   test("a refused or failed exchange is told, and nobody is signed in", async () => {
@@ -256,7 +256,7 @@ describe("a call of the API", () => {
   test.each([429, 500, 502, 503])("that fails with %i ends nothing", async (status) => {
     const at = await signedIn({ answers: { [path]: [problem(status)] } });
     await expect(at.session.api("GET /payments/{email}", payments)).rejects.toMatchObject({ status });
-    expect([at.state, at.kept]).toEqual([student, token("stored")]);
+    expect([at.state, at.savedToken]).toEqual([student, token("stored")]);
   });
 
   test("without a connection says so, and ends nothing", async () => {
@@ -293,7 +293,7 @@ describe("a call of the API", () => {
     const at = await signedIn({ answers: { [path]: [problem(401)], "POST /api/jwt": [problem(401)] } });
     await expect(at.session.api("GET /payments/{email}", payments)).rejects.toMatchObject({ status: 401 });
     expect(at.state).toEqual({ ...visitor, ended: "lost" });
-    expect(at.kept).toBeNull();
+    expect(at.savedToken).toBeNull();
     expect(at.events).toEqual(["JWT Error:", "lost: Your session has ended. Log in again to continue."]);
     expect(at.sent.at(-1)).toBe("signed out");
   });
@@ -301,7 +301,7 @@ describe("a call of the API", () => {
   test("that is refused with 401 while no new token can be had ends nothing", async () => {
     const at = await signedIn({ answers: { [path]: [problem(401)], "POST /api/jwt": [problem(503)] } });
     await expect(at.session.api("GET /payments/{email}", payments)).rejects.toMatchObject({ status: 503 });
-    expect([at.state, at.kept]).toEqual([student, token("stored")]);
+    expect([at.state, at.savedToken]).toEqual([student, token("stored")]);
   });
 
   test("that is refused with 403 ends the session where the role is the same", async () => {
@@ -343,6 +343,6 @@ describe("the role is asked for now and then", () => {
     at.answer("GET /api/me", problem(403));
     await at.session.checkRole();
     expect(at.events).toEqual(["lost: Refused with 403."]);
-    expect(at.kept).toBeNull();
+    expect(at.savedToken).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ const listUsers = async (admin: TestPerson, query: Record<string, string> = {}) 
 const mails = () => app.current.context.db.select().from(outbox).orderBy(asc(outbox.id));
 
 /** Renews the token, which expires when the clock advances. */
-async function anew(person: TestPerson): Promise<TestPerson> {
+async function withNewToken(person: TestPerson): Promise<TestPerson> {
   return { ...person, token: await app.current.context.accessTokens.issue(person.id) };
 }
 
@@ -146,7 +146,8 @@ describe("the figures", () => {
     app.current.clock.advance(3 * 86_400);
     const admin = await makePerson(app.current, "admin");
     const read = async (query?: Record<string, string>) =>
-      (await call(app.current, "GET /admin/statistics", query ? { query } : {}, await anew(admin))).body as {
+      (await call(app.current, "GET /admin/statistics", query ? { query } : {}, await withNewToken(admin)))
+        .body as {
         range: string;
         steps: { from: string; revenue: number; enrollments: number }[];
       };

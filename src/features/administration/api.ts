@@ -13,7 +13,7 @@ import { reinstateUser, suspendUser } from "./suspend-user.ts";
 
 export function administrationApi(context: AppContext): Handlers<typeof administration, CallerFor> {
   const modified = { modifiedCount: 1 };
-  const giveRole =
+  const changeRoleTo =
     (role: Role) =>
     async ({ caller, params }: { caller: Person; params: { id: string } }) => {
       await changeRole(context, caller, params.id, role);
@@ -47,9 +47,9 @@ export function administrationApi(context: AppContext): Handlers<typeof administ
         })),
       };
     },
-    "PATCH /users/admin/{id}": giveRole("admin"),
-    "PATCH /users/instructor/{id}": giveRole("instructor"),
-    "PATCH /users/student/{id}": giveRole("student"),
+    "PATCH /users/admin/{id}": changeRoleTo("admin"),
+    "PATCH /users/instructor/{id}": changeRoleTo("instructor"),
+    "PATCH /users/student/{id}": changeRoleTo("student"),
     "PATCH /users/suspend/{id}": async ({ caller, params, body }) => {
       await suspendUser(context, caller, params.id, body.reason);
       return modified;

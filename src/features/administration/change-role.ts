@@ -12,7 +12,7 @@ import { acceptOpenApplication } from "../applications/accept-application.ts";
 import { welcomeToTeachMail } from "../applications/mails.ts";
 import { problems } from "./contract.ts";
 import { type UserRow, lockUser } from "./lock-user.ts";
-import { roleTakenMail } from "./mails.ts";
+import { roleChangedMail } from "./mails.ts";
 
 /**
  * An admin always remains: nobody changes their own role, and of two admins who demote each other one fails.
@@ -55,6 +55,6 @@ export async function setRole(
     role !== "student" && (await acceptOpenApplication(tx, clock, { applicant: user, by: admin, note }));
   if (user.role === "student" && role === "instructor")
     await enqueueMail(tx, clock, welcomeToTeachMail(settings.origin, user, { hasApplied, note }));
-  else if (role !== "admin") await enqueueMail(tx, clock, roleTakenMail(settings, user, role));
+  else if (role !== "admin") await enqueueMail(tx, clock, roleChangedMail(settings, user, role));
   await invalidation.invalidate(tx, instructorsTag);
 }

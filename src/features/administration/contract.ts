@@ -39,20 +39,20 @@ export const problems = {
   notAdminAnyMore: { code: "not-admin-any-more", status: 403, detail: "You're no longer an admin." },
 } as const;
 
-const aboutOne = {
+const userAction = {
   access: only("admin"),
   params: z.object({ id: z.uuid() }),
   answer: z.object({ modifiedCount: z.int() }),
 } as const;
-const newRole = {
-  ...aboutOne,
+const roleChange = {
+  ...userAction,
   errors: [problems.noSuchUser, problems.ownRole, problems.hasRole, problems.notAdminAnyMore],
 } as const;
 
 const text = z
   .string()
   .trim()
-  .refine((written) => !written.includes("\0"), "Leave out control characters");
+  .refine((value) => !value.includes("\0"), "Leave out control characters");
 const note = z
   .object({ note: text.max(longestNote, messages.longNote).default("") })
   .nullish()
@@ -169,12 +169,12 @@ export const administration = {
     ),
     paged: true,
   }),
-  "PATCH /users/admin/{id}": endpoint({ summary: "Make a user an admin", ...newRole }),
-  "PATCH /users/instructor/{id}": endpoint({ summary: "Make a user an instructor", ...newRole }),
-  "PATCH /users/student/{id}": endpoint({ summary: "Make a user a student again", ...newRole }),
+  "PATCH /users/admin/{id}": endpoint({ summary: "Make a user an admin", ...roleChange }),
+  "PATCH /users/instructor/{id}": endpoint({ summary: "Make a user an instructor", ...roleChange }),
+  "PATCH /users/student/{id}": endpoint({ summary: "Make a user a student again", ...roleChange }),
   "PATCH /users/suspend/{id}": endpoint({
     summary: "Suspend a user: signed out, and their classes not public, until reinstated",
-    ...aboutOne,
+    ...userAction,
     body: z.object({
       reason: text.min(1, messages.noReason).max(longestReason, messages.longReason).meta({
         description: "Why; the user is told, and the audit log keeps it",
@@ -184,7 +184,7 @@ export const administration = {
   }),
   "PATCH /users/reinstate/{id}": endpoint({
     summary: "End a user's suspension",
-    ...aboutOne,
+    ...userAction,
     errors: [problems.noSuchUser, problems.notSuspended, problems.notAdminAnyMore],
   }),
   "GET /admin/export/users": endpoint({
@@ -233,13 +233,13 @@ export const administration = {
   }),
   "PATCH /admin/accept/application/{id}": endpoint({
     summary: "Accept an application: the applicant becomes an instructor",
-    ...aboutOne,
+    ...userAction,
     body: note,
     errors: [...applicationErrors, problems.ownRole, problems.hasRole],
   }),
   "PATCH /admin/decline/application/{id}": endpoint({
     summary: "Decline an application",
-    ...aboutOne,
+    ...userAction,
     body: note,
     errors: applicationErrors,
   }),

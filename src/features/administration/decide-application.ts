@@ -52,10 +52,11 @@ export async function declineApplication(
 /** Locks the applicant, so that decisions about one user run one after another. */
 async function lockApplication(tx: Transaction, admin: Person, id: string): Promise<{ applicant: UserRow }> {
   const find = () => tx.select().from(teachingApplications).where(eq(teachingApplications.id, id));
-  const [sent] = await find();
-  if (!sent) throw new Problem(problems.noSuchApplication);
-  const applicant = await lockUser(tx, admin, sent.userId);
-  const [now] = await find().for("update");
-  if (now?.decidedAt !== null || applicant.role !== "student") throw new Problem(problems.applicationDecided);
+  const [application] = await find();
+  if (!application) throw new Problem(problems.noSuchApplication);
+  const applicant = await lockUser(tx, admin, application.userId);
+  const [locked] = await find().for("update");
+  if (locked?.decidedAt !== null || applicant.role !== "student")
+    throw new Problem(problems.applicationDecided);
   return { applicant };
 }

@@ -11,13 +11,16 @@ export async function invalidateInstructor(
   { invalidation }: Pick<AppContext, "invalidation">,
   instructorId: string,
 ): Promise<void> {
-  const theirs = await tx
+  const ownClasses = await tx
     .select({ id: classes.id })
     .from(classes)
     .where(eq(classes.instructorId, instructorId));
   await invalidation.invalidate(tx, instructorsTag, catalogTag);
   // PostgreSQL limits a notification to 8000 bytes.
-  for (let at = 0; at < theirs.length; at += 100) {
-    await invalidation.invalidate(tx, ...theirs.slice(at, at + 100).map(({ id }) => classTag(id)));
+  for (let offset = 0; offset < ownClasses.length; offset += 100) {
+    await invalidation.invalidate(
+      tx,
+      ...ownClasses.slice(offset, offset + 100).map(({ id }) => classTag(id)),
+    );
   }
 }

@@ -10,15 +10,15 @@ export type UserRow = typeof users.$inferSelect;
 /** Locks the user and the admin, and verifies the admin's role. Throws user-not-found, not-admin-any-more. */
 export async function lockUser(tx: Transaction, admin: Person, id: string): Promise<UserRow> {
   // In id order, so that two admins who lock each other's rows cannot deadlock.
-  const both = await tx
+  const rows = await tx
     .select()
     .from(users)
     .where(or(eq(users.id, id), eq(users.id, admin.id)))
     .orderBy(users.id)
     .for("update");
-  const acting = both.find((row) => row.id === admin.id);
-  if (acting?.role !== "admin" || acting.suspendedAt) throw new Problem(problems.notAdminAnyMore);
-  const user = both.find((row) => row.id === id);
+  const actingAdmin = rows.find((row) => row.id === admin.id);
+  if (actingAdmin?.role !== "admin" || actingAdmin.suspendedAt) throw new Problem(problems.notAdminAnyMore);
+  const user = rows.find((row) => row.id === id);
   if (!user) throw new Problem(problems.noSuchUser);
   return user;
 }

@@ -6,32 +6,32 @@ interface Site {
   readonly origin: string;
   readonly supportEmail: string;
 }
-interface UserToTell {
+interface Recipient {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
 }
 
 const reason = "You're receiving this email because you have an account at Senga.";
-const named = { student: "a student", instructor: "an instructor", admin: "an admin" } as const;
+const roleNames = { student: "a student", instructor: "an instructor", admin: "an admin" } as const;
 
-const brings = {
+const roleDescriptions = {
   student:
     "You can choose, buy and take classes. Classes that you taught stay open to their students, and our admins look after them.",
   instructor: "You can add classes and update your own, and no longer manage the school.",
 } as const;
 
-export function roleTakenMail(
+export function roleChangedMail(
   { origin, supportEmail }: Site,
-  { name, email, role: before }: UserToTell,
+  { name, email, role: previousRole }: Recipient,
   role: Exclude<Role, "admin">,
 ): Mail {
   return layOutMail({
     to: email,
-    subject: `You're now ${named[role]} at Senga`,
+    subject: `You're now ${roleNames[role]} at Senga`,
     greeting: `Hello ${name},`,
     paragraphs: [
-      `An admin has changed your role from ${before} to ${role}. ${brings[role]}`,
+      `An admin has changed your role from ${previousRole} to ${role}. ${roleDescriptions[role]}`,
       `If you have questions, write to ${supportEmail}.`,
     ],
     action: { label: "Open your dashboard", url: `${origin}/dashboard` },
@@ -39,7 +39,7 @@ export function roleTakenMail(
   });
 }
 
-export function suspendedMail({ supportEmail }: Site, { name, email }: UserToTell, why: string): Mail {
+export function suspendedMail({ supportEmail }: Site, { name, email }: Recipient, explanation: string): Mail {
   return layOutMail({
     to: email,
     subject: "Your Senga account is suspended",
@@ -47,14 +47,14 @@ export function suspendedMail({ supportEmail }: Site, { name, email }: UserToTel
     paragraphs: [
       "We've suspended your account. You can't log in for now, and if you teach, your classes aren't listed. Nothing is deleted.",
       "Why:",
-      ...why.split(/\n+/),
+      ...explanation.split(/\n+/),
       `If you think this is a mistake, write to ${supportEmail}.`,
     ],
     reason,
   });
 }
 
-export function reinstatedMail(origin: string, { name, email }: UserToTell): Mail {
+export function reinstatedMail(origin: string, { name, email }: Recipient): Mail {
   return layOutMail({
     to: email,
     subject: "Your Senga account is open again",

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from "drizzle-or
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
-import { matchesWords, relevanceOf, searchedBy } from "../../platform/search-words.ts";
+import { fuzzyMatch, relevanceOf, searchCondition } from "../../platform/search-words.ts";
 import type { Role } from "../accounts/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
@@ -44,7 +44,7 @@ export async function listUsers(db: Database, { limit, cursor, q, role, applied,
       ),
     suspended && isNotNull(users.suspendedAt),
   );
-  const searched = q ? await searchedBy(db, users, nameAndEmail, q, condition) : condition;
+  const searched = q ? await searchCondition(db, users, nameAndEmail, q, condition) : condition;
   const rows = await db
     .select({
       id: users.id,
@@ -112,14 +112,14 @@ export async function listCollectedPayments(
               // Separate subqueries, so that each uses its own text index.
               inArray(
                 payments.studentId,
-                db.select({ id: users.id }).from(users).where(matchesWords(nameAndEmail, q)),
+                db.select({ id: users.id }).from(users).where(fuzzyMatch(nameAndEmail, q)),
               ),
               inArray(
                 payments.classId,
                 db
                   .select({ id: classes.id })
                   .from(classes)
-                  .where(matchesWords(sql`${classes.searchText}`, q)),
+                  .where(fuzzyMatch(sql`${classes.searchText}`, q)),
               ),
             )
           : undefined,

@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { type Cents, cents } from "../../platform/money.ts";
 import { enrollments } from "../enrollments/tables.ts";
-import { isKept, sumKept } from "../payments/queries.ts";
+import { hasNetRevenue, netRevenue } from "../payments/queries.ts";
 import { payments } from "../payments/tables.ts";
 import type { Range } from "./ranges.ts";
 
@@ -15,23 +15,23 @@ export interface StatisticsStep {
   readonly enrollments: number;
 }
 
-const shapes = {
-  "30-days": { unit: "day", back: "29 days", step: "1 day" },
-  "12-months": { unit: "month", back: "11 months", step: "1 month" },
+const intervals = {
+  "30-days": { unit: "day", lookback: "29 days", step: "1 day" },
+  "12-months": { unit: "month", lookback: "11 months", step: "1 month" },
 } as const;
 
 /** Revenue counts on the day of the capture. Includes steps without any activity. */
 export async function readStatistics(db: Database, clock: Clock, range: Range): Promise<StatisticsStep[]> {
-  const { unit, back, step } = shapes[range];
+  const { unit, lookback, step } = intervals[range];
   const { rows } = (await db.execute(sql`
     with steps as (
-      select generate_series(last - ${back}::interval, last, ${step}::interval) as at
+      select generate_series(last - ${lookback}::interval, last, ${step}::interval) as at
       from (select date_trunc(${unit}::text, ${clock.now().toISOString()}::timestamptz at time zone 'UTC') as last) as now
     ), first as (
       select min(at) at time zone 'UTC' as at from steps
     ), collected as (
-      select date_trunc(${unit}::text, ${payments.capturedAt} at time zone 'UTC') as at, ${sumKept} as cents
-      from ${payments} where ${isKept} and ${payments.capturedAt} >= (select at from first) group by 1
+      select date_trunc(${unit}::text, ${payments.capturedAt} at time zone 'UTC') as at, ${netRevenue} as cents
+      from ${payments} where ${hasNetRevenue} and ${payments.capturedAt} >= (select at from first) group by 1
     ), taken as (
       select date_trunc(${unit}::text, ${enrollments.createdAt} at time zone 'UTC') as at, count(*) as seats
       from ${enrollments} where ${enrollments.createdAt} >= (select at from first) group by 1

@@ -13,14 +13,14 @@ import { queryClient } from "../accounts/query-client.ts";
 import { api } from "../accounts/session.ts";
 import { applicationQuery, refetchApplication } from "./application-queries.ts";
 import type { teaching } from "./contract.ts";
-import { asPortfolioUrl, isPortfolioUrl, longestPortfolio, textLength } from "./policy.ts";
+import { asPortfolioUrl, isPortfolioUrl, maxPortfolioLength, textLength } from "./policy.ts";
 
 type Application = NonNullable<CallAnswer<(typeof teaching)["GET /teaching/application/{email}"]>>;
 
 export default function ApplicationForm({ email }: { readonly email: string }): ReactNode {
   // Public pages have no QueryClientProvider.
   const { data, error, refetch } = useQuery(applicationQuery(email), queryClient);
-  if (data !== undefined) return <Answered email={email} last={data} />;
+  if (data !== undefined) return <ApplicationStatus email={email} last={data} />;
   if (error) {
     return (
       <LoadFailure onRetry={() => void refetch()}>
@@ -31,7 +31,13 @@ export default function ApplicationForm({ email }: { readonly email: string }): 
   return <ProgressBar label="Looking for your application" />;
 }
 
-function Answered({ email, last }: { readonly email: string; readonly last: Application | null }): ReactNode {
+function ApplicationStatus({
+  email,
+  last,
+}: {
+  readonly email: string;
+  readonly last: Application | null;
+}): ReactNode {
   if (!last?.decision) return <Form email={email} sent={last} />;
   return (
     <>
@@ -71,13 +77,13 @@ function check({ text, portfolio }: Record<Field, string>): FieldErrors<Field> {
   const errors: FieldErrors<Field> = {};
   // Code points, as on the server.
   const { length } = Array.from(text.trim());
-  if (length < textLength.least) errors.text = `Write at least ${textLength.least} characters`;
-  else if (length > textLength.most)
-    errors.text = `Write at most ${textLength.most} characters (you’ve written ${length})`;
+  if (length < textLength.min) errors.text = `Write at least ${textLength.min} characters`;
+  else if (length > textLength.max)
+    errors.text = `Write at most ${textLength.max} characters (you’ve written ${length})`;
   if (!isPortfolioUrl(asPortfolioUrl(portfolio))) {
     errors.portfolio = "Enter a link to your portfolio, starting with https://";
-  } else if (asPortfolioUrl(portfolio).length > longestPortfolio) {
-    errors.portfolio = `Enter a link of at most ${longestPortfolio} characters`;
+  } else if (asPortfolioUrl(portfolio).length > maxPortfolioLength) {
+    errors.portfolio = `Enter a link of at most ${maxPortfolioLength} characters`;
   }
   return errors;
 }
@@ -89,7 +95,7 @@ interface FormProps {
 }
 
 function Form({ email, sent, draft = sent }: FormProps): ReactNode {
-  const [isThanked, setThanked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { form, errors, summary, isBusy, failure } = useForm<Field>(
     ["text", "portfolio"],
     check,
@@ -97,7 +103,7 @@ function Form({ email, sent, draft = sent }: FormProps): ReactNode {
       await api("POST /teaching/application", {
         body: { text: text.trim(), portfolio: asPortfolioUrl(portfolio) },
       });
-      setThanked(true);
+      setSubmitted(true);
       await refetchApplication(email);
     },
   );
@@ -110,7 +116,7 @@ function Form({ email, sent, draft = sent }: FormProps): ReactNode {
           label="What do you want to teach?"
           name="text"
           rows={8}
-          hint={`${textLength.least} to ${textLength.most} characters`}
+          hint={`${textLength.min} to ${textLength.max} characters`}
           error={errors.text}
           defaultValue={draft?.text}
           required
@@ -131,8 +137,8 @@ function Form({ email, sent, draft = sent }: FormProps): ReactNode {
         </Button>
         <FormError>{failure}</FormError>
       </form>
-      {isThanked && (
-        <SuccessDialog title="Application sent" onClose={() => setThanked(false)}>
+      {isSubmitted && (
+        <SuccessDialog title="Application sent" onClose={() => setSubmitted(false)}>
           We’ll look at your portfolio and reply to {email}. We’ve emailed you a copy.
         </SuccessDialog>
       )}

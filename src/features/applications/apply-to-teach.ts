@@ -17,18 +17,18 @@ import { teachingApplications } from "./tables.ts";
 export async function applyToTeach(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   applicant: Person,
-  sent: ApplicationText,
+  input: ApplicationText,
 ): Promise<string> {
   return context.db.transaction(async (tx) => {
-    const { id, outcome } = await storeApplication(tx, applicant, sent, context.clock.now());
+    const { id, outcome } = await storeApplication(tx, applicant, input, context.clock.now());
     if (outcome !== "unchanged") {
       const { origin, supportEmail } = context.settings;
       const isNew = outcome === "new";
-      await enqueueMail(tx, context.clock, applicationReceivedMail(origin, applicant, sent, isNew));
+      await enqueueMail(tx, context.clock, applicationReceivedMail(origin, applicant, input, isNew));
       await enqueueMail(
         tx,
         context.clock,
-        applicationForReviewMail(origin, supportEmail, applicant, sent, isNew),
+        applicationForReviewMail(origin, supportEmail, applicant, input, isNew),
       );
     }
     return id;
@@ -63,18 +63,18 @@ async function storeApplication(
     .returning({ id: teachingApplications.id });
   if (inserted) return { id: inserted.id, outcome: "new" };
 
-  const [before] = await tx
+  const [existing] = await tx
     .select()
     .from(teachingApplications)
     .where(and(eq(teachingApplications.userId, applicant.id), isNull(teachingApplications.decidedAt)))
     .for("update");
   // An admin decided between the two statements.
-  if (!before) throw new Problem(problems.decidedMeanwhile);
-  if (before.text === text && before.portfolioUrl === portfolio)
-    return { id: before.id, outcome: "unchanged" };
+  if (!existing) throw new Problem(problems.decidedMeanwhile);
+  if (existing.text === text && existing.portfolioUrl === portfolio)
+    return { id: existing.id, outcome: "unchanged" };
   await tx
     .update(teachingApplications)
     .set({ text, portfolioUrl: portfolio, updatedAt: at })
-    .where(eq(teachingApplications.id, before.id));
-  return { id: before.id, outcome: "changed" };
+    .where(eq(teachingApplications.id, existing.id));
+  return { id: existing.id, outcome: "changed" };
 }

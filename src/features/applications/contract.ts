@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, only, type PersonAccess } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
 import { roles } from "../accounts/policy.ts";
-import { daysToReapply, decisions, isPortfolioUrl, longestPortfolio, textLength } from "./policy.ts";
+import { daysToReapply, decisions, isPortfolioUrl, maxPortfolioLength, textLength } from "./policy.ts";
 
 const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", exceptFor: ["admin"] };
 
@@ -42,13 +42,13 @@ export const teaching = {
       text: z
         .string()
         .trim()
-        .min(textLength.least, `Write at least ${textLength.least} characters`)
-        .max(textLength.most, `Write at most ${textLength.most} characters`)
+        .min(textLength.min, `Write at least ${textLength.min} characters`)
+        .max(textLength.max, `Write at most ${textLength.max} characters`)
         .refine((text) => !text.includes("\0"), "Leave out control characters"),
       portfolio: z
         .string()
         .trim()
-        .max(longestPortfolio)
+        .max(maxPortfolioLength)
         .refine(isPortfolioUrl, "Enter a link to your portfolio, like https://example.org/drawings"),
     }),
     answer: z.object({ insertedId: z.string() }),

@@ -1,13 +1,13 @@
 /** Unicode code points. */
-export const textLength = { least: 20, most: 2000 } as const;
-export const longestPortfolio = 500;
+export const textLength = { min: 20, max: 2000 } as const;
+export const maxPortfolioLength = 500;
 
-export const isPortfolioUrl = (address: string): boolean =>
-  /^https?:\/\/[^\s/]\S*$/i.test(address) && URL.canParse(address);
+export const isPortfolioUrl = (url: string): boolean =>
+  /^https?:\/\/[^\s/]\S*$/i.test(url) && URL.canParse(url);
 
 /** Adds https to a bare host such as "marav.art". */
-export const asPortfolioUrl = (typed: string): string =>
-  /^[\w-]+(\.[\w-]+)+(\/|$)/.test(typed.trim()) ? `https://${typed.trim()}` : typed.trim();
+export const asPortfolioUrl = (input: string): string =>
+  /^[\w-]+(\.[\w-]+)+(\/|$)/.test(input.trim()) ? `https://${input.trim()}` : input.trim();
 
 export const decisions = ["accepted", "declined"] as const;
 export type ApplicationDecision = (typeof decisions)[number];

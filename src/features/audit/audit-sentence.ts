@@ -1,6 +1,6 @@
 import type { AuditKind } from "./kinds.ts";
 
-interface Decided {
+interface Decision {
   readonly kind: AuditKind;
   readonly by: { readonly _id: string | null; readonly name: string };
   readonly about: { readonly name: string };
@@ -8,7 +8,7 @@ interface Decided {
   readonly after: string | null;
 }
 
-export function sentenceOf({ kind, by, about, before, after }: Decided): string {
+export function sentenceOf({ kind, by, about, before, after }: Decision): string {
   const who = by._id === null ? `The ${by.name}` : by.name;
   switch (kind) {
     case "class-approved":

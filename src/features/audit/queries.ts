@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
-import { matchesWords } from "../../platform/search-words.ts";
+import { fuzzyMatch } from "../../platform/search-words.ts";
 import type { AuditKind } from "./kinds.ts";
 import { auditEntries } from "./tables.ts";
 
@@ -30,7 +30,7 @@ export async function listAuditEntries(
     .where(
       and(
         kind && eq(auditEntries.kind, kind),
-        q ? matchesWords(names, q) : undefined,
+        q ? fuzzyMatch(names, q) : undefined,
         afterCursor(newestFirst, cursor),
       ),
     )

@@ -10,9 +10,9 @@ import { giveFeedback } from "./give-feedback.ts";
 import {
   type ClassHistory,
   type ClassRow,
-  countCatalogue,
+  countCatalog,
   listAllClasses,
-  listCatalogue,
+  listCatalog,
   listClassesOf,
   readClass,
   withHistory,
@@ -26,23 +26,24 @@ export function classesApi(context: AppContext): Handlers<typeof classesContract
     await decideClass(context, caller, params.id, "approved");
     return modified;
   };
-  const whole = async (rows: readonly ClassRow[]) => (await withHistory(context.db, rows)).map(asWholeClass);
+  const asManagedClasses = async (rows: readonly ClassRow[]) =>
+    (await withHistory(context.db, rows)).map(asManagedClass);
   return {
     "GET /approvedClasses": async ({ query }) => {
-      const page = await listCatalogue(context.db, query);
+      const page = await listCatalog(context.db, query);
       return { ...page, rows: page.rows.map(asPublicClass) };
     },
-    "GET /approvedClasses/count": ({ query }) => countCatalogue(context.db, query),
+    "GET /approvedClasses/count": ({ query }) => countCatalog(context.db, query),
     "GET /class/{id}": async ({ caller, params }) => {
       const row = await readClass(context.db, caller, params.id);
-      const isInside = caller?.role === "admin" || caller?.id === row.instructorId;
-      if (!isInside) return asPublicClass(row);
-      const [item] = await whole([row]);
+      const mayManage = caller?.role === "admin" || caller?.id === row.instructorId;
+      if (!mayManage) return asPublicClass(row);
+      const [item] = await asManagedClasses([row]);
       return item ?? asPublicClass(row);
     },
     "GET /classes/instructor/{email}": async ({ caller, query }) => {
       const page = await listClassesOf(context.db, caller, query);
-      return { ...page, rows: await whole(page.rows) };
+      return { ...page, rows: await asManagedClasses(page.rows) };
     },
     "POST /classes": async ({ caller, body }) => ({ insertedId: await addClass(context, caller, body) }),
     "POST /class/{id}/send-again": async ({ caller, params, body }) => ({
@@ -54,7 +55,7 @@ export function classesApi(context: AppContext): Handlers<typeof classesContract
     },
     "GET /admin/manage/classes": async ({ query }) => {
       const page = await listAllClasses(context.db, query);
-      return { ...page, rows: await whole(page.rows) };
+      return { ...page, rows: await asManagedClasses(page.rows) };
     },
     "PATCH /amin/approve/class/{id}": approve,
     "PATCH /admin/approve/class/{id}": approve,
@@ -97,7 +98,7 @@ const asPublicClass = (row: Omit<ClassRow, "sentAgainAs">) => ({
   enrolledStudents: row.enrolledStudents,
 });
 
-const asWholeClass = (row: Omit<ClassRow, "sentAgainAs"> & ClassHistory) => ({
+const asManagedClass = (row: Omit<ClassRow, "sentAgainAs"> & ClassHistory) => ({
   ...asPublicClass(row),
   version: row.version,
   instructorTeaches: row.instructorRole === "instructor" && !row.isInstructorSuspended,

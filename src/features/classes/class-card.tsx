@@ -15,8 +15,8 @@ export type CardFacts = Pick<
 >;
 
 /** Keeps descriptions out of loader data, which the document embeds. */
-export const cardFacts = (whole: CatalogueClass): CardFacts => {
-  const { _id, className, instructorName, availableSeats, price, image, picture } = whole;
+export const cardFacts = (item: CatalogueClass): CardFacts => {
+  const { _id, className, instructorName, availableSeats, price, image, picture } = item;
   return { _id, className, instructorName, availableSeats, price, image, picture };
 };
 
@@ -30,12 +30,12 @@ interface ClassCardProps {
   readonly stamp?: string | undefined;
 }
 
-const fewSeats = 5;
+const lowSeatThreshold = 5;
 
 export function ClassCard(props: ClassCardProps): ReactNode {
   const { item, index, headingLevel: Heading, isFirst, action, stamp } = props;
   const { _id, className, instructorName, availableSeats, price, image, picture } = item;
-  const isLow = availableSeats < fewSeats;
+  const isLow = availableSeats < lowSeatThreshold;
   return (
     <li className="class-card panel casts-tone has-stretched-link">
       <Cover src={image} picture={picture} title={className} flipped={index % 2 === 1} eager={isFirst}>

@@ -53,13 +53,13 @@ export const readClass = (values: ClassValues) => ({
 });
 
 export function differs(form: HTMLFormElement | null, initial: ClassValues): boolean {
-  const typed = form && new FormData(form);
-  return typed !== null && classFields.some((name) => typed.get(name) !== initial[name]);
+  const input = form && new FormData(form);
+  return input !== null && classFields.some((name) => input.get(name) !== initial[name]);
 }
 
-const numberOf = (typed: string): number => Number(typed.trim().replace(/^\$/, ""));
-const linesOf = (typed: string): string[] =>
-  typed
+const numberOf = (input: string): number => Number(input.trim().replace(/^\$/, ""));
+const linesOf = (input: string): string[] =>
+  input
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
@@ -72,7 +72,7 @@ export const isNegative = ({ price, availableSeats }: ClassValues): boolean =>
 export function checkClass(values: ClassValues): FieldErrors<ClassField> {
   const name = values.className.trim();
   const outcomes = linesOf(values.whatYouWillLearn);
-  return allWrong({
+  return firstErrors({
     className: [
       [name === "", messages.noName],
       [name.length > maxLength.className, messages.longName],
@@ -103,13 +103,13 @@ export function checkChanges(values: ClassValues): FieldErrors<ClassField> {
   return errors;
 }
 
-const isAmount = (typed: string): boolean => /^\$?-?\d+(\.\d{1,2})?$/.test(typed.trim());
-const isBetween = (typed: string, form: RegExp, least: number, most: number): boolean =>
-  form.test(typed.trim()) && numberOf(typed) >= least && numberOf(typed) <= most;
+const isAmount = (input: string): boolean => /^\$?-?\d+(\.\d{1,2})?$/.test(input.trim());
+const isBetween = (input: string, form: RegExp, min: number, max: number): boolean =>
+  form.test(input.trim()) && numberOf(input) >= min && numberOf(input) <= max;
 
 type Rule = readonly [isBroken: boolean, message: string];
 
-function allWrong(rules: Partial<Record<ClassField, readonly Rule[]>>): FieldErrors<ClassField> {
+function firstErrors(rules: Partial<Record<ClassField, readonly Rule[]>>): FieldErrors<ClassField> {
   const errors: FieldErrors<ClassField> = {};
   for (const name of classFields) {
     const broken = rules[name]?.find(([isBroken]) => isBroken);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { type ClassField, type ClassValues, classFields, valuesOf } from "./class-values.ts";
-import { type Conflict, changedMeanwhile, typedOverNewest } from "./edit.ts";
+import { type Conflict, changedMeanwhile, mergeOntoNewest } from "./edit.ts";
 import "./conflict-panel.css";
 
 const labels: Readonly<Record<ClassField, string>> = {
@@ -31,7 +31,7 @@ export function ConflictPanel({ conflict, isLoaded, onLoad, onUse }: ConflictPan
   }, [conflict]);
   const changed = changedMeanwhile(conflict);
   const now = valuesOf(conflict.newest);
-  const mine = typedOverNewest(conflict);
+  const mine = mergeOntoNewest(conflict);
   const rows = classFields.filter((name) => changed.includes(name) || mine[name] !== now[name]);
   return (
     <div className="conflict" role="alert" aria-labelledby="conflict-title" tabIndex={-1} ref={panel}>

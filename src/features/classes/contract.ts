@@ -50,7 +50,7 @@ export const problems = {
 const text = z
   .string()
   .trim()
-  .refine((written) => !written.includes("\0"), messages.controlCharacters);
+  .refine((value) => !value.includes("\0"), messages.controlCharacters);
 
 const className = text.min(1, messages.noName).max(maxLength.className, messages.longName);
 const price = dollars.refine(
@@ -92,7 +92,7 @@ const publicClass = z.object({
   enrolledStudents: z.int(),
 });
 /** Visible to the instructor and admins only. */
-const wholeClass = publicClass.extend({
+const managedClass = publicClass.extend({
   feedback: z.string().optional(),
   version: z.int(),
   instructorTeaches: z.boolean().meta({
@@ -126,7 +126,7 @@ const newClass = z.object({
 
 export const sorts = ["newest", "popular", "price", "-price", "relevance"] as const;
 
-const catalogueChoices = {
+const catalogFilters = {
   q: searchWords.optional().meta({ description: "Words of the class's or the instructor's name" }),
   level: level.optional(),
   instructor: z.uuid().optional().meta({ description: "Only the classes of this instructor" }),
@@ -149,7 +149,7 @@ export const classesContract = {
     access: anyone,
     query: z.object({
       ...pageQuery,
-      ...catalogueChoices,
+      ...catalogFilters,
       sort: z
         .enum(sorts)
         .optional()
@@ -162,7 +162,7 @@ export const classesContract = {
   "GET /approvedClasses/count": endpoint({
     summary: "How many classes the catalog has that fit, counted up to 1,000",
     access: anyone,
-    query: z.object(catalogueChoices),
+    query: z.object(catalogFilters),
     answer: z.object({
       count: z.int(),
       isMore: z.boolean().meta({ description: "There are more than were counted" }),
@@ -173,7 +173,7 @@ export const classesContract = {
     summary: "One class; feedback only for its instructor and admins",
     access: anyone,
     params: idParams,
-    answer: wholeClass.partial({
+    answer: managedClass.partial({
       version: true,
       instructorTeaches: true,
       decided: true,
@@ -191,7 +191,7 @@ export const classesContract = {
       ...pageQuery,
       archived: archived.meta({ description: "Instead, the denied classes that were sent again" }),
     }),
-    answer: z.array(wholeClass),
+    answer: z.array(managedClass),
     paged: true,
   }),
   "POST /classes": endpoint({
@@ -242,7 +242,7 @@ export const classesContract = {
       ...pageQuery,
       ...managedClassFilters,
     }),
-    answer: z.array(wholeClass),
+    answer: z.array(managedClass),
     paged: true,
   }),
   "PATCH /amin/approve/class/{id}": endpoint({

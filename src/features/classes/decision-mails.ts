@@ -2,7 +2,7 @@ import { layOutMail } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/outbox.ts";
 import type { Decision } from "./state.ts";
 
-interface ClassToTell {
+interface ReviewedClass {
   readonly id: string;
   readonly name: string;
   readonly feedback: string | null;
@@ -20,17 +20,17 @@ const myClasses = (origin: string) => ({
   url: `${origin}/dashboard/instructor/my-classes`,
 });
 
-export function decisionMail(site: Site, taught: ClassToTell, decision: Decision): Mail {
-  const { name, instructor } = taught;
+export function decisionMail(site: Site, item: ReviewedClass, decision: Decision): Mail {
+  const { name, instructor } = item;
   return layOutMail({
     to: instructor.email,
     subject: `“${name}” has been ${decision}`,
     reason,
-    ...(decision === "approved" ? approval(site, taught) : denial(site, taught)),
+    ...(decision === "approved" ? approval(site, item) : denial(site, item)),
   });
 }
 
-const approval = ({ origin }: Site, { id, name, feedback, instructor }: ClassToTell) => ({
+const approval = ({ origin }: Site, { id, name, feedback, instructor }: ReviewedClass) => ({
   greeting: `Good news, ${instructor.name}.`,
   paragraphs: [
     `We've approved your class “${name}”. Students can now find it in the catalog.`,
@@ -39,7 +39,7 @@ const approval = ({ origin }: Site, { id, name, feedback, instructor }: ClassToT
   action: { label: "See the class", url: `${origin}/classes/${id}` },
 });
 
-const denial = ({ origin, supportEmail }: Site, { id, name, feedback, instructor }: ClassToTell) => ({
+const denial = ({ origin, supportEmail }: Site, { id, name, feedback, instructor }: ReviewedClass) => ({
   greeting: `Hello ${instructor.name},`,
   paragraphs: [
     `We've reviewed “${name}” and can't list it as it is. ${
@@ -53,7 +53,7 @@ const denial = ({ origin, supportEmail }: Site, { id, name, feedback, instructor
   action: { label: "Send it again", url: `${origin}/dashboard/add-class?again=${id}` },
 });
 
-export function feedbackMail(origin: string, { name, instructor }: ClassToTell, feedback: string): Mail {
+export function feedbackMail(origin: string, { name, instructor }: ReviewedClass, feedback: string): Mail {
   return layOutMail({
     to: instructor.email,
     subject: `Feedback on “${name}”`,
@@ -66,7 +66,7 @@ export function feedbackMail(origin: string, { name, instructor }: ClassToTell, 
 
 export function classEditedMail(
   origin: string,
-  { id, name, instructor }: Omit<ClassToTell, "feedback">,
+  { id, name, instructor }: Omit<ReviewedClass, "feedback">,
   changes: readonly string[],
 ): Mail {
   return layOutMail({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type OwnClass, classFields, readClass, valuesOf } from "./class-values.ts";
-import { changedMeanwhile, typedOverNewest } from "./edit.ts";
+import { changedMeanwhile, mergeOntoNewest } from "./edit.ts";
 
 const line = fc.string({ minLength: 1, maxLength: 12 }).map((text) => text.replace(/\s/g, "") || "x");
 const facts = fc.record({
@@ -36,7 +36,7 @@ test("typed fields win over the newest version, untouched ones follow it, and se
     fc.property(facts, facts, facts, fc.subarray([...classFields]), (base, newest, other, touched) => {
       const typed = { ...valuesOf(base) };
       for (const field of touched) typed[field] = valuesOf(other)[field];
-      const merged = typedOverNewest({ base, newest, typed });
+      const merged = mergeOntoNewest({ base, newest, typed });
       for (const field of classFields) {
         if (field === "availableSeats") continue;
         const isUntouched = typed[field] === valuesOf(base)[field];

@@ -60,22 +60,22 @@ export function changedMeanwhile({
 }: Pick<Conflict, "base" | "newest">): (ClassField | "image")[] {
   const [before, now] = [valuesOf(base), valuesOf(newest)];
   const changed: (ClassField | "image")[] = classFields.filter((name) =>
-    name === "availableSeats" ? seatsInAll(base) !== seatsInAll(newest) : before[name] !== now[name],
+    name === "availableSeats" ? totalSeats(base) !== totalSeats(newest) : before[name] !== now[name],
   );
   return base.image === newest.image ? changed : [...changed, "image"];
 }
 
-const seatsInAll = ({ availableSeats, enrolledStudents }: OwnClass): number =>
+const totalSeats = ({ availableSeats, enrolledStudents }: OwnClass): number =>
   availableSeats + enrolledStudents;
 
 /** Untouched seats follow the newest value. */
-export function typedOverNewest({ base, newest, typed }: Conflict): ClassValues {
+export function mergeOntoNewest({ base, newest, typed }: Conflict): ClassValues {
   const added = Number(typed.availableSeats) - base.availableSeats;
   const before = valuesOf(base);
   const now = valuesOf(newest);
-  const kept = classFields.map((name) => [name, typed[name] === before[name] ? now[name] : typed[name]]);
+  const merged = classFields.map((name) => [name, typed[name] === before[name] ? now[name] : typed[name]]);
   return {
-    ...(Object.fromEntries(kept) as ClassValues),
+    ...(Object.fromEntries(merged) as ClassValues),
     availableSeats: String(Math.max(0, newest.availableSeats + added)),
   };
 }

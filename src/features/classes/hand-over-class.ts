@@ -7,7 +7,7 @@ import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { problems } from "./contract.ts";
-import { classGivenMail, classTakenMail } from "./hand-over-mails.ts";
+import { classReceivedMail, classHandedOverMail } from "./hand-over-mails.ts";
 import { lockClassToDecide } from "./queries.ts";
 import { searchTextOf } from "./search-text.ts";
 import { classes } from "./tables.ts";
@@ -45,8 +45,8 @@ export async function handOverClass(
       before: found.instructor.name,
       after: to.name,
     });
-    await enqueueMail(tx, clock, classTakenMail(settings, found, to));
-    await enqueueMail(tx, clock, classGivenMail(settings.origin, found, to));
+    await enqueueMail(tx, clock, classHandedOverMail(settings, found, to));
+    await enqueueMail(tx, clock, classReceivedMail(settings.origin, found, to));
     await context.invalidation.invalidate(tx, catalogTag, classTag(id));
   });
 }

@@ -10,7 +10,7 @@ interface HandedOver {
   readonly instructor: Named;
 }
 
-export function classTakenMail(
+export function classHandedOverMail(
   { supportEmail }: { readonly supportEmail: string },
   { name, instructor }: HandedOver,
   to: Named,
@@ -27,7 +27,7 @@ export function classTakenMail(
   });
 }
 
-export function classGivenMail(origin: string, { name, instructor }: HandedOver, to: Named): Mail {
+export function classReceivedMail(origin: string, { name, instructor }: HandedOver, to: Named): Mail {
   return layOutMail({
     to: to.email,
     subject: `“${name}” is yours now`,

@@ -4,7 +4,7 @@ import type { Database, Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
 import type { Cents } from "../../platform/money.ts";
-import { relevanceOf, searchedBy } from "../../platform/search-words.ts";
+import { relevanceOf, searchCondition } from "../../platform/search-words.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { pictureColumns } from "../pictures/queries.ts";
@@ -53,7 +53,7 @@ interface PageRequest {
 type Sort = (typeof sorts)[number];
 
 /** Prices in cents. */
-interface CatalogueChoices {
+interface CatalogFilters {
   readonly q?: string | undefined;
   readonly level?: Level | undefined;
   readonly instructor?: string | undefined;
@@ -62,7 +62,7 @@ interface CatalogueChoices {
   readonly seats?: "left" | undefined;
 }
 
-export interface CatalogueQuery extends CatalogueChoices, PageRequest {
+export interface CatalogQuery extends CatalogFilters, PageRequest {
   readonly sort?: Sort | undefined;
 }
 
@@ -102,7 +102,7 @@ const byRelevance = (words: string): Order => ({
   of: (row) => [row.relevance, row.id],
 });
 
-async function pageOfClasses(
+async function listPage(
   db: Database,
   condition: SQL | undefined,
   { limit, cursor }: PageRequest,
@@ -123,20 +123,20 @@ async function pageOfClasses(
 /** Approved, and the instructor is not suspended. */
 export const isListed = sql`(${classes.status} = 'approved' and ${classes.instructorId} not in (select ${users.id} from ${users} where ${users.suspendedAt} is not null))`;
 
-export async function listCatalogue(db: Database, query: CatalogueQuery): Promise<Page<ClassRow>> {
+export async function listCatalog(db: Database, query: CatalogQuery): Promise<Page<ClassRow>> {
   const words = query.q?.toLowerCase() ?? "";
-  const searched = await catalogueCondition(db, query, words);
-  return pageOfClasses(db, searched, query, orderOfQuery(query.sort, words), words);
+  const searched = await catalogCondition(db, query, words);
+  return listPage(db, searched, query, orderOfQuery(query.sort, words), words);
 }
 
 /** An exact higher count is not worth its cost. */
 const maxCounted = 1000;
 
-export async function countCatalogue(
+export async function countCatalog(
   db: Database,
-  query: CatalogueChoices,
+  query: CatalogFilters,
 ): Promise<{ count: number; isMore: boolean }> {
-  const searched = await catalogueCondition(db, query, query.q?.toLowerCase() ?? "");
+  const searched = await catalogCondition(db, query, query.q?.toLowerCase() ?? "");
   const found = db
     .select({ one: sql`1`.as("one") })
     .from(classes)
@@ -148,9 +148,9 @@ export async function countCatalogue(
   return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
 }
 
-async function catalogueCondition(
+async function catalogCondition(
   db: Database,
-  { level, instructor, min, max, seats }: CatalogueChoices,
+  { level, instructor, min, max, seats }: CatalogFilters,
   words: string,
 ): Promise<SQL | undefined> {
   const condition = and(
@@ -161,7 +161,7 @@ async function catalogueCondition(
     max === undefined ? undefined : lte(classes.priceCents, max),
     seats && gt(classes.availableSeats, 0),
   );
-  return words ? searchedBy(db, classes, searchText, words, condition) : condition;
+  return words ? searchCondition(db, classes, searchText, words, condition) : condition;
 }
 
 function orderOfQuery(sort: Sort | undefined, words: string): Order {
@@ -174,7 +174,7 @@ export const listClassesOf = (
   instructor: { id: string },
   { archived, ...page }: PageRequest & { readonly archived?: "yes" | undefined },
 ): Promise<Page<ClassRow>> =>
-  pageOfClasses(db, and(eq(classes.instructorId, instructor.id), isArchived(archived === "yes")), page);
+  listPage(db, and(eq(classes.instructorId, instructor.id), isArchived(archived === "yes")), page);
 
 /** Denied classes that were sent again. */
 const isArchived = (yes: boolean): SQL => (yes ? isNotNull(classes.archivedAt) : isNull(classes.archivedAt));
@@ -194,8 +194,8 @@ export async function listAllClasses(db: Database, query: ManagedClassesQuery): 
     // A search includes archived classes.
     archived || !words || status ? isArchived(archived === "yes") : undefined,
   );
-  const searched = words ? await searchedBy(db, classes, searchText, words, condition) : condition;
-  return pageOfClasses(db, searched, query, orderOfQuery(undefined, words), words);
+  const searched = words ? await searchCondition(db, classes, searchText, words, condition) : condition;
+  return listPage(db, searched, query, orderOfQuery(undefined, words), words);
 }
 
 export async function findClass(db: Database, id: string): Promise<ClassRow | undefined> {

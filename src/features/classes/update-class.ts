@@ -91,8 +91,8 @@ async function recordEdit(
     after: lines("after"),
   });
   const edited = { id: after.id, name: after.name, instructor };
-  const told = changed.map((fact) => `${fact.label}: ${fact.before} → ${fact.after}`);
-  await enqueueMail(tx, clock, classEditedMail(settings.origin, edited, told));
+  const descriptions = changed.map((fact) => `${fact.label}: ${fact.before} → ${fact.after}`);
+  await enqueueMail(tx, clock, classEditedMail(settings.origin, edited, descriptions));
 }
 
 type ClassFacts = typeof classes.$inferSelect;
@@ -108,7 +108,7 @@ function changedFacts(before: ClassFacts, after: ClassFacts) {
     "What you will learn": (row) => row.outcomes.join("; ") || "nothing",
   };
   return Object.entries(facts)
-    .map(([label, of]) => ({ label, before: of(before), after: of(after) }))
+    .map(([label, format]) => ({ label, before: format(before), after: format(after) }))
     .filter((fact) => fact.before !== fact.after);
 }
 

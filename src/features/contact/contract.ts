@@ -12,7 +12,7 @@ export const name = z
   .max(maxLength.name, messages.longName)
   .regex(/^\P{Cc}*$/u, messages.nameCharacters);
 
-/** Honeypot, see `isByProgram`. */
+/** Honeypot, see `isHoneypotFilled`. */
 export const website = z.string().max(200).optional().meta({ description: "Leave this out" });
 
 export const contact = {

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-or
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
-import { searchedBy } from "../../platform/search-words.ts";
+import { searchCondition } from "../../platform/search-words.ts";
 import { users } from "../accounts/tables.ts";
 import { contactMessages, contactReplies } from "./tables.ts";
 
@@ -14,7 +14,7 @@ interface MessagesQuery {
 }
 
 const newestFirst: SortKey[] = [{ column: contactMessages.id, direction: "descending", value: z.uuid() }];
-const words = sql`lower(${contactMessages.name} || ' ' || ${contactMessages.email} || ' ' || ${contactMessages.message})`;
+const searchText = sql`lower(${contactMessages.name} || ' ' || ${contactMessages.email} || ' ' || ${contactMessages.message})`;
 
 export async function listMessages(db: Database, { limit, cursor, q, status }: MessagesQuery) {
   const condition =
@@ -24,7 +24,7 @@ export async function listMessages(db: Database, { limit, cursor, q, status }: M
     .from(contactMessages)
     .where(
       and(
-        q ? await searchedBy(db, contactMessages, words, q, condition) : condition,
+        q ? await searchCondition(db, contactMessages, searchText, q, condition) : condition,
         afterCursor(newestFirst, cursor),
       ),
     )

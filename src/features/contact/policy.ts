@@ -14,5 +14,5 @@ export const longMessage = (length: number): string =>
   `Keep your message to ${maxLength.message.toLocaleString("en-US")} characters; this one has ${length.toLocaleString("en-US")}`;
 
 /** A filled-in honeypot field. The form gets the usual answer, so that the bot learns nothing, and is discarded. */
-export const isByProgram = ({ website }: { readonly website?: string | undefined }): boolean =>
+export const isHoneypotFilled = ({ website }: { readonly website?: string | undefined }): boolean =>
   Boolean(website);

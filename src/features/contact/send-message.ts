@@ -2,7 +2,7 @@ import { newId } from "../../platform/ids.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
-import { isByProgram } from "./policy.ts";
+import { isHoneypotFilled } from "./policy.ts";
 import { contactMessages } from "./tables.ts";
 
 export interface ContactMessage {
@@ -15,11 +15,11 @@ export interface ContactMessage {
 /** Stores the message and its mail in one transaction. A honeypot hit gets an id, too. */
 export async function sendMessage(
   context: Pick<AppContext, "clock" | "db" | "settings">,
-  sent: ContactMessage,
+  input: ContactMessage,
 ): Promise<string> {
   const id = newId();
-  if (isByProgram(sent)) return id;
-  const { name, email, message } = sent;
+  if (isHoneypotFilled(input)) return id;
+  const { name, email, message } = input;
   await context.db.transaction(async (tx) => {
     await tx.insert(contactMessages).values({ id, name, email, message, createdAt: context.clock.now() });
     const mail = layOutMail({

@@ -5,7 +5,7 @@ import "./sending-status.css";
 export type SendingState = "idle" | "sending" | "sent" | "failed";
 
 /** Wording from section 4 of the specification. */
-const words = {
+const texts = {
   sending: "Sending...",
   sent: "Message Sent Successfully!",
   failed: "Failed to send message. Please try again later.",
@@ -23,7 +23,7 @@ export function SendingStatus({ state, reason }: SendingStatusProps): ReactNode 
         <p className={`is-${state}`}>
           <StatusIcon state={state} />
           <span>
-            {words[state]}
+            {texts[state]}
             {state === "failed" && reason && <small>{reason}</small>}
           </span>
         </p>

@@ -25,7 +25,7 @@ async function makeClasses(count: number): Promise<string[]> {
 
 const now = () => app.current.clock.now();
 
-async function wholeList(key: string, person: TestPerson): Promise<{ classId: string }[]> {
+async function listAll(key: string, person: TestPerson): Promise<{ classId: string }[]> {
   const rows: { classId: string }[] = [];
   let cursor: string | undefined;
   do {
@@ -96,20 +96,20 @@ test("the 101st class is in the lists, and is known on a page that shows it", as
     })),
   );
   const idsOf = (rows: { classId: string }[]) => rows.map(({ classId }) => classId).toSorted();
-  expect(idsOf(await wholeList("GET /enrolled/classes/{email}", student))).toEqual(enrolledIds.toSorted());
-  expect(idsOf(await wholeList("GET /selected/classes/{email}", student))).toEqual(selectedIds.toSorted());
+  expect(idsOf(await listAll("GET /enrolled/classes/{email}", student))).toEqual(enrolledIds.toSorted());
+  expect(idsOf(await listAll("GET /selected/classes/{email}", student))).toEqual(selectedIds.toSorted());
 
   const oldest = [enrolledIds[0], selectedIds[0]].join(",");
-  const asked = { params: { email: student.email }, query: { ids: oldest } };
-  expect((await call(app.current, "GET /taken/classes/{email}", asked, student)).body).toEqual({
+  const input = { params: { email: student.email }, query: { ids: oldest } };
+  expect((await call(app.current, "GET /taken/classes/{email}", input, student)).body).toEqual({
     selected: [selectedIds[0]],
     enrolled: [enrolledIds[0]],
     selectedCount: 101,
   });
-  const most = { params: { email: student.email }, query: { ids: ids.slice(0, 100).join(",") } };
-  expect((await call(app.current, "GET /taken/classes/{email}", most, student)).body.enrolled).toHaveLength(
-    100,
-  );
+  const maxInput = { params: { email: student.email }, query: { ids: ids.slice(0, 100).join(",") } };
+  expect(
+    (await call(app.current, "GET /taken/classes/{email}", maxInput, student)).body.enrolled,
+  ).toHaveLength(100);
   for (const refused of [ids.slice(0, 101).join(","), "foo", `${ids[0]},`, ""]) {
     const wrong = { params: { email: student.email }, query: { ids: refused } };
     expect((await call(app.current, "GET /taken/classes/{email}", wrong, student)).status).toBe(400);

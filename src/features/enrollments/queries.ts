@@ -64,7 +64,7 @@ export async function isEnrolled(db: Database, studentId: string, classId: strin
   return rows.length > 0;
 }
 
-export async function enrolledAmong(
+export async function filterEnrolled(
   db: Database,
   person: Person,
   classIds: readonly string[],

@@ -10,7 +10,7 @@ import { enrollments } from "./tables.ts";
 type SeatRefusal = "class-not-open" | "already-enrolled" | "no-seats-left";
 export type SeatOutcome =
   | { readonly taken: true; readonly enrollmentId: string }
-  | { readonly taken: false; readonly why: SeatRefusal };
+  | { readonly taken: false; readonly reason: SeatRefusal };
 
 /**
  * Locks the class row, so that concurrent buyers cannot oversell it. `no key update` leaves foreign key checks
@@ -27,15 +27,15 @@ export async function takeSeat(
     .from(classes)
     .where(eq(classes.id, classId))
     .for("no key update");
-  if (found?.status !== "approved") return { taken: false, why: "class-not-open" };
-  if (await isEnrolled(tx, studentId, classId)) return { taken: false, why: "already-enrolled" };
-  if (found.availableSeats === 0) return { taken: false, why: "no-seats-left" };
+  if (found?.status !== "approved") return { taken: false, reason: "class-not-open" };
+  if (await isEnrolled(tx, studentId, classId)) return { taken: false, reason: "already-enrolled" };
+  if (found.availableSeats === 0) return { taken: false, reason: "no-seats-left" };
 
   const enrollmentId = newId();
   await tx
     .insert(enrollments)
     .values({ id: enrollmentId, studentId, classId, createdAt: context.clock.now() });
-  await moveSeat(context, tx, classId, -1);
+  await adjustSeats(context, tx, classId, -1);
   return { taken: true, enrollmentId };
 }
 
@@ -50,10 +50,10 @@ export async function giveSeatBack(
     .delete(enrollments)
     .where(and(eq(enrollments.studentId, studentId), eq(enrollments.classId, classId)))
     .returning({ id: enrollments.id });
-  if (removed.length > 0) await moveSeat(context, tx, classId, 1);
+  if (removed.length > 0) await adjustSeats(context, tx, classId, 1);
 }
 
-async function moveSeat(
+async function adjustSeats(
   context: Pick<AppContext, "invalidation">,
   tx: Transaction,
   classId: string,

@@ -37,7 +37,7 @@ const shownPicture = portfolioPicture.extend({ picture });
 const text = z
   .string()
   .trim()
-  .refine((written) => !written.includes("\0"), messages.controlCharacters);
+  .refine((value) => !value.includes("\0"), messages.controlCharacters);
 const oneLine = text.regex(/^\P{Cc}*$/u, messages.controlCharacters);
 
 const link = z

@@ -9,7 +9,7 @@ import { completeLink, linkLabel, linkProblem } from "./policy.ts";
 
 const app = useTestApp();
 
-const whole = {
+const profile = {
   headline: "Inks eyes that look back",
   bio: "Ten years in a studio.\n\nNow I teach.",
   links: ["https://mio.example", "pixiv.net/en/users/1"],
@@ -20,7 +20,7 @@ const save = (instructor: TestPerson, sent: object = {}) =>
   call(
     app.current,
     "PATCH /instructor/profile/{email}",
-    { params: { email: instructor.email }, body: { ...whole, ...sent } },
+    { params: { email: instructor.email }, body: { ...profile, ...sent } },
     instructor,
   );
 const publicPage = (id: string) => call(app.current, "GET /instructors/{id}", { params: { id } });
@@ -46,13 +46,13 @@ test("an instructor says and shows something of themselves, and everybody sees i
   expect((await save(instructor)).body).toEqual({ modifiedCount: 1 });
   const { body } = await publicPage(instructor.id);
   expect(body).toMatchObject({
-    headline: whole.headline,
-    bio: whole.bio,
+    headline: profile.headline,
+    bio: profile.bio,
     links: [
       { label: "mio.example", url: "https://mio.example" },
       { label: "Pixiv", url: "https://pixiv.net/en/users/1" },
     ],
-    portfolio: whole.portfolio,
+    portfolio: profile.portfolio,
   });
   const own = await call(
     app.current,
@@ -62,7 +62,7 @@ test("an instructor says and shows something of themselves, and everybody sees i
   );
   expect(own.body).toMatchObject({
     _id: instructor.id,
-    ...whole,
+    ...profile,
     links: body.links.map((each: { url: string }) => each.url),
   });
 
@@ -102,9 +102,9 @@ test("what they teach and to how many is told as it is, and anew after each chan
     },
   ]);
   await save(instructor);
-  expect((await cards())[0].headline).toBe(whole.headline);
+  expect((await cards())[0].headline).toBe(profile.headline);
   const { body } = await call(app.current, "GET /instructors/popular");
-  expect(body[0]).toMatchObject({ headline: whole.headline, teaches: ["Eyes", "Hands"] });
+  expect(body[0]).toMatchObject({ headline: profile.headline, teaches: ["Eyes", "Hands"] });
 });
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
   ],
   [
     "a picture of another site",
-    { portfolio: [...whole.portfolio, { image: "https://elsewhere.example/a.png", description: "A" }] },
+    { portfolio: [...profile.portfolio, { image: "https://elsewhere.example/a.png", description: "A" }] },
     "portfolio.1.image",
   ],
   [
@@ -133,7 +133,7 @@ test.each([
     { portfolio: [{ image: `/images/${"0".repeat(32)}`, description: "A" }] },
     "portfolio.0.image",
   ],
-  ["seven pictures", { portfolio: Array.from({ length: 7 }, () => whole.portfolio[0]) }, "portfolio"],
+  ["seven pictures", { portfolio: Array.from({ length: 7 }, () => profile.portfolio[0]) }, "portfolio"],
 ])("%s is refused, and nothing is changed", async (_, sent, field) => {
   const instructor = await makePerson(app.current, "instructor");
   await save(instructor);
@@ -143,8 +143,8 @@ test.each([
     fields: [field],
   });
   expect((await publicPage(instructor.id)).body).toMatchObject({
-    bio: whole.bio,
-    portfolio: whole.portfolio,
+    bio: profile.bio,
+    portfolio: profile.portfolio,
   });
 });
 

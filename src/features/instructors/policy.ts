@@ -20,11 +20,9 @@ export const messages = {
 } as const;
 
 /** Keeps other schemes, so that `linkProblem` refuses them. */
-export function completeLink(typed: string): string {
-  const address = typed.trim();
-  return address === "" || /^[a-z][a-z\d+.-]*:\/\//i.test(address)
-    ? address
-    : `https://${address.replace(/^\/+/, "")}`;
+export function completeLink(input: string): string {
+  const url = input.trim();
+  return url === "" || /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `https://${url.replace(/^\/+/, "")}`;
 }
 
 export function linkProblem(link: string): string | undefined {

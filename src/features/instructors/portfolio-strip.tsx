@@ -22,15 +22,15 @@ export function PortfolioStrip({ pictures }: { readonly pictures: readonly Shown
       <div className="portfolio">
         {rowsOf(pictures).map((row) => (
           <ul key={row[0]?.image} className="portfolio-row">
-            {row.map((shown) => (
-              <li key={shown.image}>
-                <button type="button" aria-haspopup="dialog" onClick={() => setOpen(shown)}>
+            {row.map((item) => (
+              <li key={item.image}>
+                <button type="button" aria-haspopup="dialog" onClick={() => setOpen(item)}>
                   <span className="portfolio-picture">
                     <Picture
-                      src={shown.image}
-                      picture={shown.picture}
-                      title={shown.description}
-                      alt={shown.description}
+                      src={item.image}
+                      picture={item.picture}
+                      title={item.description}
+                      alt={item.description}
                       sizes="(width <= 640px) calc(100vw - 32px), 46vw"
                     />
                   </span>
@@ -41,39 +41,39 @@ export function PortfolioStrip({ pictures }: { readonly pictures: readonly Shown
           </ul>
         ))}
       </div>
-      {open && <WholePicture shown={open} onClose={() => setOpen(undefined)} />}
+      {open && <PictureDialog item={open} onClose={() => setOpen(undefined)} />}
     </>
   );
 }
 
-interface WholePictureProps {
-  readonly shown: ShownPicture;
+interface PictureDialogProps {
+  readonly item: ShownPicture;
   readonly onClose: () => void;
 }
 
-function WholePicture({ shown, onClose }: WholePictureProps): ReactNode {
+function PictureDialog({ item, onClose }: PictureDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
       ref={dialog}
       className="portfolio-whole"
-      aria-label={shown.description}
+      aria-label={item.description}
       closedby="any"
       onClose={onClose}
     >
       <figure>
         <span>
           <Picture
-            src={shown.image}
-            picture={shown.picture}
-            title={shown.description}
+            src={item.image}
+            picture={item.picture}
+            title={item.description}
             alt=""
             sizes="92vw"
             eager
           />
         </span>
-        <figcaption>{shown.description}</figcaption>
+        <figcaption>{item.description}</figcaption>
       </figure>
       <IconButton label="Close" onClick={() => dialog.current?.close()}>
         <Icon name="close" />

@@ -46,7 +46,7 @@ export function check(
 export function atOwnFields(error: unknown, links: readonly number[], pictures: readonly number[]): unknown {
   const { fields = [] } = (error ?? {}) as { fields?: readonly { field: string; message: string }[] };
   if (!(error instanceof Error) || fields.length === 0) return error;
-  const named = fields.map(({ field, message }) => {
+  const renamed = fields.map(({ field, message }) => {
     const [list, index, part] = field.split(".");
     if (list === "links") return { field: `link-${links[Number(index)]}`, message };
     if (list === "portfolio") {
@@ -55,5 +55,5 @@ export function atOwnFields(error: unknown, links: readonly number[], pictures: 
     }
     return { field, message };
   });
-  return Object.assign(new Error(error.message), { fields: named });
+  return Object.assign(new Error(error.message), { fields: renamed });
 }

@@ -52,17 +52,17 @@ async function teachingOf(db: Database, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map(({ id, ...teaching }) => [id, teaching]));
 }
 
-const nothing: Teaching = { classCount: 0, teaches: [], levels: [] };
+const noTeaching: Teaching = { classCount: 0, teaches: [], levels: [] };
 
 async function withTeaching<Row extends { readonly id: string }>(db: Database, rows: readonly Row[]) {
   const teaching = await teachingOf(
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...row, ...(teaching.get(row.id) ?? nothing) }));
+  return rows.map((row) => ({ ...row, ...(teaching.get(row.id) ?? noTeaching) }));
 }
 
-const firstCome: SortKey[] = [{ column: users.id, direction: "ascending", value: z.uuid() }];
+const oldestFirst: SortKey[] = [{ column: users.id, direction: "ascending", value: z.uuid() }];
 
 export async function listInstructors(
   db: Database,
@@ -72,8 +72,8 @@ export async function listInstructors(
     .select(personColumns)
     .from(users)
     .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
-    .where(and(isInstructor, afterCursor(firstCome, cursor)))
-    .orderBy(...orderOf(firstCome))
+    .where(and(isInstructor, afterCursor(oldestFirst, cursor)))
+    .orderBy(...orderOf(oldestFirst))
     .limit(limit + 1);
   const page = toPage(rows, limit, (row) => [row.id]);
   return { ...page, rows: await withTeaching(db, page.rows) };

@@ -56,11 +56,11 @@ async function readDraft(context: AppContext, now: Date) {
   const { text } = issueMail(context.settings.origin, draft, { email: "", unsubscribe: undefined });
   return {
     ...draft,
-    classes: draft.classes.map(({ id, name, priceCents, ...told }) => ({
+    classes: draft.classes.map(({ id, name, priceCents, ...item }) => ({
       _id: id,
       className: name,
       price: cents(priceCents),
-      ...told,
+      ...item,
     })),
     text,
   };

@@ -13,7 +13,7 @@ import { type IssueClass, newsletterIssues } from "./tables.ts";
 const maxClasses = 12;
 
 /** Milliseconds. A decision commits later than its timestamp; a recent one may still be uncommitted. */
-const settling = 5000;
+const commitLag = 5000;
 
 export interface IssueContent {
   readonly subject: string;
@@ -34,17 +34,17 @@ export async function findLastIssue(db: Database) {
 export async function draftIssue(
   context: Pick<AppContext, "clock">,
   db: Database,
-  wantedUntil: Date,
+  requestedUntil: Date,
 ): Promise<Draft | undefined> {
   const now = context.clock.now();
-  const newsUntil = new Date(Math.min(wantedUntil.getTime(), now.getTime() - settling));
+  const newsUntil = new Date(Math.min(requestedUntil.getTime(), now.getTime() - commitLag));
   const last = await findLastIssue(db);
   const since = newsSince(now, last?.newsUntil);
   const isNew = and(isListed, gt(classes.decidedAt, since), lte(classes.decidedAt, newsUntil));
   const [counted] = await db.select({ all: count() }).from(classes).where(isNew);
   const all = counted?.all ?? 0;
   if (all === 0) return undefined;
-  const told = await db
+  const listed = await db
     .select({
       id: classes.id,
       name: classes.name,
@@ -57,10 +57,10 @@ export async function draftIssue(
     .where(isNew)
     .orderBy(desc(classes.decidedAt), desc(classes.id))
     .limit(maxClasses);
-  const [first] = told;
+  const [first] = listed;
   const name = first?.name.replaceAll(/\s+/g, " ");
   const subject = all === 1 ? `New on Senga: ${name}` : `${all} new drawing classes on Senga`;
-  return { subject, classes: told, moreClasses: all - told.length, newsUntil };
+  return { subject, classes: listed, moreClasses: all - listed.length, newsUntil };
 }
 
 interface Recipient {
@@ -71,7 +71,7 @@ interface Recipient {
 
 export function issueMail(
   origin: string,
-  { subject, classes: told, moreClasses }: IssueContent,
+  { subject, classes: listed, moreClasses }: IssueContent,
   { email, unsubscribe }: Recipient,
 ): Mail {
   const isTest = unsubscribe === undefined;
@@ -80,11 +80,11 @@ export function issueMail(
     subject: isTest ? `[Test] ${subject}` : subject,
     greeting: "New on Senga",
     paragraphs: [
-      told.length === 1
+      listed.length === 1
         ? "A new drawing class just opened."
         : "Fresh drawing classes, from first line to finished page.",
     ],
-    items: told.map(({ id, name, instructorName, level, priceCents }) => ({
+    items: listed.map(({ id, name, instructorName, level, priceCents }) => ({
       title: name,
       text: `with ${instructorName} · ${level} · ${inDollars(cents(priceCents))}`,
       url: `${origin}/classes/${id}`,

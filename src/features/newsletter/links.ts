@@ -10,7 +10,7 @@ type Purpose = "confirm" | "unsubscribe";
 const confirmDays = 7;
 
 /** Stores only the hash, so that a leaked table is of no use. */
-export async function makeLinkToken(
+export async function createLinkToken(
   tx: Transaction,
   clock: Clock,
   subscriptionId: string,

@@ -17,13 +17,13 @@ export function confirmationMail(
     ],
     action: { label: "Confirm my subscription", url: `${origin}/newsletter/confirm?token=${tokens.confirm}` },
     reason: "You're receiving this email because this address was entered in our newsletter form.",
-    unsubscribe: unsubscribeAddresses(origin, tokens.unsubscribe),
+    unsubscribe: unsubscribeUrls(origin, tokens.unsubscribe),
   };
   return layOutMail(content);
 }
 
 /** The page for people, and the one-click endpoint for mail programs (RFC 8058). */
-export const unsubscribeAddresses = (origin: string, token: string) => ({
+export const unsubscribeUrls = (origin: string, token: string) => ({
   page: `${origin}/newsletter/unsubscribe?token=${token}`,
   oneClick: `${origin}/api/newsletter/unsubscribe/${token}`,
 });

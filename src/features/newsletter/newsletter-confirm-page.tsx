@@ -32,7 +32,7 @@ export default function NewsletterConfirmPage({ actionData }: Route.ComponentPro
         const { api } = await import("../accounts/session.ts");
         await api("POST /newsletter/confirm", { body: { token } });
       }}
-      answered={actionData}
+      posted={actionData}
       done={{
         title: "You're on the list",
         text: (

@@ -10,10 +10,10 @@ import { ClassGrid } from "../selections/class-grid.tsx";
 import type { Route } from "./+types/newsletter-page";
 import NewsletterPanel from "./newsletter-panel.tsx";
 
-const newest = 3;
+const newestCount = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { answer } = await context.get(apiContext)("GET /approvedClasses", { query: { limit: newest } });
+  const { answer } = await context.get(apiContext)("GET /approvedClasses", { query: { limit: newestCount } });
   return answer.map(cardFacts);
 }
 

@@ -31,12 +31,17 @@ export default function NewsletterPanel({ posted, headingLevel = 2, art }: Newsl
     try {
       await api("POST /newsletter", { body });
     } catch (error) {
-      throw atOwnFields(error);
+      throw toPrefixedFields(error);
     }
     element.reset();
     setDone(true);
   };
-  const { form, errors, failure, isBusy, summary } = useForm(names, missing, send, inFields(posted?.errors));
+  const { form, errors, failure, isBusy, summary } = useForm(
+    names,
+    validate,
+    send,
+    prefixErrors(posted?.errors),
+  );
 
   const close = (): void => {
     setDone(false);
@@ -98,21 +103,21 @@ export default function NewsletterPanel({ posted, headingLevel = 2, art }: Newsl
   );
 }
 
-function missing(values: Record<Name, string>): FieldErrors<Name> {
+function validate(values: Record<Name, string>): FieldErrors<Name> {
   return {
     ...(!values["newsletter-name"].trim() && { "newsletter-name": "Name is required" }),
     ...(!values["newsletter-email"].trim() && { "newsletter-email": "Email is required" }),
   };
 }
 
-function atOwnFields(error: unknown): unknown {
+function toPrefixedFields(error: unknown): unknown {
   const { fields = [] } = (error ?? {}) as { fields?: readonly { field: string; message: string }[] };
   if (!(error instanceof Error) || fields.length === 0) return error;
-  const named = fields.map(({ field, message }) => ({ field: `newsletter-${field}`, message }));
-  return Object.assign(new Error(error.message), { fields: named });
+  const renamed = fields.map(({ field, message }) => ({ field: `newsletter-${field}`, message }));
+  return Object.assign(new Error(error.message), { fields: renamed });
 }
 
-const inFields = (errors: FormOutcome["errors"] = {}): FieldErrors<Name> => ({
+const prefixErrors = (errors: FormOutcome["errors"] = {}): FieldErrors<Name> => ({
   ...(errors["name"] && { "newsletter-name": errors["name"] }),
   ...(errors["email"] && { "newsletter-email": errors["email"] }),
 });

@@ -7,7 +7,7 @@ import { makeClass } from "../../../test/school.ts";
 import { UpstreamError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { outbox, sendDueMail } from "../../platform/outbox.ts";
-import { isWeeklyHour, nextRelease } from "./schedule.ts";
+import { isReleaseWindow, nextRelease } from "./schedule.ts";
 import { releaseWhenDue } from "./release-newsletter.ts";
 import { sendNewsletter } from "./send-newsletter.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
@@ -217,11 +217,11 @@ describe("a newsletter that an admin releases", () => {
     expect((await overview(app.current, admin)).issues).toMatchObject([{ sent: 2, failed: 1, left: 0 }]);
     const { db } = app.current.context;
     expect(await db.select().from(newsletterIssues).where(isNull(newsletterIssues.finishedAt))).toEqual([]);
-    const kept = await db
+    const queued = await db
       .select()
       .from(outbox)
       .where(and(eq(outbox.recipient, "reader1@example.org")));
-    expect(kept).toHaveLength(1);
+    expect(queued).toHaveLength(1);
   });
 
   test("is tested on oneself alone", async () => {
@@ -301,7 +301,7 @@ describe("a newsletter that goes out by itself", () => {
 });
 
 test("the weekly hour is Thursday, 16:00 UTC, and a day after for who was away", () => {
-  const at = (time: string) => isWeeklyHour(new Date(time));
+  const at = (time: string) => isReleaseWindow(new Date(time));
   expect(at("2026-11-19T15:59:59Z")).toBe(false);
   expect(at("2026-11-19T16:00:00Z")).toBe(true);
   expect(at("2026-11-20T15:59:59Z")).toBe(true);

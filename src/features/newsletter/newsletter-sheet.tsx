@@ -11,15 +11,15 @@ interface NewsletterSheetProps {
   readonly button: string;
   readonly busy: string;
   readonly onSend: () => Promise<unknown>;
-  readonly answered: FormOutcome | undefined;
+  readonly posted: FormOutcome | undefined;
   readonly done: { readonly title: string; readonly text: ReactNode };
   readonly footnote: ReactNode;
 }
 
 /** Requires a click: mail scanners follow links. */
 export function NewsletterSheet(props: NewsletterSheetProps): ReactNode {
-  const { title, lede, button, busy, onSend, answered, done, footnote } = props;
-  const [isDone, setDone] = useState(answered?.isDone ?? false);
+  const { title, lede, button, busy, onSend, posted, done, footnote } = props;
+  const [isDone, setDone] = useState(posted?.isDone ?? false);
   const { form, isBusy, failure } = useForm(
     [],
     () => ({}),
@@ -46,7 +46,7 @@ export function NewsletterSheet(props: NewsletterSheetProps): ReactNode {
         <Button type="submit" block busy={isBusy && busy}>
           {button}
         </Button>
-        <FormError>{failure ?? answered?.failure}</FormError>
+        <FormError>{failure ?? posted?.failure}</FormError>
       </form>
       <p className="auth-other">{footnote}</p>
     </AuthSheet>

@@ -32,7 +32,7 @@ export default function NewsletterUnsubscribePage({ actionData }: Route.Componen
         const { api } = await import("../accounts/session.ts");
         await api("POST /newsletter/unsubscribe/{token}", { params: { token } });
       }}
-      answered={actionData}
+      posted={actionData}
       done={{
         title: "You're unsubscribed",
         text: (

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { call } from "../../../test/people.ts";
 import { outbox, sendDueMail } from "../../platform/outbox.ts";
-import { isMailedLink } from "./state.ts";
+import { mayMailLink } from "./state.ts";
 import { newsletterLinks, newsletterSubscriptions } from "./tables.ts";
 
 const app = useTestApp();
@@ -75,11 +75,11 @@ test("who is mailed a link, and when", () => {
   const now = new Date("2026-11-20T12:00:00Z");
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   for (const state of ["pending", "unsubscribed"] as const) {
-    expect(isMailedLink({ state, mailedAt: null }, now)).toBe(true);
-    expect(isMailedLink({ state, mailedAt: ago(600) }, now)).toBe(true);
-    expect(isMailedLink({ state, mailedAt: ago(599) }, now)).toBe(false);
+    expect(mayMailLink({ state, mailedAt: null }, now)).toBe(true);
+    expect(mayMailLink({ state, mailedAt: ago(600) }, now)).toBe(true);
+    expect(mayMailLink({ state, mailedAt: ago(599) }, now)).toBe(false);
   }
-  expect(isMailedLink({ state: "confirmed", mailedAt: ago(600) }, now)).toBe(false);
+  expect(mayMailLink({ state: "confirmed", mailedAt: ago(600) }, now)).toBe(false);
 });
 
 test("one mail in ten minutes goes to an address, also when many ask at once", async () => {
@@ -147,12 +147,12 @@ test("a token opens only what it was made for, and only its hash is kept", async
   expect((await subscription())?.state).toBe("pending");
 
   expect(tokens.confirm).toMatch(/^[\w-]{43}$/);
-  const kept = JSON.stringify([
+  const rows = JSON.stringify([
     await app.current.context.db.select().from(newsletterLinks),
     await subscription(),
   ]);
-  expect(kept).not.toContain(tokens.confirm);
-  expect(kept).not.toContain(tokens.unsubscribe);
+  expect(rows).not.toContain(tokens.confirm);
+  expect(rows).not.toContain(tokens.unsubscribe);
 });
 
 test("links to confirm that are too old are removed with the next mail", async () => {

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
 import { outbox } from "../../platform/outbox.ts";
 import { users } from "../accounts/tables.ts";
-import { isStillToWrite } from "./send-newsletter.ts";
+import { isNotQueued } from "./send-newsletter.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
 
 const shownIssues = 12;
@@ -14,8 +14,12 @@ export async function countSubscriptions(db: Database) {
     .select({ state: newsletterSubscriptions.state, people: count() })
     .from(newsletterSubscriptions)
     .groupBy(newsletterSubscriptions.state);
-  const of = (state: string): number => rows.find((row) => row.state === state)?.people ?? 0;
-  return { confirmed: of("confirmed"), pending: of("pending"), unsubscribed: of("unsubscribed") };
+  const countOf = (state: string): number => rows.find((row) => row.state === state)?.people ?? 0;
+  return {
+    confirmed: countOf("confirmed"),
+    pending: countOf("pending"),
+    unsubscribed: countOf("unsubscribed"),
+  };
 }
 
 export async function listIssues(db: Database) {
@@ -33,12 +37,12 @@ export async function listIssues(db: Database) {
     .orderBy(desc(newsletterIssues.number))
     .limit(shownIssues);
   if (issues.length === 0) return [];
-  const told = await db
+  const deliveries = await db
     .select({
       issueId: newsletterDeliveries.issueId,
-      sent: whole(sql`${outbox.id} is null and ${newsletterDeliveries.withdrawnAt} is null`),
-      failed: whole(sql`${outbox.failedAt} is not null`),
-      waiting: whole(sql`${outbox.id} is not null and ${outbox.failedAt} is null`),
+      sent: countWhere(sql`${outbox.id} is null and ${newsletterDeliveries.withdrawnAt} is null`),
+      failed: countWhere(sql`${outbox.failedAt} is not null`),
+      waiting: countWhere(sql`${outbox.id} is not null and ${outbox.failedAt} is null`),
     })
     .from(newsletterDeliveries)
     .leftJoin(outbox, eq(outbox.id, newsletterDeliveries.mailId))
@@ -51,25 +55,26 @@ export async function listIssues(db: Database) {
     .groupBy(newsletterDeliveries.issueId);
   return Promise.all(
     issues.map(async (issue) => {
-      const progress = told.find(({ issueId }) => issueId === issue.id);
+      const progress = deliveries.find(({ issueId }) => issueId === issue.id);
       const { sent, failed, waiting } = progress ?? { sent: 0, failed: 0, waiting: 0 };
-      const unwritten = issue.finishedAt ? 0 : await countUnwritten(db, issue);
-      return { ...issue, sent, failed, left: waiting + unwritten };
+      const notQueued = issue.finishedAt ? 0 : await countNotQueued(db, issue);
+      return { ...issue, sent, failed, left: waiting + notQueued };
     }),
   );
 }
 
-const whole = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`;
+const countWhere = (condition: ReturnType<typeof sql>) =>
+  sql<number>`(count(*) filter (where ${condition}))::int`;
 
-async function countUnwritten(db: Database, issue: { id: string; releasedAt: Date }): Promise<number> {
+async function countNotQueued(db: Database, issue: { id: string; releasedAt: Date }): Promise<number> {
   const [counted] = await db
     .select({ people: count() })
     .from(newsletterSubscriptions)
-    .where(isStillToWrite(db, issue));
+    .where(isNotQueued(db, issue));
   return counted?.people ?? 0;
 }
 
-const firstCome: SortKey[] = [
+const oldestFirst: SortKey[] = [
   { column: newsletterSubscriptions.id, direction: "ascending", value: z.uuid() },
 ];
 
@@ -85,8 +90,8 @@ export async function listSubscribers(
       confirmedAt: newsletterSubscriptions.confirmedAt,
     })
     .from(newsletterSubscriptions)
-    .where(and(eq(newsletterSubscriptions.state, "confirmed"), afterCursor(firstCome, cursor)))
-    .orderBy(...orderOf(firstCome))
+    .where(and(eq(newsletterSubscriptions.state, "confirmed"), afterCursor(oldestFirst, cursor)))
+    .orderBy(...orderOf(oldestFirst))
     .limit(limit + 1);
   return toPage(rows, limit, (row) => [row.id]);
 }

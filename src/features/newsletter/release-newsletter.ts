@@ -6,7 +6,7 @@ import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { draftIssue, findLastIssue, issueMail } from "./issue.ts";
 import { problems } from "./contract.ts";
-import { isWeeklyHour, nextRelease } from "./schedule.ts";
+import { isReleaseWindow, nextRelease } from "./schedule.ts";
 import { newsletterIssues } from "./tables.ts";
 
 /** `admin` is undefined for an automatic release. Throws newsletter-empty, newsletter-too-soon. */
@@ -38,7 +38,7 @@ export async function releaseNewsletter(
 
 export async function releaseWhenDue(context: Pick<AppContext, "clock" | "db" | "settings">): Promise<void> {
   const now = context.clock.now();
-  if (!context.settings.newsletterIsAutomatic || !isWeeklyHour(now)) return;
+  if (!context.settings.newsletterIsAutomatic || !isReleaseWindow(now)) return;
   const last = await findLastIssue(context.db);
   if (nextRelease(now, last?.releasedAt) || !(await draftIssue(context, context.db, now))) return;
   try {

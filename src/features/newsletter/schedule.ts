@@ -2,29 +2,29 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /** At most one newsletter a week. Two hours of slack, since a weekly job never runs to the second. */
-const pause = 7 * day - 2 * hour;
+const minInterval = 7 * day - 2 * hour;
 
 /** For the first newsletter. */
-const firstLooksBack = 30 * day;
+const firstLookback = 30 * day;
 
 export const newsSince = (now: Date, lastUntil: Date | undefined): Date =>
-  lastUntil ?? new Date(now.getTime() - firstLooksBack);
+  lastUntil ?? new Date(now.getTime() - firstLookback);
 
 /** Undefined when the release may happen now. */
 export function nextRelease(now: Date, lastReleasedAt: Date | undefined): Date | undefined {
   if (!lastReleasedAt) return undefined;
-  const next = new Date(lastReleasedAt.getTime() + pause);
+  const next = new Date(lastReleasedAt.getTime() + minInterval);
   return next > now ? next : undefined;
 }
 
 const thursday = 4;
-const sendingHour = 16;
+const releaseHour = 16;
 
 /** Thursdays from 16:00 UTC; after downtime, up to 24 hours later. */
-export function isWeeklyHour(now: Date): boolean {
+export function isReleaseWindow(now: Date): boolean {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const daysSince = (now.getUTCDay() - thursday + 7) % 7;
-  const thisThursday = midnight - daysSince * day + sendingHour * hour;
+  const thisThursday = midnight - daysSince * day + releaseHour * hour;
   const last = thisThursday <= now.getTime() ? thisThursday : thisThursday - 7 * day;
   return now.getTime() - last < day;
 }

@@ -3,12 +3,12 @@ import type { Database, Transaction } from "../../platform/database.ts";
 import { enqueueMail, outbox } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
 import { issueMail } from "./issue.ts";
-import { makeLinkToken } from "./links.ts";
-import { unsubscribeAddresses } from "./mails.ts";
+import { createLinkToken } from "./links.ts";
+import { unsubscribeUrls } from "./mails.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
 
 /** Limits an issue's mails in the outbox, so that other mail is not delayed. */
-const batch = 40;
+const maxQueued = 40;
 
 type Issue = typeof newsletterIssues.$inferSelect;
 
@@ -26,15 +26,15 @@ export async function sendNewsletter(
       .for("update", { skipLocked: true });
     if (!issue) return 0;
     const waiting = await countWaiting(tx, issue);
-    const room = batch - waiting.fresh;
-    const written = room > 0 ? await writeMails(context, tx, issue, room) : 0;
-    if (written === 0 && waiting.all === 0) {
+    const capacity = maxQueued - waiting.fresh;
+    const queued = capacity > 0 ? await queueMails(context, tx, issue, capacity) : 0;
+    if (queued === 0 && waiting.all === 0) {
       await tx
         .update(newsletterIssues)
         .set({ finishedAt: context.clock.now() })
         .where(eq(newsletterIssues.id, issue.id));
     }
-    return written;
+    return queued;
   });
 }
 
@@ -57,31 +57,31 @@ async function countWaiting(db: Database, { id }: Issue) {
   return { all: await countOf(false), fresh: await countOf(true) };
 }
 
-async function writeMails(
+async function queueMails(
   context: Pick<AppContext, "clock" | "settings">,
   tx: Transaction,
   issue: Issue,
-  room: number,
+  capacity: number,
 ): Promise<number> {
   const recipients = await tx
     .select({ id: newsletterSubscriptions.id, email: newsletterSubscriptions.email })
     .from(newsletterSubscriptions)
-    .where(isStillToWrite(tx, issue))
+    .where(isNotQueued(tx, issue))
     .orderBy(asc(newsletterSubscriptions.id))
-    .limit(room)
+    .limit(capacity)
     // A concurrent unsubscribe commits first, or finds the queued mail and withdraws it.
     .for("update");
   for (const { id, email } of recipients) {
-    const token = await makeLinkToken(tx, context.clock, id, "unsubscribe");
+    const token = await createLinkToken(tx, context.clock, id, "unsubscribe");
     const { origin } = context.settings;
-    const mail = issueMail(origin, issue, { email, unsubscribe: unsubscribeAddresses(origin, token) });
+    const mail = issueMail(origin, issue, { email, unsubscribe: unsubscribeUrls(origin, token) });
     const mailId = await enqueueMail(tx, context.clock, mail);
     await tx.insert(newsletterDeliveries).values({ issueId: issue.id, subscriptionId: id, mailId });
   }
   return recipients.length;
 }
 
-export const isStillToWrite = (db: Database, issue: Pick<Issue, "id" | "releasedAt">) =>
+export const isNotQueued = (db: Database, issue: Pick<Issue, "id" | "releasedAt">) =>
   and(
     eq(newsletterSubscriptions.state, "confirmed"),
     isNotNull(newsletterSubscriptions.confirmedAt),

@@ -3,15 +3,16 @@ export const subscriptionStates = ["pending", "confirmed", "unsubscribed"] as co
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /** Limits the mail that a stranger can cause to one address. */
-const mailPauseSeconds = 600;
+const minMailIntervalSeconds = 600;
 
 /** A confirmed subscriber gets no mail, so that strangers cannot pester subscribers. */
-export function isMailedLink(
+export function mayMailLink(
   subscription: { readonly state: SubscriptionState; readonly mailedAt: Date | null },
   now: Date,
 ): boolean {
   const { state, mailedAt } = subscription;
   return (
-    state !== "confirmed" && (!mailedAt || now.getTime() - mailedAt.getTime() >= mailPauseSeconds * 1000)
+    state !== "confirmed" &&
+    (!mailedAt || now.getTime() - mailedAt.getTime() >= minMailIntervalSeconds * 1000)
   );
 }

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { newId } from "../../platform/ids.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
-import { makeLinkToken, removeConfirmLinks } from "./links.ts";
+import { createLinkToken, removeConfirmLinks } from "./links.ts";
 import { confirmationMail } from "./mails.ts";
-import { isMailedLink } from "./state.ts";
-import { isByProgram } from "../contact/policy.ts";
+import { mayMailLink } from "./state.ts";
+import { isHoneypotFilled } from "../contact/policy.ts";
 import { newsletterSubscriptions } from "./tables.ts";
 
 export interface Subscriber {
@@ -19,7 +19,7 @@ export async function subscribeToNewsletter(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   subscriber: Subscriber,
 ): Promise<void> {
-  if (isByProgram(subscriber)) return;
+  if (isHoneypotFilled(subscriber)) return;
   const { name, email } = subscriber;
   await context.db.transaction(async (tx) => {
     const now = context.clock.now();
@@ -32,7 +32,7 @@ export async function subscribeToNewsletter(
       .from(newsletterSubscriptions)
       .where(eq(newsletterSubscriptions.email, email))
       .for("update");
-    if (!subscription || !isMailedLink(subscription, now)) return;
+    if (!subscription || !mayMailLink(subscription, now)) return;
 
     const { id } = subscription;
     await tx
@@ -40,8 +40,8 @@ export async function subscribeToNewsletter(
       .set({ name, state: "pending", mailedAt: now })
       .where(eq(newsletterSubscriptions.id, id));
     await removeConfirmLinks(tx, id, { until: now });
-    const confirm = await makeLinkToken(tx, context.clock, id, "confirm");
-    const unsubscribe = await makeLinkToken(tx, context.clock, id, "unsubscribe");
+    const confirm = await createLinkToken(tx, context.clock, id, "confirm");
+    const unsubscribe = await createLinkToken(tx, context.clock, id, "unsubscribe");
     const mail = confirmationMail(context.settings.origin, email, { confirm, unsubscribe });
     await enqueueMail(tx, context.clock, mail);
   });

@@ -13,18 +13,18 @@ export interface Bought {
 export function BoughtDialog(): ReactNode {
   const location = useLocation();
   const navigate = useNavigate();
-  const arrived = (location.state as { readonly bought?: Bought } | null)?.bought;
-  const [seen, setSeen] = useState(arrived);
-  const [bought, setBought] = useState(arrived);
+  const fromNavigation = (location.state as { readonly bought?: Bought } | null)?.bought;
+  const [handled, setHandled] = useState(fromNavigation);
+  const [bought, setBought] = useState(fromNavigation);
   // The return from a bank redirect settles the payment after this page has mounted.
-  if (arrived !== seen) {
-    setSeen(arrived);
-    if (arrived) setBought(arrived);
+  if (fromNavigation !== handled) {
+    setHandled(fromNavigation);
+    if (fromNavigation) setBought(fromNavigation);
   }
   useEffect(() => {
     // Clear the state, so that a reload or the back button does not show the dialog again.
-    if (arrived) void navigate(".", { replace: true, state: null, preventScrollReset: true });
-  }, [arrived, navigate]);
+    if (fromNavigation) void navigate(".", { replace: true, state: null, preventScrollReset: true });
+  }, [fromNavigation, navigate]);
   if (!bought) return null;
   const { classId, className, alreadyEnrolled } = bought;
 

@@ -1,20 +1,20 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/client.ts";
-import { type CheckoutTransport, createCheckout, notReported, readConfirmation } from "./checkout.ts";
+import { type CheckoutActions, createCheckout, reportFailed, readConfirmation } from "./checkout.ts";
 
 const authorized = async () => ({ kind: "authorized", intentId: "pi_1" }) as const;
 
-function openCheckout(transport: Partial<CheckoutTransport> = {}) {
-  const asked = {
-    report: vi.fn<CheckoutTransport["report"]>(transport.report ?? (async () => {})),
-    isSettled: vi.fn<CheckoutTransport["isSettled"]>(transport.isSettled ?? (async () => false)),
-    restart: vi.fn<CheckoutTransport["restart"]>(transport.restart ?? (async () => {})),
-    arrive: vi.fn<CheckoutTransport["arrive"]>(transport.arrive ?? (async () => {})),
+function openCheckout(overrides: Partial<CheckoutActions> = {}) {
+  const actions = {
+    report: vi.fn<CheckoutActions["report"]>(overrides.report ?? (async () => {})),
+    isSettled: vi.fn<CheckoutActions["isSettled"]>(overrides.isSettled ?? (async () => false)),
+    restart: vi.fn<CheckoutActions["restart"]>(overrides.restart ?? (async () => {})),
+    onEnrolled: vi.fn<CheckoutActions["onEnrolled"]>(overrides.onEnrolled ?? (async () => {})),
   };
-  const checkout = createCheckout(asked);
+  const checkout = createCheckout(actions);
   const seen: boolean[] = [];
   checkout.subscribe(() => seen.push(checkout.state().isUnreported));
-  return { ...asked, checkout, seen };
+  return { ...actions, checkout, seen };
 }
 
 const refuse =
@@ -25,10 +25,10 @@ const refuse =
 
 describe("paying", () => {
   test("reports, arrives, and never says on the way that it could not report", async () => {
-    const { checkout, report, arrive, seen } = openCheckout();
+    const { checkout, report, onEnrolled, seen } = openCheckout();
     await checkout.pay(authorized);
     expect(report).toHaveBeenCalledExactlyOnceWith("pi_1");
-    expect(arrive).toHaveBeenCalledOnce();
+    expect(onEnrolled).toHaveBeenCalledOnce();
     expect(seen).not.toContain(true);
     expect(checkout.state()).toEqual({ isProcessing: false, problem: undefined, isUnreported: false });
   });
@@ -63,7 +63,7 @@ describe("paying", () => {
     "%s says why and begins a new payment in place",
     async (code) => {
       let reports = 0;
-      const { checkout, restart, arrive } = openCheckout({
+      const { checkout, restart, onEnrolled } = openCheckout({
         report: async () => {
           reports += 1;
           if (reports === 1) throw new ApiError(409, code, "Please pay again.");
@@ -77,7 +77,7 @@ describe("paying", () => {
         isUnreported: false,
       });
       await checkout.pay(async () => ({ kind: "authorized", intentId: "pi_2" }));
-      expect(arrive).toHaveBeenCalledOnce();
+      expect(onEnrolled).toHaveBeenCalledOnce();
     },
   );
 
@@ -89,9 +89,9 @@ describe("paying", () => {
   });
 
   test("of a class that is the student's already, leads to it", async () => {
-    const { checkout, arrive, restart } = openCheckout({ report: refuse(409, "already-enrolled") });
+    const { checkout, onEnrolled, restart } = openCheckout({ report: refuse(409, "already-enrolled") });
     await checkout.pay(authorized);
-    expect(arrive).toHaveBeenCalledExactlyOnceWith("already-enrolled");
+    expect(onEnrolled).toHaveBeenCalledExactlyOnceWith("already-enrolled");
     expect(restart).not.toHaveBeenCalled();
   });
 
@@ -110,38 +110,38 @@ describe("paying", () => {
 describe("when the server cannot be told", () => {
   test("says so, does not confirm again, and arrives when the class has come", async () => {
     let isThere = false;
-    const { checkout, arrive, report } = openCheckout({
+    const { checkout, onEnrolled, report } = openCheckout({
       report: refuse(503, "payment-provider-unreachable"),
       isSettled: async () => isThere,
     });
     await checkout.pay(authorized);
-    expect(checkout.state()).toEqual({ isProcessing: false, problem: notReported, isUnreported: true });
+    expect(checkout.state()).toEqual({ isProcessing: false, problem: reportFailed, isUnreported: true });
     const confirmAgain = vi.fn<typeof authorized>(authorized);
     await checkout.pay(confirmAgain);
     expect(confirmAgain).not.toHaveBeenCalled();
     expect(report).toHaveBeenCalledTimes(2);
-    await checkout.lookAgain();
-    expect(arrive).not.toHaveBeenCalled();
+    await checkout.recheck();
+    expect(onEnrolled).not.toHaveBeenCalled();
     isThere = true;
-    await checkout.lookAgain();
-    await checkout.lookAgain();
-    expect(arrive).toHaveBeenCalledOnce();
+    await checkout.recheck();
+    await checkout.recheck();
+    expect(onEnrolled).toHaveBeenCalledOnce();
   });
 
   test("a look that fails is no end", async () => {
-    const { checkout, arrive } = openCheckout({
+    const { checkout, onEnrolled } = openCheckout({
       report: refuse(503, "overloaded"),
       isSettled: refuse(503, "overloaded"),
     });
     await checkout.pay(authorized);
-    await checkout.lookAgain();
-    expect(arrive).not.toHaveBeenCalled();
+    await checkout.recheck();
+    expect(onEnrolled).not.toHaveBeenCalled();
     expect(checkout.state().isUnreported).toBe(true);
   });
 
   test("nothing is looked for before a card was authorized", async () => {
     const { checkout, isSettled } = openCheckout();
-    await checkout.lookAgain();
+    await checkout.recheck();
     expect(isSettled).not.toHaveBeenCalled();
   });
 });
@@ -177,11 +177,17 @@ describe("an answer to the confirmation", () => {
   });
 
   test("that was lost is asked for", async () => {
-    const lost = error(undefined, "api_connection_error");
+    const connectionError = error(undefined, "api_connection_error");
     const how = (status: string) => async () => ({ paymentIntent: { id: "pi_1", status } });
-    expect(await readConfirmation(lost, how("requires_capture"))).toMatchObject({ kind: "authorized" });
-    expect(await readConfirmation(lost, how("canceled"))).toMatchObject({ kind: "over" });
-    expect(await readConfirmation(lost, how("requires_payment_method"))).toMatchObject({ message: "No." });
-    expect(await readConfirmation(lost, async () => lost)).toMatchObject({ message: "No." });
+    expect(await readConfirmation(connectionError, how("requires_capture"))).toMatchObject({
+      kind: "authorized",
+    });
+    expect(await readConfirmation(connectionError, how("canceled"))).toMatchObject({ kind: "over" });
+    expect(await readConfirmation(connectionError, how("requires_payment_method"))).toMatchObject({
+      message: "No.",
+    });
+    expect(await readConfirmation(connectionError, async () => connectionError)).toMatchObject({
+      message: "No.",
+    });
   });
 });

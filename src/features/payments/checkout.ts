@@ -1,8 +1,8 @@
 import { ApiError } from "../../http/client.ts";
 
 /** Wording from section 8 of the specification. */
-export const notReported = "Payment recorded but failed to update database. Please contact support.";
-const noReason = "An error occurred during payment";
+export const reportFailed = "Payment recorded but failed to update database. Please contact support.";
+const unknownFailure = "An error occurred during payment";
 
 export type Confirmation =
   /** Held or captured: by this click, an earlier one, or another tab. */
@@ -11,14 +11,14 @@ export type Confirmation =
   | { readonly kind: "over"; readonly message: string }
   | { readonly kind: "stopped" };
 
-export interface CheckoutTransport {
+export interface CheckoutActions {
   /** Throws ApiError. */
   readonly report: (intentId: string) => Promise<unknown>;
   readonly isSettled: (intentId: string) => Promise<boolean>;
   /** Creates a new payment intent; the card form remounts. */
   readonly restart: () => Promise<void>;
   /** @param alreadyEnrolled the server's message when the student already had the class */
-  readonly arrive: (alreadyEnrolled?: string) => Promise<void>;
+  readonly onEnrolled: (alreadyEnrolled?: string) => Promise<void>;
 }
 
 export interface CheckoutState {
@@ -32,31 +32,31 @@ export interface Checkout {
   readonly state: () => CheckoutState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly pay: (confirm: () => Promise<Confirmation>) => Promise<void>;
-  readonly lookAgain: () => Promise<void>;
+  readonly recheck: () => Promise<void>;
 }
 
-export function createCheckout({ report, isSettled, restart, arrive }: CheckoutTransport): Checkout {
+export function createCheckout({ report, isSettled, restart, onEnrolled }: CheckoutActions): Checkout {
   let state: CheckoutState = { isProcessing: false, problem: undefined, isUnreported: false };
-  let unreported: string | undefined;
-  let isOver = false;
+  let unreportedIntent: string | undefined;
+  let isFinished = false;
   const listeners = new Set<() => void>();
 
-  const change = (changes: Partial<CheckoutState>): void => {
+  const update = (changes: Partial<CheckoutState>): void => {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
   };
 
   const finish = async (alreadyEnrolled?: string): Promise<void> => {
-    if (isOver) return;
-    isOver = true;
-    unreported = undefined;
-    change({ problem: undefined, isUnreported: false });
-    await arrive(alreadyEnrolled);
+    if (isFinished) return;
+    isFinished = true;
+    unreportedIntent = undefined;
+    update({ problem: undefined, isUnreported: false });
+    await onEnrolled(alreadyEnrolled);
   };
 
-  const startOver = async (message: string): Promise<void> => {
-    unreported = undefined;
-    change({ problem: message, isUnreported: false });
+  const restartWith = async (message: string): Promise<void> => {
+    unreportedIntent = undefined;
+    update({ problem: message, isUnreported: false });
     await restart();
   };
 
@@ -66,26 +66,26 @@ export function createCheckout({ report, isSettled, restart, arrive }: CheckoutT
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status !== 409) {
-        unreported = intentId;
-        change({ problem: notReported, isUnreported: true });
+        unreportedIntent = intentId;
+        update({ problem: reportFailed, isUnreported: true });
       } else if (error.code === "already-enrolled") await finish(error.message);
-      else await startOver(error.message);
+      else await restartWith(error.message);
       return;
     }
     await finish();
   };
 
-  const press = async (confirm: () => Promise<Confirmation>): Promise<void> => {
-    const confirmed: Confirmation = unreported
-      ? { kind: "authorized", intentId: unreported }
+  const confirmAndSettle = async (confirm: () => Promise<Confirmation>): Promise<void> => {
+    const confirmed: Confirmation = unreportedIntent
+      ? { kind: "authorized", intentId: unreportedIntent }
       : await confirm();
     switch (confirmed.kind) {
       case "authorized":
         return settle(confirmed.intentId);
       case "over":
-        return startOver(confirmed.message);
+        return restartWith(confirmed.message);
       case "refused":
-        return change({ problem: confirmed.message });
+        return update({ problem: confirmed.message });
       case "stopped":
     }
   };
@@ -97,59 +97,59 @@ export function createCheckout({ report, isSettled, restart, arrive }: CheckoutT
       return () => void listeners.delete(listener);
     },
     pay: async (confirm) => {
-      if (state.isProcessing || isOver) return;
-      change({ isProcessing: true, problem: undefined });
+      if (state.isProcessing || isFinished) return;
+      update({ isProcessing: true, problem: undefined });
       try {
-        await press(confirm);
+        await confirmAndSettle(confirm);
       } catch (error) {
-        change({ problem: (error instanceof Error && error.message) || noReason });
+        update({ problem: (error instanceof Error && error.message) || unknownFailure });
       } finally {
-        change({ isProcessing: false });
+        update({ isProcessing: false });
       }
     },
-    lookAgain: async () => {
-      if (unreported === undefined || state.isProcessing) return;
+    recheck: async () => {
+      if (unreportedIntent === undefined || state.isProcessing) return;
       // A network error here is not final: the next look retries.
-      const hasCome = await isSettled(unreported).catch(() => false);
-      if (hasCome) await finish();
+      const isNowSettled = await isSettled(unreportedIntent).catch(() => false);
+      if (isNowSettled) await finish();
     },
   };
 }
 
-interface SeenIntent {
+interface ProviderIntent {
   readonly id: string;
   readonly status: string;
 }
 
-export interface ProviderAnswer {
+export interface ProviderResult {
   readonly error?:
     | {
         readonly type?: string | undefined;
         readonly message?: string | undefined;
-        readonly payment_intent?: SeenIntent | undefined;
+        readonly payment_intent?: ProviderIntent | undefined;
       }
     | undefined;
-  readonly paymentIntent?: SeenIntent | undefined;
+  readonly paymentIntent?: ProviderIntent | undefined;
 }
 
 /** The intent's status outranks the error: Stripe refuses to confirm an intent twice, although it is paid. */
 export async function readConfirmation(
-  answer: ProviderAnswer,
-  ask: () => Promise<ProviderAnswer>,
+  answer: ProviderResult,
+  retrieveIntent: () => Promise<ProviderResult>,
 ): Promise<Confirmation> {
-  const seen = answer.paymentIntent ?? answer.error?.payment_intent;
-  if (seen) return readIntent(seen, answer.error?.message);
-  const message = answer.error?.message ?? noReason;
+  const intent = answer.paymentIntent ?? answer.error?.payment_intent;
+  if (intent) return readIntent(intent, answer.error?.message);
+  const message = answer.error?.message ?? unknownFailure;
   if (answer.error?.type !== "api_connection_error" && answer.error?.type !== "api_error")
     return { kind: "refused", message };
-  const now = (await ask()).paymentIntent;
+  const now = (await retrieveIntent()).paymentIntent;
   return now && isSettledAtProvider(now) ? readIntent(now, message) : { kind: "refused", message };
 }
 
-const isSettledAtProvider = ({ status }: SeenIntent): boolean =>
+const isSettledAtProvider = ({ status }: ProviderIntent): boolean =>
   status === "succeeded" || status === "requires_capture" || status === "canceled";
 
-function readIntent({ id, status }: SeenIntent, message: string | undefined): Confirmation {
+function readIntent({ id, status }: ProviderIntent, message: string | undefined): Confirmation {
   if (status === "succeeded" || status === "requires_capture") return { kind: "authorized", intentId: id };
   if (status === "canceled")
     return { kind: "over", message: "This payment has expired. You weren't charged. Please pay again." };

@@ -47,8 +47,8 @@ describe("what an instructor has earned", () => {
 
   test("is paged by the cursors of the list of classes", async () => {
     const instructor = await makePerson(app.current, "instructor");
-    const made: string[] = [];
-    for (let i = 0; i < 5; i += 1) made.unshift(await makeClass(app.current, instructor));
+    const classIds: string[] = [];
+    for (let i = 0; i < 5; i += 1) classIds.unshift(await makeClass(app.current, instructor));
     const cursorOf = (link: string | null) =>
       new URLSearchParams(link?.split("?")[1]?.split(">")[0]).get("cursor");
     const classes = await list("GET /classes/instructor/{email}", instructor, { limit: "2" });
@@ -56,7 +56,7 @@ describe("what an instructor has earned", () => {
       limit: "2",
       cursor: cursorOf(classes.headers.get("link")) ?? "",
     });
-    expect(earnings.body.map(({ classId }: { classId: string }) => classId)).toEqual(made.slice(2, 4));
+    expect(earnings.body.map(({ classId }: { classId: string }) => classId)).toEqual(classIds.slice(2, 4));
   });
 });
 

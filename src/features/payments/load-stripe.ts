@@ -19,10 +19,10 @@ export function loadStripe(): Promise<Stripe> {
   return loading;
 }
 
-function loadScript(address: string): Promise<void> {
+function loadScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = address;
+    script.src = url;
     script.addEventListener("load", () => resolve());
     script.addEventListener("error", () => {
       script.remove();

@@ -42,21 +42,21 @@ export async function receiptMail(school: School, db: Database, attemptId: strin
 /** Sent on capture, not on seating: a seat whose payment fails to capture is returned. */
 export async function enrolledMail({ origin }: School, db: Database, attemptId: string): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
-  const taught = await findClass(db, payment.classId);
-  if (!taught) throw new Error(`class ${payment.classId} was paid for and is gone`);
+  const item = await findClass(db, payment.classId);
+  if (!item) throw new Error(`class ${payment.classId} was paid for and is gone`);
   return layOutMail({
-    to: taught.instructorEmail,
-    subject: `${student.name} enrolled in ${taught.name}`,
-    greeting: `Good news, ${taught.instructorName}.`,
+    to: item.instructorEmail,
+    subject: `${student.name} enrolled in ${item.name}`,
+    greeting: `Good news, ${item.instructorName}.`,
     paragraphs: [`${student.name} paid for a seat in your class and is enrolled.`],
     facts: [
-      ["Class", taught.name],
+      ["Class", item.name],
       ["Paid", inDollars(payment.totalCents)],
-      ["Students enrolled", String(taught.enrolledStudents)],
-      ["Seats left", String(taught.availableSeats)],
+      ["Students enrolled", String(item.enrolledStudents)],
+      ["Seats left", String(item.availableSeats)],
     ],
     action: { label: "Open My Classes", url: `${origin}/dashboard/instructor/my-classes` },
-    reason: teaches,
+    reason: instructorReason,
   });
 }
 
@@ -92,11 +92,11 @@ export async function refundMail(
       isByBank
         ? `Your bank has returned the ${total} you paid for ${payment.className}, after you disputed the payment.`
         : `We've refunded the ${total} you paid for ${payment.className}. It will reach your card in 5–10 business days.`,
-      ...(endsAccess ? [accessOver] : []),
+      ...(endsAccess ? [accessEnded] : []),
     ],
     facts: refundFacts(payment, payment.totalCents),
     action: openHistory(origin),
-    reason: refunded,
+    reason: refundReason,
   });
 }
 
@@ -118,7 +118,7 @@ export async function partialRefundMail(
     ],
     facts: refundFacts(payment, part),
     action: openHistory(origin),
-    reason: refunded,
+    reason: refundReason,
   });
 }
 
@@ -138,7 +138,7 @@ export async function refundFailedMail(
       "We still owe you this money and have been told. We'll try again or find another way to pay you back. If your card " +
         `no longer works, write to ${supportEmail} and we'll sort it out together.`,
       payment.seatReturnedAt
-        ? accessOver
+        ? accessEnded
         : "Until you have your money back, you keep your seat in the class.",
     ],
     facts: [
@@ -171,7 +171,7 @@ export async function refundFailedNotice(
     ],
     facts: schoolFacts(payment, student),
     action: openPayment(origin, payment.intentId),
-    reason: runsSchool,
+    reason: supportReason,
   });
 }
 
@@ -189,31 +189,31 @@ export async function repaidMail(
     paragraphs: [
       `We couldn't refund the ${inDollars(payment.totalCents)} you paid for ${payment.className} to your card, so we've ` +
         `paid you back another way. If the money hasn't reached you, write to ${supportEmail}.`,
-      ...(endsAccess ? [accessOver] : []),
+      ...(endsAccess ? [accessEnded] : []),
     ],
     facts: refundFacts(payment, payment.totalCents),
     action: openHistory(origin),
-    reason: refunded,
+    reason: refundReason,
   });
 }
 
-export async function seatFreeMail({ origin }: School, db: Database, attemptId: string): Promise<Mail> {
+export async function seatReturnedMail({ origin }: School, db: Database, attemptId: string): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
-  const taught = await findClass(db, payment.classId);
-  if (!taught) throw new Error(`class ${payment.classId} was paid for and is gone`);
+  const item = await findClass(db, payment.classId);
+  if (!item) throw new Error(`class ${payment.classId} was paid for and is gone`);
   return layOutMail({
-    to: taught.instructorEmail,
-    subject: `${student.name} was refunded for ${taught.name}`,
-    greeting: `Hello ${taught.instructorName},`,
+    to: item.instructorEmail,
+    subject: `${student.name} was refunded for ${item.name}`,
+    greeting: `Hello ${item.instructorName},`,
     paragraphs: [`${student.name} was refunded for your class, and the seat is available again.`],
     facts: [
-      ["Class", taught.name],
+      ["Class", item.name],
       ["Refunded", inDollars(payment.totalCents)],
-      ["Students enrolled", String(taught.enrolledStudents)],
-      ["Seats left", String(taught.availableSeats)],
+      ["Students enrolled", String(item.enrolledStudents)],
+      ["Seats left", String(item.availableSeats)],
     ],
     action: { label: "Open My Classes", url: `${origin}/dashboard/instructor/my-classes` },
-    reason: teaches,
+    reason: instructorReason,
   });
 }
 
@@ -225,7 +225,7 @@ export async function disputeMail(
   const { payment, student } = await paymentWithStudent(db, attemptId);
   const { disputeStatus, disputedCents, disputeReason } = payment;
   const amount = inDollars(disputedCents);
-  const [subject, words] =
+  const [subject, text] =
     disputeStatus === "lost"
       ? ["A dispute was lost", `The bank has decided for ${student.name} and taken back the ${amount}.`]
       : disputeStatus === "won"
@@ -239,17 +239,17 @@ export async function disputeMail(
     to: supportEmail,
     subject: `${subject}: ${student.name}, ${payment.className}`,
     greeting: `${subject}.`,
-    paragraphs: [words],
+    paragraphs: [text],
     facts: [...schoolFacts(payment, student), ["Disputed", amount]],
     action: openPayment(origin, payment.intentId),
-    reason: runsSchool,
+    reason: supportReason,
   });
 }
 
-const accessOver = "You no longer have access to this class.";
-const teaches = "You're receiving this email because you teach this class.";
-const refunded = "You're receiving this email because a payment of yours was refunded.";
-const runsSchool = "You're receiving this email because this is the school's support address.";
+const accessEnded = "You no longer have access to this class.";
+const instructorReason = "You're receiving this email because you teach this class.";
+const refundReason = "You're receiving this email because a payment of yours was refunded.";
+const supportReason = "You're receiving this email because this is the school's support address.";
 
 const openHistory = (origin: string) => ({
   label: "Open your payment history",

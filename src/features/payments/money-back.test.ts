@@ -85,7 +85,7 @@ const logged = async () =>
 const enrolled = async (): Promise<unknown[]> =>
   (await call(app.current, "GET /enrolled/classes/{email}", { params: { email: student.email } }, student))
     .body;
-const kept = async () => ({
+const netFigures = async () => ({
   school: (await call(app.current, "GET /admin/payments", {}, admin)).body.revenue,
   teaching: (
     await call(
@@ -100,7 +100,7 @@ const kept = async () => ({
     0,
   ),
 });
-const keeps = (dollars: number) => ({ school: dollars, teaching: dollars, overTime: dollars });
+const figures = (dollars: number) => ({ school: dollars, teaching: dollars, overTime: dollars });
 const seats = async () => (await classRow(app.current, classId)).availableSeats;
 const subjectsTo = async (email: string) => (await mailsTo(app.current, email)).map(({ subject }) => subject);
 
@@ -135,11 +135,11 @@ describe("a refund", () => {
     await reconcilePayments(app.current.context);
     expect(await refundsOf(app.current, intentId)).toMatchObject([{ status: "pending" }]);
     expect(await enrolled()).toHaveLength(1);
-    expect(await kept()).toEqual(keeps(49));
+    expect(await netFigures()).toEqual(figures(49));
     await decideRefund(app.current, intentId, "succeeded");
     await expect.poll(enrolled, { timeout: 10_000 }).toEqual([]);
     expect(await listed()).toMatchObject([{ refundStatus: "refunded", refundedAmount: 49 }]);
-    expect(await kept()).toEqual(keeps(0));
+    expect(await netFigures()).toEqual(figures(0));
   });
 
   test("that is pending and then fails is heard of by webhook, and tried again", async () => {
@@ -170,7 +170,7 @@ describe("a refund", () => {
       { refundFailure: "expired_or_canceled_card", hasSeat: false, refunded: null, refundedAmount: 0 },
     ]);
     expect(await history()).toMatchObject([{ refundStatus: "failed", refunded: null }]);
-    expect(await kept()).toEqual(keeps(49));
+    expect(await netFigures()).toEqual(figures(49));
     expect(await seats()).toBe(5);
     expect((await mailsTo(app.current, student.email)).at(-1)?.text).toContain("no longer have access");
     expect((await mailsTo(app.current, support)).at(-1)?.text).toContain("neither the class nor the money");
@@ -182,7 +182,7 @@ describe("a refund", () => {
     await settlePayment(app.current.context, firstIntent);
     expect(await enrolled()).toHaveLength(1);
     expect(await seats()).toBe(4);
-    expect(await kept()).toEqual(keeps(49));
+    expect(await netFigures()).toEqual(figures(49));
   });
 
   test("that failed is marked as paid back another way", async () => {
@@ -193,7 +193,7 @@ describe("a refund", () => {
     expect(await repay()).toMatchObject({ status: 409 });
     expect(await enrolled()).toEqual([]);
     expect(await seats()).toBe(5);
-    expect(await kept()).toEqual(keeps(0));
+    expect(await netFigures()).toEqual(figures(0));
     expect(await listed()).toMatchObject([{ refundStatus: "repaid" }]);
     expect(await history()).toMatchObject([{ refundStatus: "repaid" }]);
     expect(await logged()).toMatchObject([
@@ -210,7 +210,7 @@ describe("a refund", () => {
     await settlePayment(app.current.context, intentId);
     expect(await enrolled()).toHaveLength(1);
     expect(await history()).toMatchObject([{ refundStatus: "partial", refundedAmount: 9, refunded: null }]);
-    expect(await kept()).toEqual(keeps(40));
+    expect(await netFigures()).toEqual(figures(40));
     expect(await logged()).toMatchObject([
       { by: { name: "payment provider" }, before: "$9.00 of the $49.00 for Eyes That Speak" },
     ]);
@@ -219,7 +219,7 @@ describe("a refund", () => {
     ).toHaveLength(1);
     expect(await refund()).toEqual({ isRefunded: true, refundStatus: "refunded" });
     expect((await refundsOf(app.current, intentId)).map(({ amount }) => amount)).toEqual([4000, 900]);
-    expect(await kept()).toEqual(keeps(0));
+    expect(await netFigures()).toEqual(figures(0));
   });
 
   test("is not believed to have failed because somebody says so", async () => {
@@ -255,7 +255,7 @@ describe("a dispute", () => {
     ]);
     expect(await history()).toMatchObject([{ dispute: { status: "open", amount: 49 } }]);
     expect(await enrolled()).toHaveLength(1);
-    expect(await kept()).toEqual(keeps(49));
+    expect(await netFigures()).toEqual(figures(49));
     await closeDispute(app.current, intentId, "won");
     await settlePayment(app.current.context, intentId);
     expect(await listed()).toMatchObject([{ dispute: { status: "won" }, refundStatus: "none" }]);
@@ -275,7 +275,7 @@ describe("a dispute", () => {
       { dispute: { status: "lost" }, refundStatus: "refunded", refundedAmount: 0 },
     ]);
     expect(await seats()).toBe(5);
-    expect(await kept()).toEqual(keeps(0));
+    expect(await netFigures()).toEqual(figures(0));
     expect((await mailsTo(app.current, student.email)).at(-1)?.text).toContain(
       "Your bank has returned the $49.00",
     );
@@ -286,7 +286,7 @@ describe("a dispute", () => {
     await closeDispute(app.current, intentId, "lost");
     await settlePayment(app.current.context, intentId);
     expect(await enrolled()).toHaveLength(1);
-    expect(await kept()).toEqual(keeps(39));
+    expect(await netFigures()).toEqual(figures(39));
   });
 
   test("keeps the payment from being refunded, and the admin is told why", async () => {

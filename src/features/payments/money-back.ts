@@ -5,7 +5,7 @@ import { enqueueMail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { giveSeatBack } from "../enrollments/take-seat.ts";
-import type { Intent } from "./ask-provider.ts";
+import type { Intent } from "./run-provider-step.ts";
 import {
   disputeMail,
   partialRefundMail,
@@ -13,7 +13,7 @@ import {
   refundFailedNotice,
   refundMail,
   repaidMail,
-  seatFreeMail,
+  seatReturnedMail,
 } from "./mails.ts";
 import { recordRefund } from "./record-refund.ts";
 import { paymentAttempts, payments } from "./tables.ts";
@@ -40,7 +40,7 @@ export async function beginRefund(
 }
 
 /** Ends the seat and the access after a full refund or a lost dispute. */
-export async function endRefund(
+export async function completeRefund(
   context: Pick<AppContext, "clock" | "invalidation" | "settings">,
   tx: Transaction,
   attempt: Attempt,
@@ -75,7 +75,7 @@ export async function failRefund(
   return { state: "refund-failed" as const };
 }
 
-export async function endRepaid(
+export async function recordRepayment(
   context: Pick<AppContext, "clock" | "invalidation" | "settings">,
   tx: Transaction,
   attempt: Attempt,
@@ -101,12 +101,12 @@ async function returnSeat(
     .update(payments)
     .set({ seatReturnedAt: context.clock.now() })
     .where(eq(payments.attemptId, attempt.id));
-  await enqueueMail(tx, context.clock, await seatFreeMail(context.settings, tx, attempt.id));
+  await enqueueMail(tx, context.clock, await seatReturnedMail(context.settings, tx, attempt.id));
   return true;
 }
 
 /** Returns whether anything changed. */
-export async function noteMoneyBack(
+export async function recordMoneyBack(
   context: Pick<AppContext, "clock" | "settings">,
   tx: Transaction,
   attempt: Attempt,
@@ -115,24 +115,24 @@ export async function noteMoneyBack(
 ): Promise<boolean> {
   if (!moneyBack) return false;
   const { refund, dispute } = moneyBack;
-  const now = {
-    refundedCents: atMost(payment.totalCents, moneyBack.refunded),
+  const changes = {
+    refundedCents: capAt(payment.totalCents, moneyBack.refunded),
     ...(refund && { refundId: refund.id, refundStatus: refund.status, refundFailure: refund.failure }),
     ...(dispute && {
       disputeId: dispute.id,
       disputeStatus: dispute.status,
-      disputedCents: atMost(payment.totalCents, dispute.amount),
+      disputedCents: capAt(payment.totalCents, dispute.amount),
       disputeReason: dispute.reason,
     }),
   };
-  const isNew = Object.entries(now).some(([name, value]) => payment[name as keyof Payment] !== value);
+  const isNew = Object.entries(changes).some(([name, value]) => payment[name as keyof Payment] !== value);
   if (!isNew) return false;
-  await tx.update(payments).set(now).where(eq(payments.id, payment.id));
+  await tx.update(payments).set(changes).where(eq(payments.id, payment.id));
 
   const { settings } = context;
-  const isPart = attempt.state === "paid" && now.refundedCents > payment.refundedCents;
-  if (isPart) {
-    const part = cents(now.refundedCents - payment.refundedCents);
+  const isPartial = attempt.state === "paid" && changes.refundedCents > payment.refundedCents;
+  if (isPartial) {
+    const part = cents(changes.refundedCents - payment.refundedCents);
     await recordRefund(tx, context.clock, attempt.id, "payment provider", null, part);
     await enqueueMail(tx, context.clock, await partialRefundMail(settings, tx, attempt.id, part));
   }
@@ -142,9 +142,9 @@ export async function noteMoneyBack(
   return true;
 }
 
-const atMost = (total: Cents, amount: number): Cents => cents(Math.min(total, amount));
+const capAt = (total: Cents, amount: number): Cents => cents(Math.min(total, amount));
 
-export async function lockPaid(tx: Transaction, attemptId: string): Promise<Attempt | undefined> {
+export async function lockAttempt(tx: Transaction, attemptId: string): Promise<Attempt | undefined> {
   const [attempt] = await tx
     .select()
     .from(paymentAttempts)

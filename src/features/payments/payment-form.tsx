@@ -42,7 +42,7 @@ function CardForm({ clientSecret, checkout, total }: Omit<PaymentFormProps, "str
   const elements = useElements();
   const [isReady, setReady] = useState(false);
   const { isProcessing, isUnreported, problem, pay } = checkout;
-  const button = useFocusKept(isProcessing);
+  const button = useRestoredFocus(isProcessing);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -100,7 +100,7 @@ async function confirmCard(
 }
 
 /** A disabled button loses focus. Restores it when the button is enabled again, unless the focus has moved on. */
-function useFocusKept(isProcessing: boolean) {
+function useRestoredFocus(isProcessing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -108,8 +108,8 @@ function useFocusKept(isProcessing: boolean) {
       hadFocus.current = true;
       return;
     }
-    const isNowhere = document.activeElement === null || document.activeElement === document.body;
-    if (hadFocus.current && isNowhere) button.current?.focus();
+    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+    if (hadFocus.current && isFocusLost) button.current?.focus();
     hadFocus.current = false;
   }, [isProcessing]);
   return button;

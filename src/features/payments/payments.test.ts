@@ -73,8 +73,8 @@ async function expectPaidOnce(classId: string, intentId: string, seats = 4): Pro
 describe("asking to pay", () => {
   test("gives a secret and the figures of this moment", async () => {
     const { student, classId } = await openSchool();
-    const asked = await call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
-    expect(asked.body).toMatchObject({
+    const response = await call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
+    expect(response.body).toMatchObject({
       clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
       price: 49,
       tax: 0,
@@ -84,8 +84,8 @@ describe("asking to pay", () => {
 
   test("twice, or at the same moment from two tabs, begins one payment", async () => {
     const { student, classId } = await openSchool();
-    const asked = await Promise.all([1, 2, 3].map(() => askToPay(app.current, student, classId)));
-    expect(new Set([...asked, await askToPay(app.current, student, classId)]).size).toBe(1);
+    const intents = await Promise.all([1, 2, 3].map(() => askToPay(app.current, student, classId)));
+    expect(new Set([...intents, await askToPay(app.current, student, classId)]).size).toBe(1);
   });
 
   test("after the price has changed begins another, and the first cannot be paid any more", async () => {
@@ -93,8 +93,8 @@ describe("asking to pay", () => {
     const first = await askToPay(app.current, student, classId);
     const body = { className: "Eyes That Speak", price: 59, availableSeats: 5 };
     await call(app.current, "PATCH /class/{id}", { params: { id: classId }, body }, instructor);
-    const asked = await call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
-    expect(asked.body.total).toBe(59);
+    const response = await call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
+    expect(response.body.total).toBe(59);
     await confirmCard(app.current, first);
     expect(await report(app.current, student, first)).toMatchObject({
       status: 409,
@@ -119,8 +119,8 @@ describe("asking to pay", () => {
     const { student, instructor, classId } = await openSchool();
     const { context } = app.current;
     let newer: string | undefined;
-    const createIntent: typeof context.stripe.createIntent = async (...asked) => {
-      const intent = await context.stripe.createIntent(...asked);
+    const createIntent: typeof context.stripe.createIntent = async (...args) => {
+      const intent = await context.stripe.createIntent(...args);
       if (newer === undefined) {
         const body = { className: "Eyes That Speak", price: 59, availableSeats: 5 };
         await call(app.current, "PATCH /class/{id}", { params: { id: classId }, body }, instructor);
@@ -129,9 +129,9 @@ describe("asking to pay", () => {
       return intent;
     };
     const slow = { ...context, stripe: { ...context.stripe, createIntent } };
-    const asked = await requestPayment(slow, student, classId);
-    expect(asked).toMatchObject({ total: 5900 });
-    expect(intentIdOf(asked.clientSecret)).toBe(newer);
+    const response = await requestPayment(slow, student, classId);
+    expect(response).toMatchObject({ total: 5900 });
+    expect(intentIdOf(response.clientSecret)).toBe(newer);
     expect(await context.db.select().from(paymentAttempts).orderBy(paymentAttempts.id)).toMatchObject([
       { state: "abandoned", intentId: null },
       { state: "open", intentId: newer },
@@ -172,8 +172,8 @@ describe("asking to pay", () => {
   test("says so when the provider is away, and works when it is back", async () => {
     const { student, classId } = await openSchool();
     await setFaults(app.current, [noWebhooks, { on: "create", kind: "error-500", times: 10 }]);
-    const asked = await call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
-    expect(asked).toMatchObject({ status: 503, body: { code: "payment-provider-unreachable" } });
+    const response = await call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
+    expect(response).toMatchObject({ status: 503, body: { code: "payment-provider-unreachable" } });
     await setFaults(app.current, [noWebhooks]);
     const intentId = await askToPay(app.current, student, classId);
     await confirmCard(app.current, intentId);
@@ -285,8 +285,8 @@ describe("settling", () => {
   ])("an intent whose %s is not what was asked for is released, and nothing is given", async (_, changes) => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
-    const asked = { attemptId: (await attemptOf(intentId))?.id ?? "", studentId: student.id, classId };
-    const metadata = { ...asked, ...("metadata" in changes && changes.metadata) };
+    const expected = { attemptId: (await attemptOf(intentId))?.id ?? "", studentId: student.id, classId };
+    const metadata = { ...expected, ...("metadata" in changes && changes.metadata) };
     await tamperWith(app.current, intentId, { ...changes, metadata });
     await confirmCard(app.current, intentId);
     expect((await report(app.current, student, intentId)).body.code).toBe("payment-mismatch");
@@ -411,11 +411,11 @@ describe("interrupted", () => {
     const { student, classId } = await openSchool();
     const intentId = await askToPay(app.current, student, classId);
     const { context } = app.current;
-    let asked = 0;
+    let calls = 0;
     const retrieveIntent = async (id: string) => {
       const old = await context.stripe.retrieveIntent(id);
-      asked += 1;
-      if (asked === 1) {
+      calls += 1;
+      if (calls === 1) {
         // The student confirms and the webhook settles before this response arrives.
         await confirmCard(app.current, intentId);
         await settlePayment(context, intentId);
@@ -424,7 +424,7 @@ describe("interrupted", () => {
     };
     const outdated = { ...context, stripe: { ...context.stripe, retrieveIntent } };
     expect(await settlePayment(outdated, intentId)).toMatchObject({ state: "paid" });
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
     await expectPaidOnce(classId, intentId);
   });
 

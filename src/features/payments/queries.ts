@@ -32,7 +32,7 @@ export const moneyBackOf = (
 /** Cents kept after refunds and lost disputes. */
 const netCents = sql`case when ${payments.repaidAt} is not null then 0 else greatest(0, ${payments.totalCents} - ${payments.refundedCents} - case when ${payments.disputeStatus} = 'lost' then ${payments.disputedCents} else 0 end) end`;
 
-export const isKept = sql`${payments.capturedAt} is not null and ${netCents} > 0`;
+export const hasNetRevenue = sql`${payments.capturedAt} is not null and ${netCents} > 0`;
 
 const newestFirst: SortKey[] = [{ column: payments.id, direction: "descending", value: z.uuid() }];
 
@@ -72,16 +72,16 @@ export async function listPayments(
 }
 
 /** Cents. Drivers return a bigint sum as text; a double is exact up to 2^53. */
-export const sumKept = sql<number>`coalesce(sum(${netCents}), 0)::float8`;
+export const netRevenue = sql<number>`coalesce(sum(${netCents}), 0)::float8`;
 
 export async function sumPayments(db: Database): Promise<{ totalPayments: number; revenue: Cents }> {
   const [sums] = await db
     .select({
       totalPayments: sql<number>`count(*)::int`,
-      revenue: sumKept,
+      revenue: netRevenue,
     })
     .from(payments)
-    .where(isKept);
+    .where(hasNetRevenue);
   return { totalPayments: sums?.totalPayments ?? 0, revenue: cents(sums?.revenue ?? 0) };
 }
 
@@ -94,9 +94,9 @@ export async function listEarnings(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<{ classId: string; earnings: Cents }>> {
   const rows = await db
-    .select({ classId: classes.id, earned: sumKept })
+    .select({ classId: classes.id, earned: netRevenue })
     .from(classes)
-    .leftJoin(payments, and(eq(payments.classId, classes.id), isKept))
+    .leftJoin(payments, and(eq(payments.classId, classes.id), hasNetRevenue))
     .where(
       and(
         eq(classes.instructorId, instructor.id),
@@ -119,7 +119,7 @@ export async function sumTeaching(
   instructor: Person,
 ): Promise<{ classes: number; students: number; earnings: Cents }> {
   const isOwn = and(eq(classes.instructorId, instructor.id), isNull(classes.archivedAt));
-  const [taught] = await db
+  const [totals] = await db
     .select({
       classes: sql<number>`count(*)::int`,
       students: sql<number>`coalesce(sum(${classes.enrolledStudents}), 0)::int`,
@@ -127,13 +127,13 @@ export async function sumTeaching(
     .from(classes)
     .where(isOwn);
   const [paid] = await db
-    .select({ earned: sumKept })
+    .select({ earned: netRevenue })
     .from(payments)
     .innerJoin(classes, eq(classes.id, payments.classId))
-    .where(and(isOwn, isKept));
+    .where(and(isOwn, hasNetRevenue));
   return {
-    classes: taught?.classes ?? 0,
-    students: taught?.students ?? 0,
+    classes: totals?.classes ?? 0,
+    students: totals?.students ?? 0,
     earnings: cents(paid?.earned ?? 0),
   };
 }

@@ -34,7 +34,7 @@ export async function reconcilePayments(
 /** Backs off exponentially: 1, 2, 4 … minutes, at most an hour. */
 function leaseDue({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<Attempt[]> {
   const now = clock.now().toISOString();
-  const nextLook = sql`${now}::timestamptz + least(power(2, ${paymentAttempts.checks}), 60) * interval '1 minute'`;
+  const nextCheckAt = sql`${now}::timestamptz + least(power(2, ${paymentAttempts.checks}), 60) * interval '1 minute'`;
   const due = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
@@ -44,7 +44,7 @@ function leaseDue({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<Atte
     .for("update", { skipLocked: true });
   return db
     .update(paymentAttempts)
-    .set({ checkAt: nextLook, checks: sql`least(${paymentAttempts.checks} + 1, 10)` })
+    .set({ checkAt: nextCheckAt, checks: sql`least(${paymentAttempts.checks} + 1, 10)` })
     .where(inArray(paymentAttempts.id, due))
     .returning();
 }

@@ -2,9 +2,9 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { UpstreamError, Problem } from "../../platform/errors.ts";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
-import type { Intent } from "./ask-provider.ts";
+import type { Intent } from "./run-provider-step.ts";
 import { problems } from "./contract.ts";
-import { beginRefund, endRepaid, lockPaid, noteMoneyBack } from "./money-back.ts";
+import { beginRefund, recordRepayment, lockAttempt, recordMoneyBack } from "./money-back.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { refundableStates } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
@@ -22,8 +22,8 @@ export async function refundPayment(
   reason: string,
 ): Promise<RefundOutcome> {
   const found = await findCollected(context, paymentId);
-  const intent = await requireKnown(context, found.intentId);
-  await decide(context, admin, found, intent, reason);
+  const intent = await requireIntent(context, found.intentId);
+  await startRefund(context, admin, found, intent, reason);
   try {
     const settlement = await settlePayment(context, found.intentId);
     if (settlement?.state === "refund-failed") return "failed";
@@ -44,9 +44,9 @@ export async function repayPayment(
 ): Promise<void> {
   const { attemptId } = await findCollected(context, paymentId);
   await context.db.transaction(async (tx) => {
-    const attempt = await lockPaid(tx, attemptId);
+    const attempt = await lockAttempt(tx, attemptId);
     if (attempt?.state !== "refund-failed") throw new Problem(problems.refundNotFailed);
-    await endRepaid(context, tx, attempt, admin, note);
+    await recordRepayment(context, tx, attempt, admin, note);
     await tx
       .update(paymentAttempts)
       .set({ state: "repaid", revision: attempt.revision + 1 })
@@ -69,7 +69,7 @@ async function findCollected({ db }: Pick<AppContext, "db">, paymentId: string) 
 }
 
 /** Rejects a payment of another Stripe account: its refund could never complete. */
-async function requireKnown(context: Pick<AppContext, "stripe">, intentId: string): Promise<Intent> {
+async function requireIntent(context: Pick<AppContext, "stripe">, intentId: string): Promise<Intent> {
   try {
     const intent = await context.stripe.retrieveIntent(intentId);
     if (!intent) throw new Problem(problems.paidElsewhere);
@@ -80,7 +80,7 @@ async function requireKnown(context: Pick<AppContext, "stripe">, intentId: strin
   }
 }
 
-async function decide(
+async function startRefund(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   admin: Person,
   { attemptId, revision }: { attemptId: string; revision: number },
@@ -88,12 +88,13 @@ async function decide(
   reason: string,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const attempt = await lockPaid(tx, attemptId);
+    const attempt = await lockAttempt(tx, attemptId);
     if (!attempt || !refundableStates.some((state) => state === attempt.state))
       throw new Problem(problems.refundDecided);
     // Store an earlier failed refund first, so that settling does not mistake it for the new one.
     const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attemptId));
-    if (payment && attempt.revision === revision) await noteMoneyBack(context, tx, attempt, payment, intent);
+    if (payment && attempt.revision === revision)
+      await recordMoneyBack(context, tx, attempt, payment, intent);
     const change = await beginRefund(context, tx, attempt, admin, reason);
     await tx
       .update(paymentAttempts)

@@ -39,8 +39,10 @@ export async function requestPayment(
   try {
     // An earlier attempt may turn out to be final; the next round records a new one.
     for (let round = 0; round < 3; round += 1) {
-      const attempt = await context.db.transaction((tx) => openAttempt(context, tx, student, classId));
-      const intent = attempt && (await intentFor(context, attempt));
+      const attempt = await context.db.transaction((tx) =>
+        findOrRecordAttempt(context, tx, student, classId),
+      );
+      const intent = attempt && (await ensureIntent(context, attempt));
       if (!intent) continue;
       switch (intent.status) {
         case "requires_payment_method":
@@ -71,18 +73,18 @@ export async function requestPayment(
   throw new Problem(problems.providerUnreachable);
 }
 
-async function openAttempt(
+async function findOrRecordAttempt(
   context: Pick<AppContext, "clock">,
   tx: Transaction,
   student: Person,
   classId: string,
 ): Promise<Attempt | undefined> {
-  const wanted = await findClass(tx, classId);
-  if (!wanted || !isPublicClass(wanted)) throw new Problem(classProblems.noSuchClass);
+  const requested = await findClass(tx, classId);
+  if (!requested || !isPublicClass(requested)) throw new Problem(classProblems.noSuchClass);
   if (await isEnrolled(tx, student.id, classId)) throw new Problem(enrollmentProblems.alreadyEnrolled);
-  if (wanted.availableSeats === 0) throw new Problem(enrollmentProblems.noSeatsLeft);
+  if (requested.availableSeats === 0) throw new Problem(enrollmentProblems.noSeatsLeft);
 
-  const [begun] = await tx
+  const [existing] = await tx
     .select()
     .from(paymentAttempts)
     .where(
@@ -93,8 +95,8 @@ async function openAttempt(
       ),
     )
     .for("update");
-  if (begun?.amountCents === wanted.priceCents) return begun;
-  if (begun) await retire(tx, begun, context.clock.now());
+  if (existing?.amountCents === requested.priceCents) return existing;
+  if (existing) await retireAttempt(tx, existing, context.clock.now());
 
   const now = context.clock.now();
   const [recorded] = await tx
@@ -103,7 +105,7 @@ async function openAttempt(
       id: newId(),
       studentId: student.id,
       classId,
-      amountCents: wanted.priceCents,
+      amountCents: requested.priceCents,
       currency,
       createdAt: now,
       checkAt: new Date(now.getTime() + firstCheckSeconds * 1000),
@@ -114,7 +116,7 @@ async function openAttempt(
 }
 
 /** After a price change nobody may pay the old attempt. The reconciler cancels its intent. */
-const retire = (tx: Transaction, { id, intentId, revision }: Attempt, now: Date) =>
+const retireAttempt = (tx: Transaction, { id, intentId, revision }: Attempt, now: Date) =>
   tx
     .update(paymentAttempts)
     .set({
@@ -123,7 +125,7 @@ const retire = (tx: Transaction, { id, intentId, revision }: Attempt, now: Date)
     })
     .where(eq(paymentAttempts.id, id));
 
-async function intentFor(context: Pick<AppContext, "db" | "stripe">, attempt: Attempt) {
+async function ensureIntent(context: Pick<AppContext, "db" | "stripe">, attempt: Attempt) {
   if (attempt.intentId) {
     const intent = await context.stripe.retrieveIntent(attempt.intentId);
     if (!intent) await abandonAttempt(context, attempt.id);

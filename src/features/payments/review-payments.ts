@@ -6,7 +6,7 @@ import { payments } from "./tables.ts";
 const hour = 3_600_000;
 const day = 24 * hour;
 /** Disputes and refunds rarely occur later than this after the capture. */
-const lifetime = 90 * day;
+const reviewPeriod = 90 * day;
 
 /** Checks up to twenty due payments for refunds and disputes that no webhook reported; returns their number. */
 export async function reviewPayments(
@@ -17,10 +17,10 @@ export async function reviewPayments(
     try {
       await settlePayment(context, intentId);
       const now = context.clock.now().getTime();
-      const isOver = now + day > (capturedAt?.getTime() ?? 0) + lifetime;
+      const isReviewOver = now + day > (capturedAt?.getTime() ?? 0) + reviewPeriod;
       await context.db
         .update(payments)
-        .set({ reviewAt: isOver ? null : new Date(now + day) })
+        .set({ reviewAt: isReviewOver ? null : new Date(now + day) })
         .where(eq(payments.id, id));
     } catch (error) {
       context.log.warn({ err: error, payment: id }, "a collected payment could not be asked about");

@@ -5,11 +5,11 @@ import type { Step } from "./state.ts";
 export type Intent = NonNullable<Awaited<ReturnType<AppContext["stripe"]["retrieveIntent"]>>>;
 type ProviderStep = Extract<Step, "capture" | "cancel" | "refund">;
 
-export const isForProvider = (step: Step): step is ProviderStep =>
+export const isProviderStep = (step: Step): step is ProviderStep =>
   step === "capture" || step === "cancel" || step === "refund";
 
 /** Returns the intent after the step. Undefined when the step is not possible now; the reconciler retries. */
-export async function askProvider(
+export async function runProviderStep(
   context: Pick<AppContext, "log" | "stripe">,
   step: ProviderStep,
   intent: Intent,
@@ -29,8 +29,8 @@ export async function askProvider(
     context.log.warn({ err: error, step, attempt: attemptId }, "the payment provider did not do its step");
     if (error.isTransient) return undefined;
     // Stripe rejects a step when the intent has moved on. If the status is unchanged, the next run retries.
-    const now = await context.stripe.retrieveIntent(intent.id);
-    return now?.status === intent.status ? undefined : now;
+    const current = await context.stripe.retrieveIntent(intent.id);
+    return current?.status === intent.status ? undefined : current;
   }
 }
 
@@ -39,11 +39,11 @@ async function refund(
   context: Pick<AppContext, "log" | "stripe">,
   intentId: string,
 ): Promise<Intent | undefined> {
-  const begun = await context.stripe.refundIntent(intentId);
-  const now = await context.stripe.retrieveIntent(intentId);
-  const isBack = now?.status === "refunded" || now?.status === "refund-pending";
-  if (begun?.status !== "failed" || !now || isBack) return now;
-  context.log.warn({ intent: intentId, failure: begun.failure }, "the payment provider refused a refund");
-  const unchanged = { refunded: 0, dispute: undefined, ...now.moneyBack };
-  return { ...now, status: "refund-failed", moneyBack: { ...unchanged, refund: begun } };
+  const created = await context.stripe.refundIntent(intentId);
+  const current = await context.stripe.retrieveIntent(intentId);
+  const isRefunded = current?.status === "refunded" || current?.status === "refund-pending";
+  if (created?.status !== "failed" || !current || isRefunded) return current;
+  context.log.warn({ intent: intentId, failure: created.failure }, "the payment provider refused a refund");
+  const unchanged = { refunded: 0, dispute: undefined, ...current.moneyBack };
+  return { ...current, status: "refund-failed", moneyBack: { ...unchanged, refund: created } };
 }

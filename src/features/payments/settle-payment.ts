@@ -9,10 +9,10 @@ import type { Person } from "../accounts/queries.ts";
 import { findClass } from "../classes/queries.ts";
 import { giveSeatBack, takeSeat } from "../enrollments/take-seat.ts";
 import { clearSelection } from "../selections/remove-selection.ts";
-import { type Intent, askProvider, isForProvider } from "./ask-provider.ts";
+import { type Intent, runProviderStep, isProviderStep } from "./run-provider-step.ts";
 import { problems } from "./contract.ts";
 import { enrolledMail, notCollectedMail, receiptMail } from "./mails.ts";
-import { beginRefund, endRefund, failRefund, firstReviewAt, noteMoneyBack } from "./money-back.ts";
+import { beginRefund, completeRefund, failRefund, firstReviewAt, recordMoneyBack } from "./money-back.ts";
 import { type AttemptState, type Refusal, type Step, nextStep } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
@@ -40,19 +40,19 @@ export async function settlePayment(
   for (let round = 0; intent && round < 6; round += 1) {
     const observedIntent: Intent = intent;
     const observedRevision: number | undefined = revision;
-    const reached = await context.db.transaction((tx) =>
+    const outcome = await context.db.transaction((tx) =>
       advance(context, tx, observedIntent, observedRevision, student),
     );
-    if (!reached) return undefined;
-    if (reached.isOutdated) {
+    if (!outcome) return undefined;
+    if (outcome.isOutdated) {
       revision = await revisionOf(context, intentId);
       intent = await context.stripe.retrieveIntent(intentId);
       continue;
     }
-    settlement = reached.settlement;
-    if (!isForProvider(reached.step)) return settlement;
-    revision = reached.attempt.revision;
-    intent = await askProvider(context, reached.step, observedIntent, reached.attempt.id);
+    settlement = outcome.settlement;
+    if (!isProviderStep(outcome.step)) return settlement;
+    revision = outcome.attempt.revision;
+    intent = await runProviderStep(context, outcome.step, observedIntent, outcome.attempt.id);
   }
   return settlement;
 }
@@ -73,7 +73,7 @@ async function advance(
   revision: number | undefined,
   student: Person | undefined,
 ) {
-  let attempt = await lockAttempt(tx, intent);
+  let attempt = await lockAttemptForIntent(tx, intent);
   if (!attempt) return undefined;
   if (student && attempt.studentId !== student.id) throw new Problem(problems.notYourPayment);
   if (attempt.intentId === null) {
@@ -82,13 +82,13 @@ async function advance(
   } else if (attempt.revision !== revision) {
     return { isOutdated: true } as const;
   }
-  const status = isOldFailure(intent, await paymentOf(tx, attempt)) ? "succeeded" : intent.status;
+  const status = isKnownFailure(intent, await paymentOf(tx, attempt)) ? "succeeded" : intent.status;
   for (;;) {
     const step = nextStep(attempt.state, status);
-    const change = await takeStep(context, tx, step, attempt, intent);
+    const change = await applyStep(context, tx, step, attempt, intent);
     if (!change) {
       const payment = await paymentOf(tx, attempt);
-      if (payment && (await noteMoneyBack(context, tx, attempt, payment, intent)))
+      if (payment && (await recordMoneyBack(context, tx, attempt, payment, intent)))
         attempt = await changeAttempt(tx, attempt, {});
       const settlement = { state: attempt.state, refusal: attempt.refusal, paymentId: payment?.id };
       return { isOutdated: false, attempt, step, settlement } as const;
@@ -98,14 +98,14 @@ async function advance(
 }
 
 /** A known failed refund does not fail a later one. */
-const isOldFailure = ({ status, moneyBack }: Intent, payment: Payment | undefined): boolean =>
+const isKnownFailure = ({ status, moneyBack }: Intent, payment: Payment | undefined): boolean =>
   status === "refund-failed" &&
   payment?.refundStatus === "failed" &&
   payment.refundId !== null &&
   payment.refundId === moneyBack?.refund?.id;
 
 /** Locks the attempt. Falls back to the metadata: a crash may have prevented storing the intent's id. */
-async function lockAttempt(tx: Transaction, intent: Intent): Promise<Attempt | undefined> {
+async function lockAttemptForIntent(tx: Transaction, intent: Intent): Promise<Attempt | undefined> {
   const attemptId = intent.metadata["attemptId"] ?? "";
   const unstored = isId(attemptId)
     ? and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.intentId))
@@ -130,7 +130,7 @@ async function changeAttempt(tx: Transaction, { id, revision }: Attempt, change:
   return changed;
 }
 
-async function takeStep(
+async function applyStep(
   context: Pick<AppContext, "clock" | "invalidation" | "log" | "settings">,
   tx: Transaction,
   step: Step,
@@ -152,7 +152,7 @@ async function takeStep(
     case "mark-refunding":
       return beginRefund(context, tx, attempt, "payment provider", null);
     case "mark-refunded":
-      return endRefund(context, tx, attempt, intent);
+      return completeRefund(context, tx, attempt, intent);
     case "mark-refund-failed":
       return failRefund(context, tx, attempt, intent);
     case "reverse":
@@ -175,16 +175,16 @@ async function takeSeatFor(
   attempt: Attempt,
   intent: Intent,
 ): Promise<Change> {
-  if (!isWhatWasAsked(attempt, intent)) {
+  if (!matchesAttempt(attempt, intent)) {
     context.log.error({ attempt: attempt.id, intent: intent.id }, "a payment does not match its attempt");
     return { state: "refused", refusal: "mismatch" };
   }
   const at = context.clock.now();
   const seat = await takeSeat(context, tx, attempt.studentId, attempt.classId);
-  if (!seat.taken) return { state: "refused", refusal: seat.why };
+  if (!seat.taken) return { state: "refused", refusal: seat.reason };
 
-  const bought = await findClass(tx, attempt.classId);
-  if (!bought) throw new Error(`class ${attempt.classId} has a seat taken but no row`);
+  const purchased = await findClass(tx, attempt.classId);
+  if (!purchased) throw new Error(`class ${attempt.classId} has a seat taken but no row`);
   const selectionId = (await clearSelection(tx, attempt.studentId, attempt.classId)) ?? null;
   await tx.insert(payments).values({
     id: newId(),
@@ -193,10 +193,10 @@ async function takeSeatFor(
     intentId: intent.id,
     studentId: attempt.studentId,
     classId: attempt.classId,
-    className: bought.name,
-    classImage: bought.image,
-    instructorName: bought.instructorName,
-    instructorEmail: bought.instructorEmail,
+    className: purchased.name,
+    classImage: purchased.image,
+    instructorName: purchased.instructorName,
+    instructorEmail: purchased.instructorEmail,
     priceCents: attempt.amountCents,
     taxCents: cents(0),
     totalCents: attempt.amountCents,
@@ -208,7 +208,7 @@ async function takeSeatFor(
   return { state: "seated" };
 }
 
-const isWhatWasAsked = (attempt: Attempt, intent: Intent): boolean =>
+const matchesAttempt = (attempt: Attempt, intent: Intent): boolean =>
   intent.amount === attempt.amountCents &&
   intent.currency === attempt.currency &&
   intent.metadata["attemptId"] === attempt.id &&

@@ -6,7 +6,7 @@ import { api } from "../accounts/session.ts";
 import type { Bought } from "./bought-dialog.tsx";
 import { type Checkout, type CheckoutState, createCheckout } from "./checkout.ts";
 
-const lookAgainMilliseconds = 3000;
+const recheckMilliseconds = 3000;
 
 export interface RunningCheckout extends CheckoutState {
   readonly pay: Checkout["pay"];
@@ -32,7 +32,7 @@ export function useCheckout(
         return payments.some(({ transactionId }) => transactionId === intentId);
       },
       restart,
-      arrive: async (alreadyEnrolled) => {
+      onEnrolled: async (alreadyEnrolled) => {
         // Cached selections, enrollments and payments are stale now. The queries of this page end with it.
         queries.removeQueries({ type: "inactive" });
         if (!alreadyEnrolled) toast("Payment Successful");
@@ -42,19 +42,19 @@ export function useCheckout(
     }),
   );
   const state = useSyncExternalStore(checkout.subscribe, checkout.state, checkout.state);
-  useLeaveWarning(state.isProcessing);
+  useUnloadWarning(state.isProcessing);
 
   const { isUnreported } = state;
   useEffect(() => {
     if (!isUnreported) return undefined;
-    const timer = setInterval(() => void checkout.lookAgain(), lookAgainMilliseconds);
+    const timer = setInterval(() => void checkout.recheck(), recheckMilliseconds);
     return () => clearInterval(timer);
   }, [isUnreported, checkout]);
 
   return { ...state, pay: checkout.pay };
 }
 
-function useLeaveWarning(isProcessing: boolean): void {
+function useUnloadWarning(isProcessing: boolean): void {
   useEffect(() => {
     if (!isProcessing) return undefined;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -3,13 +3,13 @@ import type { Handlers } from "../../http/register-endpoints.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import type { Person } from "../accounts/queries.ts";
 import type { selectionsContract } from "./contract.ts";
-import { enrolledAmong } from "../enrollments/queries.ts";
+import { filterEnrolled } from "../enrollments/queries.ts";
 import {
   type SelectionRow,
   countSelections,
   listSelections,
   readSelection,
-  selectedAmong,
+  filterSelected,
 } from "./queries.ts";
 import { removeSelection } from "./remove-selection.ts";
 import { selectClass } from "./select-class.ts";
@@ -26,8 +26,8 @@ export function selectionsApi(context: AppContext): Handlers<typeof selectionsCo
     "GET /taken/classes/{email}": async ({ caller, query }) => {
       const ids = query.ids?.split(",") ?? [];
       const [selected, enrolled, selectedCount] = await Promise.all([
-        selectedAmong(context.db, caller, ids),
-        enrolledAmong(context.db, caller, ids),
+        filterSelected(context.db, caller, ids),
+        filterEnrolled(context.db, caller, ids),
         countSelections(context.db, caller),
       ]);
       return { selected, enrolled, selectedCount };

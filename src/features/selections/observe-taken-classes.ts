@@ -11,22 +11,22 @@ export interface TakenClasses {
 }
 
 /** @param ids class ids, comma-separated */
-export function followTakenClasses(
+export function observeTakenClasses(
   email: string,
   ids: string,
-  changed: (taken: TakenClasses) => void,
+  onChange: (taken: TakenClasses) => void,
 ): () => void {
   const observer = new QueryObserver(queryClient, takenClassesQuery(email, ids));
-  const tell = (): void => {
+  const notify = (): void => {
     const { data, isLoading } = observer.getCurrentResult();
-    changed({
+    onChange({
       isLoading,
       selected: new Set(data?.selected),
       enrolled: new Set(data?.enrolled),
       selectedCount: data?.selectedCount ?? 0,
     });
   };
-  const end = observer.subscribe(tell);
-  tell();
-  return end;
+  const unsubscribe = observer.subscribe(notify);
+  notify();
+  return unsubscribe;
 }

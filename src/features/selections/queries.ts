@@ -54,7 +54,7 @@ export async function readSelection(db: Database, student: Person, id: string): 
   return row;
 }
 
-export async function selectedAmong(
+export async function filterSelected(
   db: Database,
   person: Person,
   classIds: readonly string[],

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import type { CardFacts } from "../classes/class-card.tsx";
-import { mayNotId } from "./selecting-frame.tsx";
+import { forbiddenNoteId } from "./selecting-frame.tsx";
 import type { Selecting } from "./use-selecting.ts";
 
 interface SelectButtonProps {
@@ -12,7 +12,7 @@ interface SelectButtonProps {
 }
 
 export function SelectButton({ item, selecting, size = "large" }: SelectButtonProps): ReactNode {
-  const { taken, mayNot, isWaiting, classId, select } = selecting;
+  const { taken, isForbidden, isWaiting, classId, select } = selecting;
   const isSelecting = classId === item._id;
   if (taken.enrolled.has(item._id)) {
     return (
@@ -43,10 +43,10 @@ export function SelectButton({ item, selecting, size = "large" }: SelectButtonPr
     <Button
       size={size}
       busy={isSelecting && "Selecting …"}
-      disabled={mayNot || (isWaiting && !isSelecting)}
-      aria-describedby={mayNot ? mayNotId : undefined}
-      title={mayNot ? "Instructors and admins can't select classes" : undefined}
-      data-waiting={isWaiting && !mayNot}
+      disabled={isForbidden || (isWaiting && !isSelecting)}
+      aria-describedby={isForbidden ? forbiddenNoteId : undefined}
+      title={isForbidden ? "Instructors and admins can't select classes" : undefined}
+      data-waiting={isWaiting && !isForbidden}
       onClick={() => select(item._id)}
     >
       Select

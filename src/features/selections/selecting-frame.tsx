@@ -7,7 +7,7 @@ import "./selecting-frame.css";
 const SelectionNotice = lazy(() => import("./selection-notice.tsx"));
 
 /** Referenced by `aria-describedby` of the disabled buttons. */
-export const mayNotId = "may-not-select";
+export const forbiddenNoteId = "may-not-select";
 
 interface SelectingFrameProps {
   readonly selecting: Selecting;
@@ -17,11 +17,11 @@ interface SelectingFrameProps {
 }
 
 export function SelectingFrame({ selecting, children, explains = true }: SelectingFrameProps): ReactNode {
-  const { mayNot, notice, dismiss } = selecting;
+  const { isForbidden, notice, dismiss } = selecting;
   return (
     <>
-      {mayNot && explains && (
-        <p className="may-not-select" id={mayNotId}>
+      {isForbidden && explains && (
+        <p className="may-not-select" id={forbiddenNoteId}>
           Instructors and admins can't select classes.
         </p>
       )}

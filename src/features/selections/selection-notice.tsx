@@ -8,7 +8,7 @@ import { asPendingSelection } from "./pending-selection.ts";
 export type Notice = { readonly classId: string } & (
   | { readonly kind: "sign-in" }
   | { readonly kind: "selected"; readonly selectionId: string }
-  | { readonly kind: "refused"; readonly why: string }
+  | { readonly kind: "refused"; readonly reason: string }
 );
 
 interface SelectionNoticeProps {
@@ -64,7 +64,7 @@ export default function SelectionNotice({ notice, onClose }: SelectionNoticeProp
     case "refused":
       return (
         <Dialog title="Not selected" onClose={onClose} actions={<Button onClick={onClose}>OK</Button>}>
-          {notice.why}
+          {notice.reason}
         </Dialog>
       );
   }

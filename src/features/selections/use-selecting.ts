@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { maySelectClasses } from "../accounts/policy.ts";
 import { useSession } from "../accounts/session-store.ts";
 import { failureText } from "../../ui/connection.ts";
-import type { TakenClasses } from "./follow-taken-classes.ts";
+import type { TakenClasses } from "./observe-taken-classes.ts";
 import type { Notice } from "./selection-notice.tsx";
 import { useTakenClasses } from "./use-taken-classes.ts";
 import { pendingSelectionOf } from "./pending-selection.ts";
@@ -11,7 +11,7 @@ import { pendingSelectionOf } from "./pending-selection.ts";
 export interface Selecting {
   readonly taken: TakenClasses;
   /** The role may not select classes. */
-  readonly mayNot: boolean;
+  readonly isForbidden: boolean;
   /** A click would come too early (section 2). */
   readonly isWaiting: boolean;
   readonly classId: string | undefined;
@@ -26,13 +26,13 @@ export function useSelecting(ids: readonly string[]): Selecting {
   const [classId, setClassId] = useState<string>();
   const [notice, setNotice] = useState<Notice>();
 
-  const select = async (wanted: string): Promise<void> => {
+  const select = async (requestedId: string): Promise<void> => {
     if (!user) {
-      setNotice({ kind: "sign-in", classId: wanted });
+      setNotice({ kind: "sign-in", classId: requestedId });
       return;
     }
-    setClassId(wanted);
-    const outcome = await askToSelect(wanted);
+    setClassId(requestedId);
+    const outcome = await requestSelection(requestedId);
     // Also after an error: another tab may have selected the class.
     const { refetchSelected } = await import("./selection-queries.ts");
     await refetchSelected(user.email);
@@ -40,30 +40,31 @@ export function useSelecting(ids: readonly string[]): Selecting {
     setNotice(outcome);
   };
 
-  const mayNot = role !== undefined && !maySelectClasses(role);
-  usePendingSelection(ids, role !== undefined && !taken.isLoading, (wanted) => {
-    if (!mayNot && !taken.selected.has(wanted) && !taken.enrolled.has(wanted)) void select(wanted);
+  const isForbidden = role !== undefined && !maySelectClasses(role);
+  usePendingSelection(ids, role !== undefined && !taken.isLoading, (requestedId) => {
+    if (!isForbidden && !taken.selected.has(requestedId) && !taken.enrolled.has(requestedId))
+      void select(requestedId);
   });
 
   return {
     taken,
-    mayNot,
+    isForbidden,
     // A signed-in user always has a role; undefined means it is still loading.
     isWaiting: isLoading || (user !== null && role === undefined) || taken.isLoading || classId !== undefined,
     classId,
-    select: (wanted) => void select(wanted),
+    select: (requestedId) => void select(requestedId),
     notice,
     dismiss: () => setNotice(undefined),
   };
 }
 
-async function askToSelect(classId: string): Promise<Notice> {
+async function requestSelection(classId: string): Promise<Notice> {
   try {
     const { api } = await import("../accounts/session.ts");
     const { insertedId } = await api("POST /selected/class", { body: { classId } });
     return { kind: "selected", classId, selectionId: insertedId };
   } catch (error) {
-    return { kind: "refused", classId, why: failureText(error) };
+    return { kind: "refused", classId, reason: failureText(error) };
   }
 }
 
@@ -71,22 +72,22 @@ async function askToSelect(classId: string): Promise<Notice> {
 function usePendingSelection(
   ids: readonly string[],
   isReady: boolean,
-  fulfil: (classId: string) => void,
+  onPending: (classId: string) => void,
 ): void {
   const location = useLocation();
   const navigate = useNavigate();
-  const wanted = pendingSelectionOf(location);
-  const isHere = isReady && wanted !== undefined && ids.includes(wanted);
-  const begin = useEffectEvent(() => {
-    if (wanted === undefined) return;
+  const requestedId = pendingSelectionOf(location);
+  const isApplicable = isReady && requestedId !== undefined && ids.includes(requestedId);
+  const consume = useEffectEvent(() => {
+    if (requestedId === undefined) return;
     // Clear the history entry first, so that neither a reload nor the back button repeats it.
     void navigate(
       { pathname: location.pathname, search: location.search },
       { replace: true, preventScrollReset: true },
     );
-    fulfil(wanted);
+    onPending(requestedId);
   });
   useEffect(() => {
-    if (isHere) begin();
-  }, [isHere]);
+    if (isApplicable) consume();
+  }, [isApplicable]);
 }

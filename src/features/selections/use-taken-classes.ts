@@ -1,42 +1,43 @@
 import { useEffect, useState } from "react";
 import { maySelectClasses } from "../accounts/policy.ts";
 import { useSession } from "../accounts/session-store.ts";
-import type { TakenClasses } from "./follow-taken-classes.ts";
+import type { TakenClasses } from "./observe-taken-classes.ts";
 
-const nothing: TakenClasses = {
+const noClasses: TakenClasses = {
   isLoading: false,
   selected: new Set(),
   enrolled: new Set(),
   selectedCount: 0,
 };
-const unknown: TakenClasses = { ...nothing, isLoading: true };
+const loading: TakenClasses = { ...noClasses, isLoading: true };
 
 /** A user whose role no longer buys classes may still be enrolled in some. */
 export function useTakenClasses(ids: readonly string[] | undefined): TakenClasses {
   const { user, role } = useSession();
   const email = role && user?.email;
-  const wanted = ids?.join();
-  const [told, setTold] = useState<{ email: string; wanted: string; taken: TakenClasses }>();
+  const idList = ids?.join();
+  const [observed, setObserved] = useState<{ email: string; idList: string; taken: TakenClasses }>();
 
   useEffect(() => {
-    if (!email || wanted === undefined) return undefined;
-    let stop: (() => void) | undefined;
-    let isOver = false;
-    const follow = async (): Promise<void> => {
-      const { followTakenClasses } = await import("./follow-taken-classes.ts");
-      if (!isOver) stop = followTakenClasses(email, wanted, (taken) => setTold({ email, wanted, taken }));
+    if (!email || idList === undefined) return undefined;
+    let unsubscribe: (() => void) | undefined;
+    let isUnsubscribed = false;
+    const observe = async (): Promise<void> => {
+      const { observeTakenClasses } = await import("./observe-taken-classes.ts");
+      if (!isUnsubscribed)
+        unsubscribe = observeTakenClasses(email, idList, (taken) => setObserved({ email, idList, taken }));
     };
-    void follow();
+    void observe();
     return () => {
-      isOver = true;
-      stop?.();
+      isUnsubscribed = true;
+      unsubscribe?.();
     };
-  }, [email, wanted]);
+  }, [email, idList]);
 
-  if (!email || !role || wanted === undefined) return nothing;
+  if (!email || !role || idList === undefined) return noClasses;
   // Applies in the same render that resolves the user: a button must not be enabled until the effect runs.
-  if (told?.email !== email || told.wanted !== wanted) return unknown;
+  if (observed?.email !== email || observed.idList !== idList) return loading;
   return maySelectClasses(role)
-    ? told.taken
-    : { ...told.taken, selected: nothing.selected, selectedCount: 0 };
+    ? observed.taken
+    : { ...observed.taken, selected: noClasses.selected, selectedCount: 0 };
 }
