@@ -1,5 +1,6 @@
 import type { TestApp } from "./app.ts";
-import { type Answer, type TestPerson, call } from "./people.ts";
+import { type Answer, type TestPerson, call, makePerson } from "./people.ts";
+import { makeClass } from "./school.ts";
 
 /** https://docs.stripe.com/testing */
 export const cards = {
@@ -66,6 +67,9 @@ export async function setFaults(app: TestApp, faults: readonly object[]): Promis
   await orderSandbox(app, "POST", "/faults", { faults });
 }
 
+/** A fault that leaves settling to the calls of the test. */
+export const noWebhooks = { on: "webhook", kind: "webhook-never", times: 1000 };
+
 /** Changes an intent without the product's knowledge. */
 export const tamperWith = (
   app: TestApp,
@@ -82,12 +86,42 @@ export async function askToPay(app: TestApp, student: TestPerson, classId: strin
 export const report = (app: TestApp, student: TestPerson, intentId: string): Promise<Answer> =>
   call(app, "POST /payments", { body: { transactionId: intentId } }, student);
 
-export async function buy(app: TestApp, student: TestPerson, classId: string): Promise<void> {
+/** Returns the intent's id, with the card confirmed and nothing settled. */
+export async function authorizePayment(app: TestApp, student: TestPerson, classId: string): Promise<string> {
   const intentId = await askToPay(app, student, classId);
   await confirmCard(app, intentId);
+  return intentId;
+}
+
+export async function buy(
+  app: TestApp,
+  student: TestPerson,
+  classId: string,
+): Promise<{ intentId: string; paymentId: string }> {
+  const intentId = await authorizePayment(app, student, classId);
   const answer = await report(app, student, intentId);
   if (answer.status !== 200) throw new Error(`not paid: ${JSON.stringify(answer.body)}`);
+  return { intentId, paymentId: answer.body.insertResult.insertedId as string };
 }
+
+/** With webhooks off. */
+export async function offerClass(
+  app: TestApp,
+  availableSeats = 5,
+): Promise<{ student: TestPerson; instructor: TestPerson; classId: string }> {
+  await setFaults(app, [noWebhooks]);
+  const instructor = await makePerson(app, "instructor");
+  const student = await makePerson(app, "student");
+  return { student, instructor, classId: await makeClass(app, instructor, { availableSeats }) };
+}
+
+export const refundPayment = (
+  app: TestApp,
+  admin: TestPerson,
+  paymentId: string,
+  reason = "Asked on the second day",
+): Promise<Answer> =>
+  call(app, "POST /admin/payments/{id}/refund", { params: { id: paymentId }, body: { reason } }, admin);
 
 /** Newest first. */
 export async function refundsOf(

@@ -29,7 +29,13 @@ export async function makePerson({ context }: TestApp, role: Role): Promise<Test
   return { ...person, isSuspended: false, token: await context.accessTokens.issue(id) };
 }
 
-interface Sent {
+/** For after the clock has passed the expiry of the token. */
+export const renewToken = async ({ context }: TestApp, person: TestPerson): Promise<TestPerson> => ({
+  ...person,
+  token: await context.accessTokens.issue(person.id),
+});
+
+export interface Sent {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
   readonly body?: unknown;

@@ -2,10 +2,11 @@ import { asc } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { isPostgres } from "../../../test/database.ts";
-import { askToPay, confirmCard, report, setFaults } from "../../../test/paying.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../../../test/people.ts";
+import { buyClass } from "../../../test/purchase.ts";
 import { makeClass } from "../../../test/school.ts";
 import { outbox } from "../../platform/outbox.ts";
+import { users } from "../accounts/tables.ts";
 
 const app = useTestApp();
 
@@ -18,11 +19,6 @@ const listUsers = async (admin: TestPerson, query: Record<string, string> = {}) 
     application: { text: string; portfolio: string } | null;
   }[];
 const mails = () => app.current.context.db.select().from(outbox).orderBy(asc(outbox.id));
-
-/** Renews the token, which expires when the clock advances. */
-async function withNewToken(person: TestPerson): Promise<TestPerson> {
-  return { ...person, token: await app.current.context.accessTokens.issue(person.id) };
-}
 
 describe("roles", () => {
   test("an admin can be made an instructor by another, and then decides no more", async () => {
@@ -130,23 +126,14 @@ describe("the list of classes", () => {
 });
 
 describe("the figures", () => {
-  /** Webhooks are off, so that only this call settles the payment. */
-  async function payForClass(student: TestPerson): Promise<void> {
-    await setFaults(app.current, [{ on: "webhook", kind: "webhook-never", times: 1000 }]);
-    const classId = await makeClass(app.current, await makePerson(app.current, "instructor"));
-    const intentId = await askToPay(app.current, student, classId);
-    await confirmCard(app.current, intentId);
-    expect((await report(app.current, student, intentId)).status).toBe(200);
-  }
-
   test("count what was collected and taken on its UTC day and month, with zeros between", async () => {
-    await payForClass(await makePerson(app.current, "student"));
+    await buyClass(app.current);
     const paidOn = app.current.clock.now().toISOString().slice(0, 10);
 
     app.current.clock.advance(3 * 86_400);
     const admin = await makePerson(app.current, "admin");
-    const read = async (query?: Record<string, string>) =>
-      (await call(app.current, "GET /admin/statistics", query ? { query } : {}, await withNewToken(admin)))
+    const read = async (query: Record<string, string> = {}) =>
+      (await call(app.current, "GET /admin/statistics", { query }, await renewToken(app.current, admin)))
         .body as {
         range: string;
         steps: { from: string; revenue: number; enrollments: number }[];
@@ -171,14 +158,37 @@ describe("the figures", () => {
     expect((await read()).steps.every(({ revenue }) => revenue === 0)).toBe(true);
   });
 
-  test("list the latest payments with who paid", async () => {
-    const student = await makePerson(app.current, "student");
-    const admin = await makePerson(app.current, "admin");
-    const read = async () => (await call(app.current, "GET /admin/payments/latest", {}, admin)).body;
-    expect(await read()).toEqual([]);
-    await payForClass(student);
-    expect(await read()).toMatchObject([
+  test("total what was captured", async () => {
+    const { totals } = await buyClass(app.current);
+    const everybody = await app.current.context.db.select().from(users);
+    expect(await totals()).toEqual({
+      totalPayments: 1,
+      revenue: 49,
+      totalUsers: everybody.length,
+      totalClasses: 1,
+      totalEnrolled: 1,
+      pendingClasses: 0,
+      pendingApplications: 0,
+    });
+  });
+});
+
+describe("the list of payments", () => {
+  const list = async (admin: TestPerson, query: Record<string, string> = {}) =>
+    (await call(app.current, "GET /admin/payments/latest", { query }, admin)).body;
+
+  test("shows the latest payments with who paid", async () => {
+    expect(await list(await makePerson(app.current, "admin"))).toEqual([]);
+    const { admin, student } = await buyClass(app.current);
+    expect(await list(admin)).toMatchObject([
       { className: "Eyes That Speak", studentName: student.name, total: 49 },
     ]);
+  });
+
+  test("is searched by student, class, instructor and transaction", async () => {
+    const { admin, student, instructor, intentId, paymentId } = await buyClass(app.current);
+    for (const q of [student.name, student.email, "Eyes That Speak", instructor.name, intentId])
+      expect(await list(admin, { q }), q).toMatchObject([{ _id: paymentId, transactionId: intentId }]);
+    expect(await list(admin, { q: "nobody of this name" })).toEqual([]);
   });
 });

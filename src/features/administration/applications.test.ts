@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { isPostgres } from "../../../test/database.ts";
 import { mailsTo } from "../../../test/mails.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../../../test/people.ts";
 
 const app = useTestApp();
 
@@ -104,8 +104,8 @@ test("a declined applicant sees why, and applies again after thirty days; the ad
   expect((await apply(student)).body.code).toBe("applied-too-soon");
 
   app.current.clock.advance(30 * 86_400);
-  const again = { ...student, token: await app.current.context.accessTokens.issue(student.id) };
-  const adminCaller = { ...admin, token: await app.current.context.accessTokens.issue(admin.id) };
+  const again = await renewToken(app.current, student);
+  const adminCaller = await renewToken(app.current, admin);
   const { body: second } = await apply(again, `${text} Here are more.`);
   expect(second.insertedId).not.toBe(first.insertedId);
   expect(await own(again)).toMatchObject({ _id: second.insertedId, decision: null });

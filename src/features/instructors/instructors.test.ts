@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../../../test/people.ts";
 import { buy } from "../../../test/paying.ts";
 import { makeClass } from "../../../test/school.ts";
 import { flat, storedFile, upload } from "../../../test/upload.ts";
@@ -159,8 +159,7 @@ test("a picture of a portfolio counts as used, until it is taken out", async () 
   app.current.clock.advance(1000 * 3600);
   expect(await collectUnusedPictures(app.current.context)).toBe(0);
   expect(await storedFile(app.current, image, "400.avif")).toBeDefined();
-  // The clock has passed the expiry of the access token.
-  const again = { ...instructor, token: await app.current.context.accessTokens.issue(instructor.id) };
+  const again = await renewToken(app.current, instructor);
   expect((await save(again, { portfolio: [] })).status).toBe(200);
   expect(await collectUnusedPictures(app.current.context)).toBe(1);
   expect(await storedFile(app.current, image, "400.avif")).toBeUndefined();

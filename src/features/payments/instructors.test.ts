@@ -1,17 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { isPostgres } from "../../../test/database.ts";
-import { askToPay, confirmCard, report, setFaults } from "../../../test/paying.ts";
+import { authorizePayment, noWebhooks, report, setFaults } from "../../../test/paying.ts";
 import { type TestPerson, call, makePerson } from "../../../test/people.ts";
 import { classRow, makeClass } from "../../../test/school.ts";
 
 const app = useTestApp();
-const noWebhooks = { on: "webhook", kind: "webhook-never", times: 1000 };
 
 async function readyToEnroll(classId: string): Promise<() => Promise<number>> {
   const student = await makePerson(app.current, "student");
-  const intentId = await askToPay(app.current, student, classId);
-  await confirmCard(app.current, intentId);
+  const intentId = await authorizePayment(app.current, student, classId);
   return async () => (await report(app.current, student, intentId)).status;
 }
 
