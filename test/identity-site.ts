@@ -1,4 +1,5 @@
 import Fastify from "fastify";
+import { afterAll, beforeAll } from "vitest";
 import { createMailGateway } from "../src/gateways/mail.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
@@ -71,6 +72,16 @@ export async function openSite(
       if (!shared) await database.close();
     },
   };
+}
+
+/** One site for all tests of a file. */
+export function useSite(): { readonly current: TestSite } {
+  const holder: { current: TestSite } = { current: undefined as unknown as TestSite };
+  beforeAll(async () => {
+    holder.current = await openSite();
+  });
+  afterAll(() => holder.current?.close());
+  return holder;
 }
 
 /** A cookie jar that follows redirects only on request. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { classes } from "../src/features/classes/tables.ts";
 import { createFairQueue } from "../src/http/fair-queue.ts";
+import { networkOf } from "../src/http/visitor-rate-limit.ts";
 import { Problem } from "../src/platform/errors.ts";
 import { useTestApp } from "./app.ts";
 import { type TestPerson, call, makePerson } from "./people.ts";
@@ -23,6 +24,14 @@ async function repeat(times: number, ask: () => Promise<{ status: number }>): Pr
 }
 
 const get = (path: string, init?: RequestInit) => fetch(`${app.current.origin}${path}`, init);
+
+test("an IPv6 network counts as one visitor", () => {
+  expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe(networkOf("2001:db8:1:2::9"));
+  expect(networkOf("2001:db8::1")).toBe("2001:db8::");
+  expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
+  expect(networkOf("::ffff:192.0.2.7")).toBe("192.0.2.7");
+  expect(networkOf("192.0.2.7")).toBe("192.0.2.7");
+});
 
 describe("refused calls count", () => {
   test("401: whoever has no valid token is refused as one of too many after 600 calls", async () => {
