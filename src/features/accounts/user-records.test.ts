@@ -1,0 +1,97 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import {
+  type Issuer,
+  exchangeToken,
+  settingsOf,
+  signIdentityToken,
+  startIssuer,
+} from "../../../test/identity-issuer.ts";
+import { call } from "../../../test/people.ts";
+import { users } from "./tables.ts";
+
+let issuer: Issuer;
+beforeAll(async () => {
+  issuer = await startIssuer("trusted");
+});
+afterAll(() => issuer.close());
+
+const app = useTestApp(() => settingsOf(issuer));
+
+describe("a user record", () => {
+  test("is not written again by later sign-ins", async () => {
+    const email = "steady@example.org";
+    const token = await signIdentityToken(issuer, { email, sub: "steady" });
+    expect((await exchangeToken(app.current, token, email)).status).toBe(200);
+    // PostgreSQL sets xmax when a transaction locks a row, and xmin when a transaction writes one.
+    const marks = () =>
+      app.current.context.db
+        .select({ locked: sql<string>`xmax::text`, written: sql<string>`xmin::text` })
+        .from(users)
+        .where(eq(users.email, email));
+    const before = await marks();
+    expect((await exchangeToken(app.current, token, email)).status).toBe(200);
+    expect(await marks()).toEqual(before);
+  });
+
+  test("cannot be reached by a person whose email has changed", async () => {
+    await exchangeToken(
+      app.current,
+      await signIdentityToken(issuer, { email: "old@example.org", sub: "mover" }),
+      "old@example.org",
+    );
+    await exchangeToken(
+      app.current,
+      await signIdentityToken(issuer, { email: "kept@example.org", sub: "keeper" }),
+      "kept@example.org",
+    );
+    for (const email of ["kept@example.org", "free@example.org"]) {
+      const token = await signIdentityToken(issuer, { email, sub: "mover", email_verified: true });
+      const refused = await exchangeToken(app.current, token, email);
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { code: "other-email", detail: expect.stringContaining("has changed since you joined") },
+      });
+      const body = { name: "Mover", email, image: "/drawings/portrait-cat.svg" };
+      expect((await call(app.current, "POST /users", { body }, { token })).body.code).toBe("other-email");
+    }
+  });
+
+  test("is created once, as a student, whatever role is sent", async () => {
+    const email = "new@example.org";
+    const token = await signIdentityToken(issuer, { email, sub: "new" });
+    const body = { name: "New", email, image: "https://example.org/me.png", role: "admin" };
+    const stored = await call(app.current, "POST /users", { body }, { token });
+    expect(stored.body).toEqual({ insertedId: expect.any(String) });
+    expect((await call(app.current, "POST /users", { body }, { token })).body).toEqual({ insertedId: null });
+    const record = (await app.current.context.db.select().from(users)).find((row) => row.email === email);
+    expect(record).toMatchObject({ role: "student", name: "New", image: "https://example.org/me.png" });
+    expect(
+      (await call(app.current, "POST /users", { body: { ...body, email: "x@example.org" } }, { token }))
+        .status,
+    ).toBe(403);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "//elsewhere.example/x.png",
+    "/\\elsewhere.example/x.png",
+    "/identity/sign-out",
+    "/images/../identity/session",
+    "https://name:password@elsewhere.example/x.png",
+    "https://elsewhere.example/a b.png",
+    "me.png",
+    "http://example.org/me.png",
+  ])("refuses the picture %s", async (image) => {
+    const token = await signIdentityToken(issuer, { email: "pic@example.org", sub: "pic" });
+    const answer = await call(
+      app.current,
+      "POST /users",
+      { body: { name: "Pic", email: "pic@example.org", image } },
+      { token },
+    );
+    expect(answer.body).toMatchObject({ code: "invalid-input", fields: [{ field: "image" }] });
+  });
+});
