@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
-import { call } from "../../../test/people.ts";
+import { addSubscribers, overview } from "../../../test/newsletter.ts";
+import { call, makePerson } from "../../../test/people.ts";
 import { outbox, sendDueMail } from "../../platform/outbox.ts";
 import { mayMailLink } from "./state.ts";
 import { newsletterLinks, newsletterSubscriptions } from "./tables.ts";
@@ -218,4 +219,22 @@ test("confirming and unsubscribing at once ends unsubscribed", async () => {
     expect([200, 410]).toContain(confirmed.status);
     expect((await subscription(email))?.state).toBe("unsubscribed");
   }
+});
+
+test("an admin sees the subscribers in pages", async () => {
+  const admin = await makePerson(app.current, "admin");
+  await addSubscribers(app.current, 3);
+  const first = await call(
+    app.current,
+    "GET /admin/newsletter/subscribers",
+    { query: { limit: "2" } },
+    admin,
+  );
+  expect(first.body).toMatchObject([{ email: "reader0@example.org" }, { email: "reader1@example.org" }]);
+  expect(first.headers.get("link")).toContain('rel="next"');
+  expect((await overview(app.current, admin)).subscribers).toEqual({
+    confirmed: 3,
+    pending: 0,
+    unsubscribed: 0,
+  });
 });
