@@ -210,7 +210,7 @@ async function createFixtures(): Promise<{ callers: Callers; fixtures: Fixtures 
 }
 
 test.each(Object.entries(contracts))(
-  "%s lets in whom it declares, and nobody else",
+  "%s admits the callers that it declares and no others",
   async (key, { access }) => {
     const { callers, fixtures } = await createFixtures();
     // Owners come last, so their resources still exist while the others are refused.
@@ -242,7 +242,7 @@ test.each(Object.entries(contracts))(
   },
 );
 
-test("every endpoint that is served is declared, and every declared one is served", () => {
+test("the served endpoints are those that the contracts declare", () => {
   const served = app.current.routes
     .filter(({ url }) => url.startsWith("/api/") && !url.startsWith("/api/docs") && url !== "/api/*")
     .flatMap(({ method, url }) =>

@@ -48,7 +48,7 @@ const recorded = {
   after: "admin",
 };
 
-test("says how it is called, and that there must be accounts first", async () => {
+test("shows its usage, and needs an existing account", async () => {
   expect(await command([])).toMatchObject({ code: 2, said: expect.stringContaining("npm run admin --") });
   expect(await command(["ada"])).toMatchObject({ code: 2 });
   expect(await command(["ada@senga.example"])).toMatchObject({

@@ -58,7 +58,7 @@ const breaches = (isBroken: (from: Source, to: Import) => boolean): string[] =>
     source.imports.filter((to) => isBroken(source, to)).map(({ target }) => `${source.path} → ${target}`),
   );
 
-test("the reader of imports sees them", () => {
+test("the parser of this test finds imports", () => {
   expect(sources.length).toBeGreaterThan(100);
   const app = sources.find(({ path }) => path === "src/app.ts");
   expect(app?.imports.map(({ target }) => target)).toContain("src/features/payments/api.ts");
@@ -77,7 +77,7 @@ test("platform, http and ui know no feature, no page, no gateway, no sandbox", (
   ).toEqual([]);
 });
 
-test("dashboards and the site compose features, which know neither", () => {
+test("features do not import dashboards or the site", () => {
   const isComposed = (path: string) => ["dashboards", "site", "seo"].some((folder) => isIn(folder, path));
   expect(breaches(({ path }, { target }) => featureOf(path) !== undefined && isComposed(target))).toEqual([]);
   expect(
@@ -88,7 +88,7 @@ test("dashboards and the site compose features, which know neither", () => {
   ).toEqual([]);
 });
 
-test("a feature calls its own endpoints, or those of a feature above it", () => {
+test("a feature's pages call its own endpoints or those of a feature above it", () => {
   const ownerOf = new Map(
     sources
       .filter(({ path }) => path.endsWith("contract.ts") && featureOf(path) !== undefined)
@@ -112,7 +112,7 @@ test("a feature calls its own endpoints, or those of a feature above it", () => 
   ).toEqual([]);
 });
 
-test("a feature leans only on those above it, and never on their api or pages", () => {
+test("a feature imports only features above it, and never their api or pages", () => {
   expect(
     breaches(({ path }, { target }) => {
       const [from, to] = [featureOf(path), featureOf(target)];
@@ -122,7 +122,7 @@ test("a feature leans only on those above it, and never on their api or pages", 
   ).toEqual([]);
 });
 
-test("every feature's folder has its place in the order", () => {
+test("every feature folder is in the order", () => {
   expect([...new Set(sources.flatMap(({ path }) => featureOf(path) ?? []))].toSorted()).toEqual(
     features.toSorted(),
   );
@@ -133,7 +133,7 @@ const isBrowserFile = ({ path }: Source): boolean =>
 const serverOnly =
   /^(node:|fastify|@fastify|drizzle-orm|pg$|pino|sharp|nodemailer|smtp-server|stripe$|better-auth|oidc-provider|zod|uuid|@electric-sql)/;
 
-test("browser files load no server code, not even through others", () => {
+test("browser files load no server code, directly or indirectly", () => {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const found: string[] = [];
   const visit = (source: Source, way: readonly string[], seen: Set<string>): void => {
@@ -162,7 +162,7 @@ test("only context.ts imports gateways and sandboxes", () => {
   ).toEqual([]);
 });
 
-test("identity and the features know each other only through tokens, and its client in the browser", () => {
+test("identity and the features share nothing but tokens and identity's browser client", () => {
   const isBrowserSafe = (target: string) =>
     /identity\/(client|google-popup|password-policy)\.ts$/.test(target);
   expect(
@@ -199,7 +199,7 @@ test("only clock.ts reads the time", () => {
   ).toEqual([]);
 });
 
-test("no code asks for an address over the network but to services that the operator named", () => {
+test("only adapters of configured services make network requests", () => {
   // Security: the server must not fetch URLs that users enter.
   expect(
     using(
@@ -213,11 +213,11 @@ test("no code asks for an address over the network but to services that the oper
   ).toEqual([]);
 });
 
-test("only ids.ts makes identifiers", () => {
+test("only ids.ts creates identifiers", () => {
   expect(using(/randomUUID|Math\.random|from "uuid"/, "src/platform/ids.ts")).toEqual([]);
 });
 
-test("no route module names its own default export, which the build turns into an expression without that name", () => {
+test("no route module refers to its own default export by name, which the build removes", () => {
   const routes = readFileSync(join(root, "src/routes.ts"), "utf8");
   const modules = [
     "root.tsx",
@@ -236,7 +236,7 @@ test("no route module names its own default export, which the build turns into a
   expect(named).toEqual([]);
 });
 
-test("every source that the build's chunks name is there", () => {
+test("every source that the build's chunks name exists", () => {
   const config = readFileSync(join(root, "vite.config.ts"), "utf8");
   const named = [...config.matchAll(/^\s+"([\w./-]+\.(?:tsx?|css))",$/gm)].map(([, path = ""]) => path);
   expect(named.length).toBeGreaterThan(30);

@@ -31,7 +31,7 @@ async function nameOfDatabase(): Promise<string> {
 }
 
 test.runIf(isPostgres)(
-  "connections that break under load cost 503 with Retry-After, and nothing else",
+  "connections that break under load cause only 503 with Retry-After",
   async () => {
     const name = await nameOfDatabase();
     const students = await Promise.all(Array.from({ length: 4 }, () => makePerson(app.current, "student")));
@@ -84,7 +84,7 @@ test.runIf(isPostgres)(
 );
 
 test.runIf(isPostgres)(
-  "word of changes comes again after the connection that listens has broken",
+  "invalidations arrive again after the listening connection broke",
   async () => {
     const { context } = app.current;
     const heard: unknown[] = [];
@@ -102,7 +102,7 @@ test.runIf(isPostgres)(
   150_000,
 );
 
-test("a start whose database goes away in the middle ends and says so", async () => {
+test("a start whose database goes away ends with a message", async () => {
   // Hangs up after the client's first message, like a PostgreSQL server that shuts down.
   const dying = createServer((socket) => {
     socket.on("error", () => {});

@@ -19,7 +19,7 @@ const raw = (path: string, init: RequestInit) =>
     body: await response.json(),
   }));
 
-describe("bad input changes nothing and says what is wrong", () => {
+describe("invalid input is refused with a problem", () => {
   test("malformed JSON", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const headers = { "content-type": "application/json", authorization: `Bearer ${instructor.token}` };
@@ -81,7 +81,7 @@ describe("bad input changes nothing and says what is wrong", () => {
     );
   });
 
-  test("ids that are none, and ids of nothing", async () => {
+  test("malformed and unknown ids", async () => {
     expectProblem(
       await call(app.current, "GET /class/{id}", { params: { id: "1 or 1=1" } }),
       400,
@@ -97,7 +97,7 @@ describe("bad input changes nothing and says what is wrong", () => {
     expectProblem(await raw("/api/users/admin/%E0%A4%A", {}), 404, "not-found");
   });
 
-  test("cursors that no list gave", async () => {
+  test("made-up cursors", async () => {
     for (const cursor of ["!!!", "WyJ4Il0", Buffer.from('["a","b"]').toString("base64url")]) {
       expectProblem(
         await call(app.current, "GET /approvedClasses", { query: { cursor } }),
@@ -113,7 +113,7 @@ describe("bad input changes nothing and says what is wrong", () => {
   });
 });
 
-test("tokens that are not ours are refused everywhere", async () => {
+test("invalid tokens are refused everywhere", async () => {
   const visitor = await call(app.current, "GET /admin/payments", {
     headers: { authorization: "Bearer nonsense" },
   });
@@ -154,13 +154,13 @@ test.each([
   ["/enrolled/class/{email}/{id}", records.enrolled],
   ["/payments/{email}", records.payment],
   ["/admin/payments/latest", records.payment],
-])("GET %s answers with every field that the specification names", async (path, fields) => {
+])("GET %s returns every field that the specification names", async (path, fields) => {
   const { body } = await call(app.current, "GET /openapi.json");
   const schema = body.paths[`/api${path}`].get.responses["200"].content["application/json"].schema;
   expect((schema.items ?? schema).required).toEqual(expect.arrayContaining(fields.split(" ")));
 });
 
-test("a list holds a hundred rows at most, however many are asked for", async () => {
+test("a limit above a hundred is accepted and capped", async () => {
   const instructor = await makePerson(app.current, "instructor");
   await makeClass(app.current, instructor);
   for (const limit of ["101", "100000"]) {
@@ -169,7 +169,7 @@ test("a list holds a hundred rows at most, however many are asked for", async ()
   }
 });
 
-test("alive and ready", async () => {
+test("health and readiness are reported", async () => {
   expect((await call(app.current, "GET /health")).body).toEqual({ status: "alive" });
   expect((await call(app.current, "GET /ready")).body).toEqual({ status: "ready" });
 });

@@ -42,7 +42,7 @@ async function openDemo(): Promise<TestApp> {
   return app;
 }
 
-test("the demonstration is known by its mark, and without it by what it consists of", async () => {
+test("the demo school is recognized by its mark, or by its accounts and payments", async () => {
   const { context } = (app = await startTestApp({}, openDatabaseOfItsOwn));
   expect(await findDemonstration(context.db)).toEqual([]);
   await loadDemoSchool(context);
@@ -58,7 +58,7 @@ test("the demonstration is known by its mark, and without it by what it consists
   expect(await findDemonstration(context.db)).toEqual(["a demo school"]);
 });
 
-test("all of it goes, and who signed up stays with what is real", async () => {
+test("removing deletes all demo data and keeps real users with their data", async () => {
   const demo = await openDemo();
   const { db, clock, invalidation } = demo.context;
   const [student, teacher, byDemo, byCommand] = [
@@ -118,7 +118,7 @@ test("all of it goes, and who signed up stays with what is real", async () => {
   await expect(db.execute(sql`delete from audit_entries`)).rejects.toThrow();
 });
 
-test("is refused where real money hangs on it, and changes nothing", async () => {
+test("removing is refused when a demo class has a real payment", async () => {
   const demo = await openDemo();
   const { db, clock } = demo.context;
   const student = await makePerson(demo, "student");
@@ -139,7 +139,7 @@ test("is refused where real money hangs on it, and changes nothing", async () =>
   expect(await db.$count(users)).toBe(before);
 });
 
-test("a real school does not start on it until the command has taken it out", async () => {
+test("a school with real services does not start until the demo school is removed", async () => {
   const name = `senga_test_demo_${process.pid}`;
   const server = process.env["SENGA_TEST_SERVER"] ?? "";
   const env: Record<string, string> = { DATA_DIR: folder };

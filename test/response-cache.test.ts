@@ -26,7 +26,7 @@ async function keepCatalogue(origin?: string): Promise<void> {
   await catalogue(origin);
 }
 
-test("visitors see an approval, an edit and a seat taken with their very next request", async () => {
+test("visitors see an approval, an edit and a taken seat with the next request", async () => {
   const instructor = await makePerson(app.current, "instructor");
   const admin = await makePerson(app.current, "admin");
   const id = await makeClass(app.current, instructor, { status: "pending", availableSeats: 2 });
@@ -47,7 +47,7 @@ test("visitors see an approval, an edit and a seat taken with their very next re
   expect(await ofClass.json()).toMatchObject({ availableSeats: 1 });
 });
 
-test("an unchanged answer costs a visitor who has it a 304, and a changed one comes whole", async () => {
+test("an unchanged response is answered with 304, a changed one in full", async () => {
   const instructor = await makePerson(app.current, "instructor");
   await makeClass(app.current, instructor);
   const first = await fetch(`${app.current.origin}/api/approvedClasses`);
@@ -60,7 +60,7 @@ test("an unchanged answer costs a visitor who has it a 304, and a changed one co
   expect((await again()).status).toBe(200);
 });
 
-test("what is sent compressed is what is sent plain", async () => {
+test("compressed and plain responses have the same content", async () => {
   await makeClass(app.current, await makePerson(app.current, "instructor"));
   const bodies = await Promise.all(
     ["br", "gzip", "identity"].map(async (encoding) => {
@@ -74,7 +74,7 @@ test("what is sent compressed is what is sent plain", async () => {
   expect(new Set(bodies).size).toBe(1);
 });
 
-test("the answer for a visitor is not the one for its instructor", async () => {
+test("visitors do not get the instructor's response", async () => {
   const instructor = await makePerson(app.current, "instructor");
   const id = await makeClass(app.current, instructor);
   const params = { id };
@@ -85,7 +85,7 @@ test("the answer for a visitor is not the one for its instructor", async () => {
   expect((await call(app.current, "GET /class/{id}", { params })).body.version).toBeUndefined();
 });
 
-test.runIf(isPostgres)("a second process on the same database hears of each change", async () => {
+test.runIf(isPostgres)("a second process on the same database sees each change", async () => {
   const other = await startTestApp({}, (log) => openBeside(app.current.context.database, log));
   try {
     const instructor = await makePerson(app.current, "instructor");
@@ -144,7 +144,7 @@ function slowPage() {
   };
 }
 
-test("what was being made while it changed is not kept", async () => {
+test("a response that was rendered during a change is not cached", async () => {
   const page = slowPage();
   const before = page.visit();
   await page.isMaking(1);
@@ -156,7 +156,7 @@ test("what was being made while it changed is not kept", async () => {
   expect(await after).toBe("new");
 });
 
-test("who asks after a change does not share what was begun before it", async () => {
+test("a request after a change does not share a rendering from before", async () => {
   const page = slowPage();
   const before = page.visit();
   await page.isMaking(1);
@@ -168,7 +168,7 @@ test("who asks after a change does not share what was begun before it", async ()
   expect(await page.visit()).toBe("new");
 });
 
-test("a recount of a class's students is seen with the very next request", async () => {
+test("visitors see a recount of students with the next request", async () => {
   const id = await makeClass(app.current, await makePerson(app.current, "instructor"));
   await app.current.context.db.update(classes).set({ enrolledStudents: 7 });
   const shown = async () =>
@@ -180,7 +180,7 @@ test("a recount of a class's students is seen with the very next request", async
   expect(await shown()).toBe(0);
 });
 
-test("what is somebody's own is kept by nobody", async () => {
+test("personal responses are not cached", async () => {
   const student = await makePerson(app.current, "student");
   const own = { params: { email: student.email } };
   const answers = [

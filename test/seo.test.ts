@@ -9,7 +9,7 @@ const get = (path: string) => fetch(`${app.current.origin}${path}`);
 const site = () => app.current.context.settings.origin;
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
 
-test("the sitemap leads to every approved class and every instructor, and to no other", async () => {
+test("the sitemap lists exactly the approved classes and the instructors", async () => {
   const instructor = await makePerson(app.current, "instructor");
   await makePerson(app.current, "student");
   const approved = await makeClass(app.current, instructor);
@@ -36,20 +36,20 @@ test("the sitemap leads to every approved class and every instructor, and to no 
 });
 
 test.each(["/sitemap/nobody/x.xml", "/sitemap/classes/x.xml", "/share/nothing.png", "/share/class/x.png"])(
-  "%s is not there",
+  "%s is not found",
   async (path) => {
     expect((await get(path)).status).toBe(404);
   },
 );
 
-test("robots.txt leads to the sitemap, and forbids training on the artists' pictures", async () => {
+test("robots.txt names the sitemap and forbids AI training on the pictures", async () => {
   const text = await (await get("/robots.txt")).text();
   expect(text).toContain(`Sitemap: ${site()}/sitemap.xml`);
   expect(text).toMatch(/User-agent: GPTBot\n(User-agent: .+\n)*Disallow: \/images\//);
   expect((await get("/drawings/cover-eyes.svg")).headers.get("x-robots-tag")).toBe("noai, noimageai");
 });
 
-test("a class has a picture to be shared with, as long as it is public", async () => {
+test("a public class has a share picture", async () => {
   const instructor = await makePerson(app.current, "instructor");
   const approved = await makeClass(app.current, instructor);
   const pending = await makeClass(app.current, instructor, { status: "pending" });
@@ -60,7 +60,7 @@ test("a class has a picture to be shared with, as long as it is public", async (
   expect((await get(`/share/class/${pending}.png`)).status).toBe(404);
 });
 
-test("the manifest's icons are as large as it says", async () => {
+test("the manifest's icons have the declared sizes", async () => {
   const manifest = (await (await get("/manifest.webmanifest")).json()) as {
     icons: { src: string; sizes: string }[];
   };
@@ -70,7 +70,7 @@ test("the manifest's icons are as large as it says", async () => {
   }
 });
 
-test("favicon.ico is an icon, and security.txt says whom to tell, for half a year from now", async () => {
+test("favicon.ico is an icon, and security.txt names a contact and expires in half a year", async () => {
   const icon = await get("/favicon.ico");
   expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
   const bytes = Buffer.from(await icon.arrayBuffer());

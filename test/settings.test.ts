@@ -18,7 +18,7 @@ const problems = (env: Record<string, string>): string => {
   }
 };
 
-test("nothing needs to be set: loopback, sandboxes, the demo school", () => {
+test("the defaults are loopback, sandboxes and the demo school", () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
     host: "localhost",
@@ -32,7 +32,7 @@ test("nothing needs to be set: loopback, sandboxes, the demo school", () => {
   });
 });
 
-test(".env.example names every setting with its reason, and no other", () => {
+test(".env.example explains exactly the existing settings", () => {
   const lines = readFileSync(join(import.meta.dirname, "..", ".env.example"), "utf8").split("\n");
   const named = lines.flatMap((line) => /^#?\s?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? []);
   expect(named.toSorted()).toEqual(settingNames.toSorted());
@@ -42,7 +42,7 @@ test(".env.example names every setting with its reason, and no other", () => {
   }
 });
 
-describe("half a configuration does not start", () => {
+describe("an incomplete or contradictory configuration is refused", () => {
   test.each([
     [
       "one Stripe key",
@@ -101,7 +101,7 @@ describe("half a configuration does not start", () => {
   });
 });
 
-test("a public address starts with real services, or with a setting that says so in plain words", () => {
+test("a public address needs real services or SERVE_DEMO_TO_EVERYONE", () => {
   const real = {
     ...stripe,
     SMTP_URL: "smtp://relay.example",
@@ -116,14 +116,14 @@ test("a public address starts with real services, or with a setting that says so
   });
 });
 
-test("proxies are told by their number or their addresses", () => {
+test("trusted proxies are set by number or address", () => {
   expect(readSettings({}).trustProxy).toBe(false);
   expect(readSettings({ TRUST_PROXY: "no" }).trustProxy).toBe(false);
   expect(readSettings({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
   expect(readSettings({ TRUST_PROXY: "10.0.0.0/8, ::1" }).trustProxy).toEqual(["10.0.0.0/8", "::1"]);
 });
 
-test("pictures go to a bucket when all of it is told", () => {
+test("pictures are stored in a bucket when it is fully configured", () => {
   const bucket = {
     S3_ENDPOINT: "https://s3.example",
     S3_REGION: "auto",
@@ -136,7 +136,7 @@ test("pictures go to a bucket when all of it is told", () => {
   expect(readSettings({ ...bucket, S3_PATH_STYLE: "no" }).s3).toMatchObject({ inPath: false });
 });
 
-test("the demo school never stands beside anything real", () => {
+test("the demo school is not loaded beside a real service", () => {
   expect(readSettings(stripe)).toMatchObject({ loadsDemoSchool: false });
   for (const real of [
     { SMTP_URL: "smtp://relay.example" },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { specialCharacters } from "../src/identity/password-policy.ts";
 
-test("the specification is kept as it was given: no formatter has touched it", () => {
+test("the specification is unchanged, also by the formatter", () => {
   const text = readFileSync(
     join(import.meta.dirname, "..", "docs", "specification", "specification.md"),
     "utf8",

@@ -25,7 +25,7 @@ function start(env: Record<string, string> = {}): StartingSite {
   return site;
 }
 
-test("from the first start to the end of the process", async () => {
+test("a site starts once per data folder, restarts after a kill and stops on SIGTERM", async () => {
   const first = start();
   await first.untilOpen();
   expect(first.said()).toMatch(/Senga is open at http:\/\/localhost:\d+/);
@@ -45,14 +45,14 @@ test("from the first start to the end of the process", async () => {
   expect(await end(third, "SIGTERM")).toBe(0);
 }, 300_000);
 
-test("half a configuration is told in sentences, without a stack", async () => {
+test("an incomplete configuration ends with a message, without a stack trace", async () => {
   const { ended, said } = start({ STRIPE_SECRET_KEY: "sk_test_1" });
   expect(await ended).toBe(1);
   expect(said()).toContain("STRIPE_SECRET_KEY without STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET");
   expect(said()).not.toMatch(/\n\s+at /);
 });
 
-test("a stop does not wait for a relay that stalls, and keeps its email", async () => {
+test("a stop does not wait for a mail relay that stalls", async () => {
   const relay = await openRelay({ "RCPT TO": undefined });
   const site = start({ SMTP_URL: relay.url });
   const origin = await site.untilOpen();

@@ -12,7 +12,7 @@ describe.each([
   // Six calls per minute.
   const app = useTestApp({ ...env, RATE_LIMIT_FACTOR: "0.01" });
 
-  test("a caller is bounded whatever it says of itself, and others are not", async () => {
+  test("a caller is limited whatever address it claims, and others are not", async () => {
     const statuses: number[] = [];
     for (let each = 0; each < 12; each += 1) {
       statuses.push((await ask(app.current.origin, `198.51.100.${each}`, "203.0.113.7")).status);
@@ -25,7 +25,7 @@ describe.each([
 describe("without a proxy", () => {
   const app = useTestApp({ RATE_LIMIT_FACTOR: "0.01" });
 
-  test("what a caller says of itself is not heard", async () => {
+  test("the address that a caller claims is ignored", async () => {
     const statuses: number[] = [];
     for (let each = 0; each < 12; each += 1) {
       statuses.push((await ask(app.current.origin, "", `198.51.100.${each}`)).status);

@@ -33,8 +33,8 @@ test("an IPv6 network counts as one visitor", () => {
   expect(networkOf("192.0.2.7")).toBe("192.0.2.7");
 });
 
-describe("refused calls count", () => {
-  test("401: whoever has no valid token is refused as one of too many after 600 calls", async () => {
+describe("refused calls are limited", () => {
+  test("401: calls without a valid token get 429 after 600 calls", async () => {
     const statuses = await repeat(600, () =>
       call(app.current, "GET /admin/payments", {}, { token: "nonsense" }),
     );
@@ -52,7 +52,7 @@ describe("refused calls count", () => {
     expect((await call(app.current, "GET /selected/classes/{email}", own, student)).status).toBe(200);
   });
 
-  test("403: a person without the role is refused as one of too many after 600 calls", async () => {
+  test("403: calls of a person without the role get 429 after 600 calls", async () => {
     const student = await makePerson(app.current, "student");
     const ask = (who: TestPerson) => call(app.current, "GET /admin/payments", {}, who);
     expect(new Set(await repeat(600, () => ask(student)))).toEqual(new Set([403]));
@@ -61,7 +61,7 @@ describe("refused calls count", () => {
   });
 });
 
-test("the same is not made again for being asked for in other words", async () => {
+test("equivalent addresses share one cached response", async () => {
   const id = await makeClass(app.current, await makePerson(app.current, "instructor"));
   const visitor = visitorAt("127.0.0.7", app.current.origin);
   const asked: readonly (readonly [string, ...string[]])[] = [
@@ -87,10 +87,10 @@ test("the same is not made again for being asked for in other words", async () =
   visitor.leave();
 });
 
-describe("a queue by turns", () => {
+describe("a fair queue", () => {
   const settled = () => new Promise((done) => setImmediate(done));
 
-  test("who asks for much waits for their own, and others do not", async () => {
+  test("lets a busy visitor wait without delaying others", async () => {
     const queue = createFairQueue({ atOnce: 2, atOnceForOne: 1, waitingForOne: 3 });
     const begun: string[] = [];
     const ends: (() => void)[] = [];
@@ -118,7 +118,7 @@ describe("a queue by turns", () => {
     expect(begun.slice(3)).toEqual(["greedy 2", "greedy 3", "greedy 4"]);
   });
 
-  test("work that fails makes room for the next", async () => {
+  test("continues after work that fails", async () => {
     const queue = createFairQueue({ atOnce: 1, atOnceForOne: 1, waitingForOne: 1 });
     const failing = queue.run("one", () => Promise.reject(new Error("no")));
     const next = queue.run("one", async () => "done");

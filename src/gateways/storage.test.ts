@@ -25,7 +25,7 @@ const read = async (storage: Storage, name: string) => {
 };
 
 describe.each(Object.entries(storages))("a %s", (_kind, open) => {
-  test("gives back what was written, and nothing else", async () => {
+  test("returns what was written and nothing else", async () => {
     const storage = await open();
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
     await storage.write("one/320.avif", bytes);
@@ -37,14 +37,14 @@ describe.each(Object.entries(storages))("a %s", (_kind, open) => {
     expect(await read(storage, "one")).toBeUndefined();
   });
 
-  test("writes anew over what is there", async () => {
+  test("overwrites an existing file", async () => {
     const storage = await open();
     await storage.write("anew/320.webp", Buffer.from("the first, which is longer"));
     await storage.write("anew/320.webp", Buffer.from("the second"));
     expect((await read(storage, "anew/320.webp"))?.bytes.toString()).toBe("the second");
   });
 
-  test("removes a folder's files, and not those of one whose name begins alike", async () => {
+  test("removes a folder's files, and not those of a folder with the same prefix", async () => {
     const storage = await open();
     await storage.write("ab/1.webp", Buffer.from("1"));
     await storage.write("ab/2.webp", Buffer.from("2"));
@@ -57,7 +57,7 @@ describe.each(Object.entries(storages))("a %s", (_kind, open) => {
   });
 });
 
-test("a folder holds no half a file under a name, nor one beside it", async () => {
+test("a failed write to a folder leaves no partial or temporary file", async () => {
   const storage = await openStorage(folder, undefined);
   // A directory blocks the target name, so the rename fails.
   await storage.write("blocked/1.webp/x", Buffer.from("in the way"));
@@ -65,14 +65,14 @@ test("a folder holds no half a file under a name, nor one beside it", async () =
   expect(readdirSync(join(folder, "blocked"))).toEqual(["1.webp"]);
 });
 
-describe("a bucket that does not answer", () => {
+describe("a bucket that fails", () => {
   const all = async (storage: Storage) => [
     await storage.read("a/1.webp").catch((error: unknown) => error),
     await storage.write("a/1.webp", Buffer.from("x")).catch((error: unknown) => error),
     await storage.removeFolder("a").catch((error: unknown) => error),
   ];
 
-  test("is an outside failure, in every method", async () => {
+  test("rejects every method with an upstream error when it is unreachable", async () => {
     const storage = await openStorage(folder, {
       ...readSettings(bucket.env()).s3!,
       endpoint: "http://localhost:1",
@@ -83,7 +83,7 @@ describe("a bucket that does not answer", () => {
     }
   });
 
-  test("one that refuses us is told from one that is silent", async () => {
+  test("rejects with a permanent error when it refuses access", async () => {
     const storage = await openStorage(folder, {
       ...readSettings(bucket.env()).s3!,
       bucket: "somebody-elses",
@@ -95,7 +95,7 @@ describe("a bucket that does not answer", () => {
     });
   });
 
-  test("one that takes the question and says nothing is given up in time", async () => {
+  test("rejects within the timeout when it accepts a request and does not respond", async () => {
     const silent = createServer(() => {});
     await new Promise<void>((done) => silent.listen(0, "localhost", done));
     const { port } = silent.address() as { port: number };

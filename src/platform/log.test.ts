@@ -14,7 +14,7 @@ test.each([
     'invalid input syntax for type uuid: "…"',
   ],
   ["a token", "bad token eyJhbGciOi.eyJzdWIi.c2ln", "bad token …"],
-])("of an error that carries %s, the log has the rest", (_, message, logged) => {
+])("%s in an error is not logged", (_, message, logged) => {
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => void lines.push(line) });
   log.warn({ err: new Error("outer", { cause: new Error(message) }) }, "something broke");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { cents, dollars } from "./money.ts";
 
-test("no cent is lost between dollars and cents", () => {
+test("converting between dollars and cents loses nothing", () => {
   fc.assert(
     fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (amount) => {
       expect(z.decode(dollars, z.encode(dollars, cents(amount)))).toBe(amount);

@@ -13,7 +13,7 @@ const mail: Mail = { to: "ada@example.org", subject: "Hello", text: "Hello", htm
 const run = (send: (each: Mail) => Promise<void>) =>
   sendDueMail(app.current.context.db, app.current.clock, app.current.context.log, send);
 
-test("a mail goes out once, and only if the transaction that asks for it holds", async () => {
+test("an email is sent once, and only if its transaction commits", async () => {
   const { db } = app.current.context;
   await expect(
     db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ test("a mail goes out once, and only if the transaction that asks for it holds",
   expect(sent).toEqual(["Hello"]);
 });
 
-test("a refused mail is tried again after 1, 2, 4 … minutes", async () => {
+test("a refused email is retried after 1, 2, 4 … minutes", async () => {
   await enqueueMail(app.current.context.db, app.current.clock, mail);
   let tries = 0;
   const refuse = async (): Promise<void> => {
@@ -49,7 +49,7 @@ test("a refused mail is tried again after 1, 2, 4 … minutes", async () => {
   expect(await app.current.context.db.select().from(outbox)).toEqual([]);
 });
 
-test("what one process has taken, another leaves alone", async () => {
+test("an email that one process sends is left alone by others", async () => {
   for (let i = 0; i < 5; i += 1) await enqueueMail(app.current.context.db, app.current.clock, mail);
   const taken: Mail[] = [];
   const take = async (each: Mail): Promise<void> => void taken.push(each);
@@ -57,7 +57,7 @@ test("what one process has taken, another leaves alone", async () => {
   expect(taken).toHaveLength(5);
 });
 
-test("really reaches the mailbox over SMTP", async () => {
+test("an email arrives in the mailbox over SMTP", async () => {
   await enqueueMail(app.current.context.db, app.current.clock, {
     ...mail,
     subject: "Grüße ✎",
@@ -70,7 +70,7 @@ test("really reaches the mailbox over SMTP", async () => {
   ]);
 });
 
-test("a mail is sent by one process even when the other's lease ran out while it was slow", async () => {
+test("an email is sent once even when a slow process loses its lease", async () => {
   const { db } = app.current.context;
   for (const subject of ["One", "Two"]) await enqueueMail(db, app.current.clock, { ...mail, subject });
   const sent: string[] = [];
@@ -85,7 +85,7 @@ test("a mail is sent by one process even when the other's lease ran out while it
   expect(await db.select().from(outbox)).toEqual([]);
 });
 
-test("a stop waits for the mail under way, and gives the others back", async () => {
+test("a stop waits for the current email and releases the others", async () => {
   const { context, clock } = app.current;
   for (let i = 0; i < 5; i += 1) await enqueueMail(context.db, clock, mail);
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ test("a stop waits for the mail under way, and gives the others back", async () 
   expect(await run(async () => {})).toBe(4);
 });
 
-describe("a relay that does not take a mail", () => {
+describe("the mail relay", () => {
   const openRelay = useRelays();
 
   async function sendBy(says: Says) {
@@ -139,7 +139,7 @@ describe("a relay that does not take a mail", () => {
   test.each<[string, Says, string]>([
     ["the recipient", { "RCPT TO": repeats(550) }, "550"],
     ["the text", { ".": repeats(554) }, "554"],
-  ])("for good, for %s, is not asked again: the mail is kept as failed", async (_, says, failure) => {
+  ])("refuses %s for good: the email is kept as failed and not retried", async (_, says, failure) => {
     const { left, log } = await sendBy(says);
     expect(left).toMatchObject([
       { tries: 1, failure, failedAt: expect.any(Date), recipient: "ada.private@example.org" },
@@ -153,13 +153,13 @@ describe("a relay that does not take a mail", () => {
   });
 
   test.each<[string, Says, string]>([
-    ["for now", { "RCPT TO": repeats(451) }, "451"],
-    ["for want of a password", { AUTH: repeats(535) }, "535"],
-    ["for its sender", { "MAIL FROM": repeats(553) }, "553"],
-    ["by saying nothing at first", { "": undefined }, "ETIMEDOUT"],
-    ["by saying nothing to the recipient", { "RCPT TO": undefined }, "ETIMEDOUT"],
-    ["by saying nothing to the text", { ".": undefined }, "ETIMEDOUT"],
-  ])("%s, is asked again in a minute", async (_, says, failure) => {
+    ["temporarily", { "RCPT TO": repeats(451) }, "451"],
+    ["because of the password", { AUTH: repeats(535) }, "535"],
+    ["because of the sender", { "MAIL FROM": repeats(553) }, "553"],
+    ["by not answering the connection", { "": undefined }, "ETIMEDOUT"],
+    ["by not answering the recipient", { "RCPT TO": undefined }, "ETIMEDOUT"],
+    ["by not answering the text", { ".": undefined }, "ETIMEDOUT"],
+  ])("fails %s: the email is retried in a minute", async (_, says, failure) => {
     const { left, log } = await sendBy(says);
     expect(left).toMatchObject([{ tries: 1, failure, failedAt: null }]);
     expect(log).not.toMatch(/ada|private|Secret/);
@@ -167,7 +167,7 @@ describe("a relay that does not take a mail", () => {
     expect(await run(async () => {})).toBe(1);
   });
 
-  test("its opposite: a relay that takes it", async () => {
+  test("accepts the email: nothing is left in the outbox", async () => {
     const { left, relay } = await sendBy({});
     expect(left).toEqual([]);
     expect(relay.heard).toContain("RCPT TO:<ada.private@example.org>");

@@ -21,7 +21,7 @@ const listUsers = async (admin: TestPerson, query: Record<string, string> = {}) 
 const mails = () => app.current.context.db.select().from(outbox).orderBy(asc(outbox.id));
 
 describe("roles", () => {
-  test("an admin can be made an instructor by another, and then decides no more", async () => {
+  test("an admin whose role was changed has no admin access any more", async () => {
     const [one, two] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
     expect((await promote(one, "instructor", two.id)).body).toEqual({ modifiedCount: 1 });
     expect((await promote(two, "instructor", one.id)).status).toBe(403);
@@ -29,7 +29,7 @@ describe("roles", () => {
     expect((await listUsers(one, { role: "admin" })).map(({ name }) => name)).toEqual([one.name]);
   });
 
-  test.runIf(isPostgres)("of two admins who demote each other at once, one stays", async () => {
+  test.runIf(isPostgres)("when two admins demote each other at the same time, one remains", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
       const answers = await Promise.all([
@@ -40,7 +40,7 @@ describe("roles", () => {
     }
   });
 
-  test("who begins to teach is welcomed by mail, who becomes an admin is not", async () => {
+  test("a new instructor gets a welcome email, a new admin does not", async () => {
     const admin = await makePerson(app.current, "admin");
     const [applicant, other] = [
       await makePerson(app.current, "student"),
@@ -67,7 +67,7 @@ describe("roles", () => {
 });
 
 describe("the list of users", () => {
-  test("is searched by name and e-mail, forgiving a typo, and filtered", async () => {
+  test("is searched by name and email, tolerating typos, and filtered", async () => {
     const admin = await makePerson(app.current, "admin");
     const student = await makePerson(app.current, "student");
     const instructor = await makePerson(app.current, "instructor");
@@ -107,7 +107,7 @@ describe("the list of users", () => {
 });
 
 describe("the list of classes", () => {
-  test("is searched, forgiving a typo, and filtered by status", async () => {
+  test("is searched, tolerating typos, and filtered by status", async () => {
     const admin = await makePerson(app.current, "admin");
     const instructor = await makePerson(app.current, "instructor");
     await makeClass(app.current, instructor, { className: "Screentone and Light", status: "pending" });
@@ -125,8 +125,8 @@ describe("the list of classes", () => {
   });
 });
 
-describe("the figures", () => {
-  test("count what was collected and taken on its UTC day and month, with zeros between", async () => {
+describe("the statistics", () => {
+  test("count revenue and enrollments by UTC day and month, including days without any", async () => {
     await buyClass(app.current);
     const paidOn = app.current.clock.now().toISOString().slice(0, 10);
 
@@ -158,7 +158,7 @@ describe("the figures", () => {
     expect((await read()).steps.every(({ revenue }) => revenue === 0)).toBe(true);
   });
 
-  test("total what was captured", async () => {
+  test("total the captured payments", async () => {
     const { totals } = await buyClass(app.current);
     const everybody = await app.current.context.db.select().from(users);
     expect(await totals()).toEqual({

@@ -33,7 +33,7 @@ const own = async (student: TestPerson) =>
     )
   ).body;
 
-test("only undecided applications wait, oldest first, and are counted", async () => {
+test("only undecided applications are listed, oldest first, and counted", async () => {
   const admin = await makePerson(app.current, "admin");
   const [ada, ben, eve] = [
     await makePerson(app.current, "student"),
@@ -63,7 +63,7 @@ test("only undecided applications wait, oldest first, and are counted", async ()
   expect(await waiting(admin)).toEqual([]);
 });
 
-test("an accepted applicant teaches, and is welcomed with the note", async () => {
+test("an accepted applicant becomes an instructor and gets a welcome email with the note", async () => {
   const admin = await makePerson(app.current, "admin");
   const student = await makePerson(app.current, "student");
   const { body } = await apply(student);
@@ -84,7 +84,7 @@ test("an accepted applicant teaches, and is welcomed with the note", async () =>
   expect((await mailsTo(app.current, student.email)).length).toBe(mails.length);
 });
 
-test("a declined applicant sees why, and applies again after thirty days; the admin sees the first answer", async () => {
+test("a declined applicant sees why and can apply again after thirty days, and the admin sees the first decision", async () => {
   const admin = await makePerson(app.current, "admin");
   const student = await makePerson(app.current, "student");
   const { body: first } = await apply(student);
@@ -114,7 +114,7 @@ test("a declined applicant sees why, and applies again after thirty days; the ad
   ]);
 });
 
-test.runIf(isPostgres)("of two admins who decide at once, one does", async () => {
+test.runIf(isPostgres)("when two admins decide at the same time, one succeeds", async () => {
   const [one, two] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
   const student = await makePerson(app.current, "student");
   const { body } = await apply(student);

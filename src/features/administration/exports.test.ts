@@ -22,7 +22,7 @@ async function exported(admin: TestPerson, what: string, query: Record<string, s
   return lines.slice(0, -1);
 }
 
-test("users: every page of them, with the list's filters, and no cell is a formula", async () => {
+test("the users export holds every page, applies the list's filters and escapes formulas", async () => {
   const admin = await makePerson(app.current, "admin");
   const { db, clock } = app.current.context;
   const rows = Array.from({ length: 1203 }, (_, index) => ({
@@ -60,7 +60,7 @@ test("users: every page of them, with the list's filters, and no cell is a formu
   }
 });
 
-test("begins with a byte order mark, so that spreadsheets read UTF-8", async () => {
+test("an export begins with a byte order mark, so that spreadsheets read UTF-8", async () => {
   const admin = await makePerson(app.current, "admin");
   const response = await fetch(`${app.current.origin}/api/admin/export/users`, {
     headers: { authorization: `Bearer ${admin.token}` },
@@ -69,7 +69,7 @@ test("begins with a byte order mark, so that spreadsheets read UTF-8", async () 
   expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
 });
 
-test("classes, payments and the audit log", async () => {
+test("classes, payments and the audit log can be exported", async () => {
   const admin = await makePerson(app.current, "admin");
   const [instructor, student] = [
     await makePerson(app.current, "instructor"),
@@ -90,7 +90,7 @@ test("classes, payments and the audit log", async () => {
   expect(audit[1]).toMatch(/approved “Rain”,class-approved,Rain,pending,approved$/);
 });
 
-test("is for admins", async () => {
+test("only admins can export", async () => {
   for (const role of ["student", "instructor"] as const) {
     const person = await makePerson(app.current, role);
     for (const what of ["users", "classes", "payments", "audit"]) {

@@ -17,8 +17,8 @@ const handOver = (admin: TestPerson, id: string, email: string) =>
 const log = async (admin: TestPerson) =>
   (await call(app.current, "GET /admin/audit", {}, admin)).body as { kind: string; after: string }[];
 
-describe("a role is taken back", () => {
-  test("from an instructor and from an admin, and they are emailed; never one's own", async () => {
+describe("changing a role back to student", () => {
+  test("works for instructors and admins, who are emailed, and not for oneself", async () => {
     const admin = await makePerson(app.current, "admin");
     for (const role of ["instructor", "admin"] as const) {
       const person = await makePerson(app.current, role);
@@ -39,7 +39,7 @@ describe("a role is taken back", () => {
     expect((await log(admin)).map(({ after }) => after)).toEqual(["student", "student"]);
   });
 
-  test("and their classes stay listed; an admin edits them or hands them over", async () => {
+  test("keeps their classes listed, and an admin can edit or hand them over", async () => {
     const admin = await makePerson(app.current, "admin");
     const [old, heir] = [
       await makePerson(app.current, "instructor"),
@@ -79,7 +79,7 @@ describe("a role is taken back", () => {
     ]);
   });
 
-  test("with all that a class was sent again for", async () => {
+  test("handing over a class hands over its denied versions", async () => {
     const admin = await makePerson(app.current, "admin");
     const [old, heir] = [
       await makePerson(app.current, "instructor"),
@@ -98,7 +98,7 @@ describe("a role is taken back", () => {
     expect(rows.map(({ instructorId }) => instructorId)).toEqual(ids.map(() => heir.id));
   });
 
-  test("an admin's edit that changes nothing leaves no entry and no mail", async () => {
+  test("an admin's edit without changes writes no audit entry and no email", async () => {
     const admin = await makePerson(app.current, "admin");
     const instructor = await makePerson(app.current, "instructor");
     const id = await makeClass(app.current, instructor, { className: "Rain", status: "pending" });
@@ -110,7 +110,7 @@ describe("a role is taken back", () => {
 });
 
 describe("a suspended user", () => {
-  test("is refused with a sentence, told by email, and comes back when reinstated", async () => {
+  test("is refused with a reason, emailed, and has access again once reinstated", async () => {
     const admin = await makePerson(app.current, "admin");
     const student = await makePerson(app.current, "student");
     const read = () =>
@@ -135,7 +135,7 @@ describe("a suspended user", () => {
     expect((await log(admin)).map(({ kind }) => kind)).toEqual(["user-reinstated", "user-suspended"]);
   });
 
-  test("who teaches is not public, and neither are their classes, until reinstated", async () => {
+  test("who teaches is hidden with their classes until reinstated", async () => {
     const admin = await makePerson(app.current, "admin");
     const student = await makePerson(app.current, "student");
     const instructor = await makePerson(app.current, "instructor");
@@ -158,7 +158,7 @@ describe("a suspended user", () => {
     expect(await seen()).toEqual(all);
   });
 
-  test("is over for who is appointed on the command line, whose classes are public again at once", async () => {
+  test("who is made an admin on the command line is reinstated, and their classes are public at once", async () => {
     const admin = await makePerson(app.current, "admin");
     const instructor = await makePerson(app.current, "instructor");
     await makeClass(app.current, instructor);
@@ -168,14 +168,14 @@ describe("a suspended user", () => {
     expect((await call(app.current, "GET /approvedClasses")).body).toHaveLength(1);
   });
 
-  test("is not oneself, and an admin who was suspended decides no more", async () => {
+  test("cannot be oneself, and a suspended admin has no admin access", async () => {
     const [one, two] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
     expect((await suspend(one, one.id)).body.code).toBe("own-account");
     expect((await suspend(one, two.id)).status).toBe(200);
     expect((await suspend(two, one.id)).body.code).toBe("account-suspended");
   });
 
-  test.runIf(isPostgres)("of two admins who suspend each other at once, one stays", async () => {
+  test.runIf(isPostgres)("when two admins suspend each other at the same time, one remains", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
       const answers = await Promise.all([suspend(one, two.id), suspend(two, one.id)]);

@@ -20,7 +20,7 @@ const read = (person: TestPerson, email = person.email) =>
   call(app.current, "GET /teaching/application/{email}", { params: { email } }, person);
 const mails = () => app.current.context.db.select().from(outbox).orderBy(asc(outbox.id));
 
-test("an application is stored, read by its owner and by an admin, and mailed to both sides", async () => {
+test("an application is stored, readable by its owner and admins, and emailed to both", async () => {
   const student = await makePerson(app.current, "student");
   const admin = await makePerson(app.current, "admin");
   expect((await read(student)).body).toBeNull();
@@ -48,7 +48,7 @@ test("an application is stored, read by its owner and by an admin, and mailed to
   expect(toSupport?.text).toContain(`Reply to: ${student.email}`);
 });
 
-test("applying again replaces the application, and the same again changes and mails nothing", async () => {
+test("applying again replaces the application, and an unchanged one changes and emails nothing", async () => {
   const student = await makePerson(app.current, "student");
   const first = await apply(student);
   const createdAt = app.current.clock.now().toISOString();
@@ -71,7 +71,7 @@ test("applying again replaces the application, and the same again changes and ma
   expect(await mails()).toHaveLength(4);
 });
 
-test("a double click is one application", async () => {
+test("a double click sends one application", async () => {
   const student = await makePerson(app.current, "student");
   const answers = await Promise.all([apply(student), apply(student), apply(student)]);
   expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1);
@@ -79,7 +79,7 @@ test("a double click is one application", async () => {
   expect(await mails()).toHaveLength(2);
 });
 
-test("who teaches or administers already is refused, and so are visitors and strangers", async () => {
+test("instructors, admins, visitors and other students are refused", async () => {
   const student = await makePerson(app.current, "student");
   await apply(student);
   for (const role of ["instructor", "admin"] as const) {
@@ -112,7 +112,7 @@ test.each([
   expect((await read(student)).body).toBeNull();
 });
 
-test("the shortest and the longest that are allowed fit, also in letters that take two places", async () => {
+test("the shortest and longest texts are accepted, also in two-unit characters", async () => {
   const student = await makePerson(app.current, "student");
   const portfolio = `https://example.org/${"p".repeat(480)}`;
   for (const text of ["𝕩".repeat(20), "𝕩".repeat(2000)]) {
@@ -122,13 +122,13 @@ test("the shortest and the longest that are allowed fit, also in letters that ta
   expect((await apply(student, { portfolio: `${portfolio}p` })).status).toBe(400);
 });
 
-test("an address that begins like the web's is one", () => {
+test("a portfolio address is a valid web URL, in any letter case", () => {
   expect(isPortfolioUrl("HTTP://example.org")).toBe(true);
   expect(isPortfolioUrl("https://例え.jp/線画?a=b#c")).toBe(true);
   expect(isPortfolioUrl("https://[")).toBe(false);
 });
 
-test("HTML and line breaks in a name or text are words, not orders", async () => {
+test("HTML and line breaks in a name or text are escaped", async () => {
   const { context, clock, origin } = app.current;
   const student = await makePerson(app.current, "student");
   const name = "<b>Ada</b>\r\nBcc: all@example.org";
@@ -147,7 +147,7 @@ test("HTML and line breaks in a name or text are words, not orders", async () =>
   }
 });
 
-test("a list of users finds their applications at once", async () => {
+test("the applications of a list of users are looked up together", async () => {
   const { db } = app.current.context;
   const [ada, ben, eve] = [
     await makePerson(app.current, "student"),

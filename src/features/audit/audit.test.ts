@@ -14,7 +14,7 @@ const decide = (admin: TestPerson, verb: "approve" | "deny", id: string) =>
   call(app.current, `PATCH /admin/${verb}/class/{id}`, { params: { id } }, admin);
 const advise = (admin: TestPerson, id: string, body: { feedback: string; base?: string }) =>
   call(app.current, "PATCH /admin/feedback/{id}", { params: { id }, body }, admin);
-test("every decision is kept with who, about what, before and after", async () => {
+test("every decision is recorded with its author, subject, before and after", async () => {
   const admin = await makePerson(app.current, "admin");
   const instructor = await makePerson(app.current, "instructor");
   const student = await makePerson(app.current, "student");
@@ -46,7 +46,7 @@ test("every decision is kept with who, about what, before and after", async () =
   expect(await read(admin, { q: admin.name })).toHaveLength(4);
 });
 
-test("what is refused or changes nothing leaves no entry and no mail", async () => {
+test("a refused or unchanged decision writes no entry and no email", async () => {
   const [admin, other] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
   const instructor = await makePerson(app.current, "instructor");
   const id = await makeClass(app.current, instructor, { className: "Rain", status: "pending" });
@@ -73,7 +73,7 @@ test("what is refused or changes nothing leaves no entry and no mail", async () 
   ]);
 });
 
-test("the instructor hears of each decision, and why", async () => {
+test("the instructor is emailed each decision with its reason", async () => {
   const admin = await makePerson(app.current, "admin");
   const instructor = await makePerson(app.current, "instructor");
   const id = await makeClass(app.current, instructor, { className: "Rain", status: "pending" });
@@ -85,7 +85,7 @@ test("the instructor hears of each decision, and why", async () => {
   expect(denied?.text).toContain("Add a page.");
 });
 
-test.runIf(isPostgres)("of two who write feedback over the same text at once, one is refused", async () => {
+test.runIf(isPostgres)("of two concurrent edits of one feedback, one is refused", async () => {
   const [one, two] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
   const id = await makeClass(app.current, await makePerson(app.current, "instructor"));
   const answers = await Promise.all([
@@ -95,7 +95,7 @@ test.runIf(isPostgres)("of two who write feedback over the same text at once, on
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test("the database refuses to change or to remove an entry", async () => {
+test("the database refuses to update or delete an entry", async () => {
   const admin = await makePerson(app.current, "admin");
   await makeClass(app.current, await makePerson(app.current, "instructor"));
   const { db } = app.current.context;

@@ -4,8 +4,8 @@ import { messages } from "./policy.ts";
 
 const right = { ...emptyClass, className: "Rain", availableSeats: "10", price: "57.50" };
 
-describe("what is typed about a class", () => {
-  test("is read as the API takes it", () => {
+describe("the values of the class form", () => {
+  test("are read as the API expects them", () => {
     const typed = {
       ...right,
       className: " Rain ",
@@ -23,7 +23,7 @@ describe("what is typed about a class", () => {
     });
   });
 
-  test("is shown again as it was typed", () => {
+  test("are restored as they were typed", () => {
     const typed = { ...right, whatYouWillLearn: "Puddles\nDrops", description: "Two\nlines" };
     expect(valuesOf(readClass(typed))).toEqual(typed);
     expect(valuesOf({ ...readClass(typed), price: 49 }).price).toBe("49");
@@ -49,7 +49,7 @@ describe("what is typed about a class", () => {
     expect(checkClass({ ...right, [name]: typed })).toEqual({ [name]: message });
   });
 
-  test("negative numbers of an edit are left to the alert", () => {
+  test("negative numbers in an edit are left to the alert", () => {
     for (const wrong of [{ price: "-5" }, { price: "$-5" }, { availableSeats: "-1" }]) {
       expect(checkChanges({ ...right, ...wrong })).toEqual({});
       expect(isNegative({ ...right, ...wrong })).toBe(true);

@@ -9,7 +9,7 @@ import { messages } from "./policy.ts";
 const app = useTestApp();
 
 describe("adding and editing", () => {
-  test("a new class is pending, with nobody enrolled, and its maker's", async () => {
+  test("a new class is pending, without students, and belongs to its instructor", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const body = {
       className: "Rain",
@@ -59,7 +59,7 @@ describe("adding and editing", () => {
   });
 });
 
-describe("what is written about a class", () => {
+describe("the fields of a class", () => {
   const usual = { className: "Rain", price: 57.5, availableSeats: 10, image: "/drawings/cover-rain.svg" };
 
   test.each([
@@ -74,7 +74,7 @@ describe("what is written about a class", () => {
     ["a NUL in the description", { description: "\0" }, "description", messages.controlCharacters],
     ["thirteen lines", { whatYouWillLearn: Array(13).fill("x") }, "whatYouWillLearn", messages.manyOutcomes],
     ["a long line", { whatYouWillLearn: ["x".repeat(201)] }, "whatYouWillLearn.0", messages.longOutcome],
-  ])("%s is refused when it is added and when it is edited", async (_, wrong, field, message) => {
+  ])("%s is refused when adding and when editing", async (_, wrong, field, message) => {
     const instructor = await makePerson(app.current, "instructor");
     const id = await makeClass(app.current, instructor);
     const body = { ...usual, ...wrong };
@@ -88,7 +88,7 @@ describe("what is written about a class", () => {
     expect((await classRow(app.current, id)).name).toBe("Eyes That Speak");
   });
 
-  test("an edit may bring another picture, and without one the picture stays", async () => {
+  test("an edit without a picture keeps the current one", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const id = await makeClass(app.current, instructor);
     const edit = (body: object) =>
@@ -118,7 +118,7 @@ describe("the picture of a class", () => {
     expect(await add(image)).toMatchObject({ status: 200, kept: image });
   });
 
-  test("is this site's own, however its address was given", async () => {
+  test("is stored by its path when it is on this site", async () => {
     const { origin } = app.current.context.settings;
     expect(await add(`${origin}/drawings/cover-rain.svg`)).toMatchObject({
       kept: "/drawings/cover-rain.svg",
@@ -151,8 +151,8 @@ describe("the picture of a class", () => {
   });
 });
 
-describe("deciding", () => {
-  test("is final, and of two admins at the same moment one decides", async () => {
+describe("decisions and feedback", () => {
+  test("a decision is final, and when two admins decide at the same time, one succeeds", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const id = await makeClass(app.current, instructor, { status: "pending" });
     const [one, two] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
@@ -166,7 +166,7 @@ describe("deciding", () => {
     expect(status).toBe(answers[0]?.status === 200 ? "approved" : "denied");
   });
 
-  test("feedback is given at any time, and removed by an empty one", async () => {
+  test("feedback can be given at any time and is removed by an empty one", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const admin = await makePerson(app.current, "admin");
     const id = await makeClass(app.current, instructor, { status: "denied" });
@@ -188,7 +188,7 @@ describe("deciding", () => {
   });
 });
 
-describe("the catalogue", () => {
+describe("the catalog", () => {
   test("shows approved classes only, and no feedback", async () => {
     const instructor = await makePerson(app.current, "instructor");
     await makeClass(app.current, instructor, { className: "Shown" });
@@ -220,7 +220,7 @@ describe("the catalogue", () => {
     },
   );
 
-  test("is searched by words, forgiving a slip, and filtered by level", async () => {
+  test("is searched by words, tolerating typos, and filtered by level", async () => {
     const instructor = await makePerson(app.current, "instructor");
     await makeClass(app.current, instructor, { className: "Screentone and Light", level: "advanced" });
     await makeClass(app.current, instructor, { className: "Speed Lines 100%" });
@@ -238,7 +238,7 @@ describe("the catalogue", () => {
     expect(await find({ level: "advanced" })).toEqual(["Screentone and Light"]);
   });
 
-  test("shows what only looks like the words where nothing holds them", async () => {
+  test("shows similar names only when none matches exactly", async () => {
     const instructor = await makePerson(app.current, "instructor");
     await makeClass(app.current, instructor, { className: "Masking" });
     const find = async (query: Record<string, string>) =>
@@ -252,7 +252,7 @@ describe("the catalogue", () => {
   });
 });
 
-test("the popular instructors are those with most students in approved classes", async () => {
+test("popular instructors are ordered by students in approved classes", async () => {
   const [first, second] = [
     await makePerson(app.current, "instructor"),
     await makePerson(app.current, "instructor"),
@@ -268,7 +268,7 @@ test("the popular instructors are those with most students in approved classes",
 });
 
 describe("the count of students", () => {
-  test("is set right, and can never be inflated", async () => {
+  test("is recounted from enrollments and cannot be inflated", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const student = await makePerson(app.current, "student");
     const id = await makeClass(app.current, instructor);

@@ -15,7 +15,7 @@ const facts = fc.record({
   enrolledStudents: fc.integer({ min: 0, max: 20 }),
 }) as fc.Arbitrary<OwnClass>;
 
-test("a class that is read from its own form is the same class", () => {
+test("a class read from its own form is unchanged", () => {
   fc.assert(
     fc.property(facts, (item) => {
       const { className, availableSeats, price, level, description, whatYouWillLearn } = item;
@@ -31,7 +31,7 @@ test("a class that is read from its own form is the same class", () => {
   );
 });
 
-test("typed fields win over the newest version, untouched ones follow it, and seats keep both differences", () => {
+test("changed fields win over the newest version, unchanged ones follow it, and seats add both differences", () => {
   fc.assert(
     fc.property(facts, facts, facts, fc.subarray([...classFields]), (base, newest, other, touched) => {
       const typed = { ...valuesOf(base) };
@@ -48,7 +48,7 @@ test("typed fields win over the newest version, untouched ones follow it, and se
   );
 });
 
-test("students who take seats are no conflict; any other difference is", () => {
+test("seats taken by students are no conflict, any other difference is", () => {
   fc.assert(
     fc.property(facts, fc.integer({ min: 0, max: 50 }), (base, taken) => {
       const sold = Math.min(taken, base.availableSeats);

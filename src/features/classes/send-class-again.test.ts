@@ -34,8 +34,8 @@ async function deniedClass() {
   return { admin, instructor, id };
 }
 
-describe("a denied class is sent again", () => {
-  test("as a new pending class with the old picture; the denied one is history, and the new one gets approved", async () => {
+describe("a denied class", () => {
+  test("is sent again as a new pending class with the old picture, and archived", async () => {
     const { admin, instructor, id } = await deniedClass();
     const { status, body } = await sendAgain(instructor, id);
     expect(status, JSON.stringify(body)).toBe(200);
@@ -65,7 +65,7 @@ describe("a denied class is sent again", () => {
     expect((await call(app.current, "GET /class/{id}", { params: { id } })).status).toBe(404);
   });
 
-  test("once, by its own instructor, and only when it was denied", async () => {
+  test("is sent again once, by its instructor, and only when denied", async () => {
     const { instructor, id } = await deniedClass();
     const other = await makePerson(app.current, "instructor");
     expect((await sendAgain(other, id)).body.code).toBe("not-your-class");
@@ -76,14 +76,14 @@ describe("a denied class is sent again", () => {
     expect((await sendAgain(instructor, id, { ...changed, price: -1 })).status).toBe(400);
   });
 
-  test.runIf(isPostgres)("once, also when it is sent twice at the same moment", async () => {
+  test.runIf(isPostgres)("is sent again once by concurrent requests", async () => {
     const { instructor, id } = await deniedClass();
     const answers = await Promise.all([sendAgain(instructor, id), sendAgain(instructor, id)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await mine(instructor)).toHaveLength(1);
   });
 
-  test("and not edited", async () => {
+  test("cannot be edited", async () => {
     const { admin, instructor, id } = await deniedClass();
     for (const editor of [instructor, admin]) {
       const edit = await call(
@@ -101,7 +101,7 @@ describe("a denied class is sent again", () => {
     expect((await classRow(app.current, id)).name).toBe("Rain");
   });
 
-  test("and what an instructor has in all does not count it twice", async () => {
+  test("is not counted twice in the instructor's totals", async () => {
     const { instructor, id } = await deniedClass();
     await sendAgain(instructor, id);
     const params = { email: instructor.email };
@@ -111,7 +111,7 @@ describe("a denied class is sent again", () => {
     expect(earned.body).toHaveLength(1);
   });
 
-  test("the database keeps only denied classes as history", async () => {
+  test("alone can be archived in the database", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const [one, two] = [await makeClass(app.current, instructor), await makeClass(app.current, instructor)];
     const archive = app.current.context.db
@@ -123,7 +123,7 @@ describe("a denied class is sent again", () => {
 });
 
 describe("denying with feedback", () => {
-  test("is one request and one email, which says why and how to send it again", async () => {
+  test("takes one request and sends one email with the reason and how to send the class again", async () => {
     const { admin, instructor, id } = await deniedClass();
     const mails = await mailsTo(app.current, instructor.email);
     expect(mails.map(({ subject }) => subject)).toEqual(["“Rain” has been denied"]);
@@ -137,7 +137,7 @@ describe("denying with feedback", () => {
     expect(log.map(({ kind }: { kind: string }) => kind)).toEqual(["class-denied", "feedback-given"]);
   });
 
-  test("without feedback, the email says how to send it again and where to ask why", async () => {
+  test("sends an email that says where to ask for the reason when there is no feedback", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const id = await makeClass(app.current, instructor, { status: "denied" });
     const [mail] = await mailsTo(app.current, instructor.email);
@@ -145,7 +145,7 @@ describe("denying with feedback", () => {
     expect(mail?.text).toContain("support@senga.example");
   });
 
-  test("changes nothing when another admin's feedback was not seen, or is too long", async () => {
+  test("changes nothing when it overlooks another admin's feedback or is too long", async () => {
     const admin = await makePerson(app.current, "admin");
     const id = await makeClass(app.current, await makePerson(app.current, "instructor"), {
       status: "pending",

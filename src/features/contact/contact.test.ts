@@ -27,7 +27,7 @@ async function supportReads() {
   };
 }
 
-test("a message is stored and mailed to support", async () => {
+test("a message is stored and emailed to support", async () => {
   const { status, body } = await write({ message: "Two lines\nof a message" });
   expect(status).toBe(200);
   expect(await stored()).toMatchObject([
@@ -54,7 +54,7 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test("HTML and headers in a message are words, not orders", async () => {
+test("HTML and headers in a message are escaped", async () => {
   const message = 'First\r\n.\r\nBcc: all@example.org\r\n\r\n<img src=x onerror="alert(1)">';
   await write({ name: '<script>alert("Ada")</script> =?utf-8?q?Bcc=3A?=', message });
   const { mails, headers, html } = await supportReads();
@@ -71,7 +71,7 @@ test("HTML and headers in a message are words, not orders", async () => {
   expect(await toAll.json()).toEqual([]);
 });
 
-test("a form that a program has filled in gets the same answer and is thrown away", async () => {
+test("a form filled in by a bot gets the same answer and is discarded", async () => {
   const honest = await write({ website: "" });
   const program = await write({ website: "https://pills.example" });
   expect(program.status).toBe(200);

@@ -19,7 +19,7 @@ const mark = (admin: TestPerson, id: string, done: boolean) =>
   call(app.current, "PATCH /admin/messages/{id}", { params: { id }, body: { done } }, admin);
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
-test("an admin reads messages newest first, by status and by words", async () => {
+test("an admin lists messages newest first, by status and by search", async () => {
   const admin = await makePerson(app.current, "admin");
   const first = await write("ada", "The thumb of lesson three looks wrong");
   await write("ben", "My payment shows twice");
@@ -37,7 +37,7 @@ test("an admin reads messages newest first, by status and by words", async () =>
   expect(await openCount(admin)).toBe(2);
 });
 
-test("a reply goes out by email, is kept with the message, and answers come to support", async () => {
+test("a reply is emailed and stored with the message, and answers go to support", async () => {
   const admin = await makePerson(app.current, "admin");
   const id = await write("ada", "Where are the worksheets?\nI looked everywhere.");
   const sent = await reply(admin, id, { text: "Under Materials.\nSorry for the search!", repliesSeen: 0 });
@@ -58,13 +58,13 @@ test("a reply goes out by email, is kept with the message, and answers come to s
   expect(page).toContain("<dt>Reply-To</dt><dd>support@senga.example</dd>");
 });
 
-test("support can reply to the mailed message itself", async () => {
+test("support can reply to the email itself", async () => {
   await write("ada", "Hello");
   const [mail] = await mailsTo(app.current, "support@senga.example");
   expect(mail?.replyTo).toBe("ada@example.org");
 });
 
-test("two admins do not answer past each other", async () => {
+test("of two concurrent replies to a message, one is refused", async () => {
   const [one, other] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
   const id = await write("ada", "Hello?");
   const answers = await Promise.all([
@@ -89,7 +89,7 @@ test.each([
   expect(await openCount(admin)).toBe(1);
 });
 
-test("a message that is not there is said to be so", async () => {
+test("an unknown message is not found", async () => {
   const admin = await makePerson(app.current, "admin");
   const id = "019fbd93-42e9-71e3-b6ef-000000000000";
   expect((await reply(admin, id, { text: "Hello" })).body.code).toBe("message-not-found");

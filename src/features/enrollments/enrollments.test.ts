@@ -43,7 +43,7 @@ async function listAll(key: string, person: TestPerson): Promise<{ classId: stri
 }
 
 test.each(["instructor", "admin"] as const)(
-  "who became an %s keeps the classes, the payments and the receipts of before, and buys no more",
+  "a student who becomes an %s keeps classes and payments but cannot buy",
   async (role) => {
     const student = await makePerson(app.current, "student");
     const classId = await makeClass(app.current, await makePerson(app.current, "instructor"));
@@ -72,7 +72,7 @@ test.each(["instructor", "admin"] as const)(
   },
 );
 
-test("the 101st class is in the lists, and is known on a page that shows it", async () => {
+test("more than a hundred enrolled and selected classes are listed and looked up by id", async () => {
   const student = await makePerson(app.current, "student");
   const ids = await makeClasses(202);
   const [enrolledIds, selectedIds] = [ids.slice(0, 101), ids.slice(101)];
@@ -116,7 +116,7 @@ test("the 101st class is in the lists, and is known on a page that shows it", as
   }
 });
 
-test("the catalog's count is of all that fit, not of a page", async () => {
+test("the catalog's count covers all matching classes, not one page", async () => {
   const ids = await makeClasses(130);
   const count = async (query: Record<string, string> = {}) =>
     (await call(app.current, "GET /approvedClasses/count", { query })).body;

@@ -34,7 +34,7 @@ async function subscription(email = ada) {
   return row;
 }
 
-test("subscribe, confirm, unsubscribe: each by its own link", async () => {
+test("a subscription is confirmed and ended by links of their own", async () => {
   expect(await subscribe({ email: "Ada@Example.ORG" })).toMatchObject({
     status: 200,
     body: { accepted: true },
@@ -58,7 +58,7 @@ test("subscribe, confirm, unsubscribe: each by its own link", async () => {
   expect(await subscription()).toEqual(ended);
 });
 
-test("the answer is the same whatever is known of the address", async () => {
+test("the answer does not reveal whether the address is known", async () => {
   const answers = [await subscribe()];
   const tokens = await newestTokens();
   answers.push(await subscribe());
@@ -72,7 +72,7 @@ test("the answer is the same whatever is known of the address", async () => {
   }
 });
 
-test("who is mailed a link, and when", () => {
+test("a link is emailed to unconfirmed addresses, at most every ten minutes", () => {
   const now = new Date("2026-11-20T12:00:00Z");
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   for (const state of ["pending", "unsubscribed"] as const) {
@@ -83,7 +83,7 @@ test("who is mailed a link, and when", () => {
   expect(mayMailLink({ state: "confirmed", mailedAt: ago(600) }, now)).toBe(false);
 });
 
-test("one mail in ten minutes goes to an address, also when many ask at once", async () => {
+test("an address gets one email in ten minutes, also for concurrent requests", async () => {
   await Promise.all(Array.from({ length: 5 }, () => subscribe()));
   expect(await mails()).toHaveLength(1);
   app.current.clock.advance(599);
@@ -96,7 +96,7 @@ test("one mail in ten minutes goes to an address, also when many ask at once", a
   expect(await mails()).toHaveLength(3);
 });
 
-test("a confirmed address gets no mail, and keeps the name that its owner gave", async () => {
+test("a confirmed address gets no email and keeps its name", async () => {
   await subscribe();
   await confirm((await newestTokens()).confirm);
   app.current.clock.advance(day);
@@ -105,7 +105,7 @@ test("a confirmed address gets no mail, and keeps the name that its owner gave",
   expect(await subscription()).toMatchObject({ name: "Ada", state: "confirmed" });
 });
 
-test("after unsubscribing one can subscribe anew, but an old mail brings nothing back", async () => {
+test("after unsubscribing one can subscribe again, but not by an old link", async () => {
   await subscribe();
   const old = await newestTokens();
   await confirm(old.confirm);
@@ -122,7 +122,7 @@ test("after unsubscribing one can subscribe anew, but an old mail brings nothing
   expect((await subscription())?.state).toBe("unsubscribed");
 });
 
-test("a link to confirm is valid for seven days, one to unsubscribe for ever", async () => {
+test("a link to confirm expires after seven days, one to unsubscribe never", async () => {
   await subscribe();
   const tokens = await newestTokens();
   app.current.clock.advance(7 * day - 1);
@@ -136,7 +136,7 @@ test("a link to confirm is valid for seven days, one to unsubscribe for ever", a
   expect((await subscription())?.state).toBe("unsubscribed");
 });
 
-test("a token opens only what it was made for, and only its hash is kept", async () => {
+test("a token works for one purpose only and is stored as a hash", async () => {
   await subscribe();
   const tokens = await newestTokens();
   for (const token of [tokens.unsubscribe, "never-given", "\0", ""]) {
@@ -156,7 +156,7 @@ test("a token opens only what it was made for, and only its hash is kept", async
   expect(rows).not.toContain(tokens.unsubscribe);
 });
 
-test("links to confirm that are too old are removed with the next mail", async () => {
+test("expired links to confirm are deleted with the next email", async () => {
   await subscribe();
   app.current.clock.advance(8 * day);
   await subscribe();
@@ -164,14 +164,14 @@ test("links to confirm that are too old are removed with the next mail", async (
   expect(links.map(({ purpose }) => purpose).toSorted()).toEqual(["confirm", "unsubscribe", "unsubscribe"]);
 });
 
-test("what a stranger enters as a name is not carried to the address", async () => {
+test("the email does not contain the name that was entered", async () => {
   await subscribe({ name: "Win at https://pills.example" });
   const [mail] = await mails();
   expect(mail?.text).not.toContain("pills");
   expect(mail?.html).not.toContain("pills");
 });
 
-test("a form that a program has filled in leaves nothing behind", async () => {
+test("a form filled in by a bot stores nothing", async () => {
   await subscribe({ website: "https://pills.example" });
   expect(await subscription()).toBeUndefined();
   expect(await mails()).toEqual([]);
@@ -187,7 +187,7 @@ test.each([
   expect(body.fields).toContainEqual({ field, message });
 });
 
-test("mail programs find the way out in the headers, and take it with one click", async () => {
+test("an email carries the headers for one-click unsubscribing", async () => {
   await subscribe();
   const tokens = await newestTokens();
   const { context, clock, origin } = app.current;
@@ -210,7 +210,7 @@ test("mail programs find the way out in the headers, and take it with one click"
   expect((await subscription())?.state).toBe("unsubscribed");
 });
 
-test("confirming and unsubscribing at once ends unsubscribed", async () => {
+test("confirming and unsubscribing at the same time ends unsubscribed", async () => {
   for (let round = 0; round < 5; round += 1) {
     const email = `race${round}@example.org`;
     await subscribe({ email });

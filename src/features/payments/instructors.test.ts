@@ -19,7 +19,7 @@ const list = (key: string, instructor: TestPerson, query = {}) =>
   call(app.current, key, { params: { email: instructor.email }, query }, instructor);
 
 describe("what an instructor has earned", () => {
-  test("is what was collected, class by class and in all, and nobody else's", async () => {
+  test("is what was captured for their classes, by class and in total", async () => {
     await setFaults(app.current, [noWebhooks]);
     const instructor = await makePerson(app.current, "instructor");
     const other = await makePerson(app.current, "instructor");
@@ -43,7 +43,7 @@ describe("what an instructor has earned", () => {
     });
   });
 
-  test("is paged by the cursors of the list of classes", async () => {
+  test("is paged with the cursors of the class list", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const classIds: string[] = [];
     for (let i = 0; i < 5; i += 1) classIds.unshift(await makeClass(app.current, instructor));
@@ -73,10 +73,10 @@ describe("editing seats while students enroll", () => {
     );
 
   test.each([
-    { name: "left alone, the seats stay as students left them", seen: 5, wanted: 5, left: 3 },
-    { name: "two more are two more", seen: 5, wanted: 7, left: 5 },
-    { name: "one less is one less", seen: 5, wanted: 4, left: 2 },
-    { name: "none are none", seen: 5, wanted: 0, left: 0 },
+    { name: "without a change, the seats stay as students left them", seen: 5, wanted: 5, left: 3 },
+    { name: "two seats more are added", seen: 5, wanted: 7, left: 5 },
+    { name: "one seat less is subtracted", seen: 5, wanted: 4, left: 2 },
+    { name: "zero leaves no seats", seen: 5, wanted: 0, left: 0 },
   ])("$name", async ({ seen, wanted, left }) => {
     await setFaults(app.current, [noWebhooks]);
     const instructor = await makePerson(app.current, "instructor");
@@ -89,7 +89,7 @@ describe("editing seats while students enroll", () => {
     expect(await classRow(app.current, id)).toMatchObject({ availableSeats: left, enrolledStudents: 2 });
   });
 
-  test("without what was seen, the number is set, and never beyond what is allowed", async () => {
+  test("without the number that was seen, the seats are set within the limits", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const id = await makeClass(app.current, instructor);
     await edit(instructor, id, { availableSeats: 9 });
@@ -102,7 +102,7 @@ describe("editing seats while students enroll", () => {
   });
 
   // PGlite has a single connection, so nothing races on it.
-  test.runIf(isPostgres)("at the same moment, no seat is lost and none is invented", async () => {
+  test.runIf(isPostgres)("at the same time, no seat is lost or added", async () => {
     await setFaults(app.current, [noWebhooks]);
     const instructor = await makePerson(app.current, "instructor");
     const id = await makeClass(app.current, instructor, { availableSeats: 6 });

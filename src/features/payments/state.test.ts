@@ -93,14 +93,14 @@ test("from an open attempt: whoever is charged has a seat, and whoever has a sea
   );
 });
 
-test("an attempt that was given up keeps no promise of money", () => {
+test("an abandoned attempt holds no authorized money", () => {
   for (const intent of intents) {
     const end = settle({ state: "abandoned", intent }, true);
     expect(end.intent).not.toBe("requires_capture");
   }
 });
 
-test("a seat whose money cannot be collected goes back", () => {
+test("a seat whose payment cannot be captured is given back", () => {
   for (const intent of intents) {
     const end = settle({ state: "seated", intent }, true);
     const ends: Partial<Record<IntentStatus, AttemptState>> = {
@@ -115,7 +115,7 @@ test("a seat whose money cannot be collected goes back", () => {
   }
 });
 
-test("a refund that was decided ends with the money and the seat given back, and one made at the provider with the seat", () => {
+test("a refund by an admin gives back money and seat, one made at Stripe the seat", () => {
   expect(settle({ state: "refunding", intent: "succeeded" }, true)).toEqual({
     state: "refunded",
     intent: "refunded",
@@ -125,7 +125,7 @@ test("a refund that was decided ends with the money and the seat given back, and
   expect(settle({ state: "paid", intent: "succeeded" }, true).state).toBe("paid");
 });
 
-test("a refund that fails is known to have failed whenever it does, and can be tried again or end another way", () => {
+test("a refund can fail at any time, and can be tried again or repaid another way", () => {
   for (const state of ["refunding", "refunded"] as const)
     expect(settle({ state, intent: "refund-failed" }, true).state).toBe("refund-failed");
   expect(refundableStates).toContain("refund-failed");
@@ -135,7 +135,7 @@ test("a refund that fails is known to have failed whenever it does, and can be t
   for (const intent of intents) expect(settle({ state: "repaid", intent }, true).state).toBe("repaid");
 });
 
-test("nothing is refunded twice: while the bank has a refund, it is waited for", () => {
+test("nothing is refunded twice, and a pending refund is waited for", () => {
   expect(nextStep("refunding", "refund-pending")).toBe("wait");
   for (const state of ["refunded", "refund-failed", "repaid", "paid"] as const)
     for (const intent of intents) expect(nextStep(state, intent)).not.toBe("refund");

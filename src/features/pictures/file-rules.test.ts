@@ -3,7 +3,7 @@ import { fileProblem } from "./file-rules.ts";
 import { maxPictureBytes } from "./policy.ts";
 import { problems } from "./problems.ts";
 
-test("a file that the server would refuse is refused before it is sent, in the server's words", () => {
+test("a file that the server would refuse is refused before the upload, with the server's message", () => {
   expect(fileProblem({ type: "image/png", size: maxPictureBytes })).toBeUndefined();
   expect(fileProblem({ type: "image/png", size: maxPictureBytes + 1 })).toBe(problems.tooLarge.detail);
   expect(fileProblem({ type: "image/svg+xml", size: 10 })).toBe(problems.notAPicture.detail);

@@ -76,7 +76,7 @@ test.each<[string, string, () => Promise<Buffer>]>([
 
 const half = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2);
 
-test("the bomb is found out before it goes off", async () => {
+test("a decompression bomb is refused before it is decoded", async () => {
   const bytes = await bomb(30_000, 30_000);
   expect(bytes.length).toBeLessThan(500_000);
   const before = process.memoryUsage().rss;
@@ -106,7 +106,7 @@ test.each<[string, () => Promise<Buffer>]>([
   ["a JPEG that goes on as a page", async () => Buffer.concat([await picture("jpeg"), page])],
   ["a PNG that is an archive", async () => Buffer.concat([await picture("png"), archive])],
   ["a WebP that goes on as a page", async () => Buffer.concat([await picture("webp"), page])],
-])("of %s, the picture is taken and nothing else", async (_, bytes) => {
+])("only the picture of %s is kept", async (_, bytes) => {
   const answer = await upload(app.current, await bytes());
   expect(answer.status).toBe(200);
   for (const file of ["600.webp", "600.avif", "600.jpg"]) {
@@ -116,7 +116,7 @@ test.each<[string, () => Promise<Buffer>]>([
   }
 });
 
-test("a picture that takes too much work or memory is refused with the reason, and the next is drawn", async () => {
+test("a picture that takes too much time or memory is refused, and the next one is processed", async () => {
   const photo = await flat(3000, 2000).jpeg().toBuffer();
   const none = async (): Promise<never> => {
     throw new Error("it was drawn");
@@ -132,7 +132,7 @@ test("a picture that takes too much work or memory is refused with the reason, a
   expect((await upload(app.current, photo)).status).toBe(200);
 });
 
-test("what hides inside a picture is not served with it", async () => {
+test("hidden text in a picture is not served", async () => {
   const plain = await picture("png");
   const sent = Buffer.concat([plain.subarray(0, 33), textChunk(page), plain.subarray(33)]);
   const answer = await upload(app.current, sent);
@@ -153,7 +153,7 @@ function textChunk(data: Buffer): Buffer {
   return made;
 }
 
-test("a file larger than 10 MB is refused, and told how it can be taken", async () => {
+test("a file larger than 10 MB is refused with the limit", async () => {
   for (const megabytes of [10.005, 11, 30]) {
     const answer = await upload(app.current, Buffer.alloc(megabytes * 1024 * 1024));
     expect(answer).toMatchObject({ status: 413, body: { code: "picture-too-large" } });
@@ -167,7 +167,7 @@ test.each([
   ["in pieces", "close"],
   ["in pieces", "keep-alive"],
 ])(
-  "whoever sends 30 MB to the end, %s, reads the refusal after it (connection: %s)",
+  "a client that sends all of 30 MB, %s, gets the refusal afterwards (connection: %s)",
   async (form, connection) => {
     const { token } = await makePerson(app.current, "instructor");
     const { hostname, port } = new URL(app.current.origin);
@@ -206,7 +206,7 @@ test.each([
   },
 );
 
-test("a form without the picture says which field is missing", async () => {
+test("a form without the picture is refused and names the field", async () => {
   const instructor = await makePerson(app.current, "instructor");
   const other = new FormData();
   other.set("photo", new Blob([Buffer.from(await picture("png"))]), "a.png");
@@ -225,7 +225,7 @@ test("a form without the picture says which field is missing", async () => {
   expect(await answer.json()).toMatchObject({ code: "no-file" });
 });
 
-test("a body that is no form is told what it should be", async () => {
+test("a body that is not a form is refused and told what to send", async () => {
   const instructor = await makePerson(app.current, "instructor");
   const answer = await call(app.current, "POST /images", { body: {} }, instructor);
   expect(answer).toMatchObject({ status: 415, body: { code: "unsupported-media-type" } });

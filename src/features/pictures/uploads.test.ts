@@ -30,7 +30,7 @@ const rows = () => app.current.context.db.select({ state: pictures.state }).from
 const attempt = async (person: TestPerson) =>
   call(app.current, "POST /images", { body: new FormData() }, person);
 
-test("what waits is bounded: who comes when all is taken is asked to come again, and can", async () => {
+test("the number of waiting uploads is limited, and a refused upload succeeds later", async () => {
   const places: { person: TestPerson; socket: (typeof held)[number] }[] = [];
   for (let one = 0; one < 3; one += 1) {
     const person = await makePerson(app.current, "instructor");
@@ -66,7 +66,7 @@ async function refusalOf(person: TestPerson) {
   };
 }
 
-test("one person leaves room for the others", async () => {
+test("the uploads of one person are limited, those of others are not affected", async () => {
   const [greedy, other] = [
     await makePerson(app.current, "instructor"),
     await makePerson(app.current, "instructor"),
@@ -79,7 +79,7 @@ test("one person leaves room for the others", async () => {
   expect((await upload(app.current, await flat(300, 200).png().toBuffer(), other)).status).toBe(200);
 });
 
-test("a connection that is cut in the middle leaves nothing behind", async () => {
+test("an interrupted upload leaves nothing behind", async () => {
   const person = await makePerson(app.current, "instructor");
   const before = names();
   const bytes = await flat(500, 400).png().toBuffer();
@@ -93,7 +93,7 @@ test("a connection that is cut in the middle leaves nothing behind", async () =>
   expect(await rows()).toEqual([]);
 });
 
-test("ten at once are all kept, one after the other", async () => {
+test("ten concurrent uploads all succeed", async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(app.current, "instructor")));
   const sent = people.flatMap((person, index) =>
     ["#111111", "#eeeeee"].map(async (colour) =>
@@ -112,7 +112,7 @@ test("ten at once are all kept, one after the other", async () => {
 });
 
 test.runIf(existsSync("/proc/self/task"))(
-  "a decoder that dies takes one upload with it, and nothing else",
+  "a crash of the image worker fails the upload in progress and no other",
   async () => {
     const large = await noise(4000, 3000);
     const sent = upload(app.current, large);
@@ -147,7 +147,7 @@ function imageWorker(): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-test("a folder that cannot be written to fails the upload, and nothing of it is left", async () => {
+test("an upload to a folder that is not writable fails and leaves nothing behind", async () => {
   const bytes = await flat(640, 481).png().toBuffer();
   // A file in place of the folder makes the storage fail.
   const inTheWay = join(folder(), nameOf(bytes));
@@ -158,10 +158,10 @@ test("a folder that cannot be written to fails the upload, and nothing of it is 
   expect((await upload(app.current, bytes)).status).toBe(200);
 });
 
-describe("with a bucket that is down", () => {
+describe("while the bucket is down", () => {
   const remote = useTestApp(bucket.env);
 
-  test("an upload is refused, none is half there, and it works again when the bucket does", async () => {
+  test("an upload fails without leaving parts, and works again later", async () => {
     const before = await upload(remote.current, await flat(400, 250).png().toBuffer());
     const { url } = before.body.data;
     expect(await storedFile(remote.current, url, "400.webp")).toBeDefined();

@@ -11,7 +11,7 @@ async function openSchool() {
   return { instructor, student, classId: await makeClass(app.current, instructor) };
 }
 
-test("a selected class shows the picture that the class has now", async () => {
+test("a selected class shows the current picture of the class", async () => {
   const { student, instructor, classId } = await openSchool();
   await call(app.current, "POST /selected/class", { body: { classId } }, student);
   const body = { className: "Eyes", price: 49, availableSeats: 5, image: "/drawings/cover-rain.svg" };
@@ -21,7 +21,7 @@ test("a selected class shows the picture that the class has now", async () => {
   expect(selected).toMatchObject({ classImage: "/drawings/cover-rain.svg" });
 });
 
-test("a selected class carries the class's own data, whatever the browser sends", async () => {
+test("a selected class holds the class's data, whatever the browser sends", async () => {
   const { student, instructor, classId } = await openSchool();
   const body = {
     classId,
@@ -55,7 +55,7 @@ test("a selected class carries the class's own data, whatever the browser sends"
   ).toEqual(expected);
 });
 
-test("a class is selected once, also by two clicks at the same moment", async () => {
+test("a class is selected once, also by concurrent requests", async () => {
   const { student, classId } = await openSchool();
   const select = () => call(app.current, "POST /selected/class", { body: { classId } }, student);
   const answers = await Promise.all([select(), select(), select()]);
@@ -76,7 +76,7 @@ test("only an approved class with seats can be selected", async () => {
   expect(await select("approved", 0)).toBe("no-seats-left");
 });
 
-test("a price that changed since is told beside the one that was seen", async () => {
+test("a price that has changed is shown beside the old one", async () => {
   const { student, instructor, classId } = await openSchool();
   await call(app.current, "POST /selected/class", { body: { classId } }, student);
   const body = { className: "Eyes That Speak", price: 59.99, availableSeats: 5 };
@@ -90,7 +90,7 @@ test("a price that changed since is told beside the one that was seen", async ()
   expect(list).toMatchObject([{ price: 59.99, priceWhenSelected: 49 }]);
 });
 
-test("a selection is removed by its owner, once", async () => {
+test("a selection can be removed by its owner, once", async () => {
   const { student, classId } = await openSchool();
   const stranger = await makePerson(app.current, "student");
   const { body } = await call(app.current, "POST /selected/class", { body: { classId } }, student);
