@@ -36,13 +36,13 @@ export function browser({
   const bodies: unknown[] = [];
   const waits: number[] = [];
   const events: string[] = [];
-  const given: Record<string, Answer[]> = {
+  const answersByKey: Record<string, Answer[]> = {
     "POST /api/jwt": [{ body: { token: token("fresh") } }],
     "GET /api/me": [{ body: me("student") }],
     ...answers,
   };
   const next = <Item>(items: Item[]): Item => (items.length > 1 ? items.shift()! : items[0]!);
-  let kept = stored;
+  let savedToken = stored;
   let state: Session = { ...visitor, isLoading: true };
   let onWait = (): void | Promise<void> => {};
   const session = createSession({
@@ -52,7 +52,7 @@ export function browser({
       const name = bearer.startsWith("header.") ? JSON.parse(atob(bearer.split(".")[1]!)).name : bearer;
       sent.push(`${key} ${name}`.trim());
       if (typeof init.body === "string") bodies.push(JSON.parse(init.body));
-      const answer = next(given[key] ?? [{ body: [] }]);
+      const answer = next(answersByKey[key] ?? [{ body: [] }]);
       if (answer === offline) throw new TypeError("Failed to fetch");
       return Response.json(answer.body ?? {}, { status: answer.status ?? 200 });
     },
@@ -66,9 +66,9 @@ export function browser({
       signOut: async () => void sent.push("signed out"),
     },
     storage: {
-      read: () => kept,
-      write: (written) => (kept = written),
-      forget: () => (kept = null),
+      read: () => savedToken,
+      write: (written) => (savedToken = written),
+      remove: () => (savedToken = null),
     },
     clock: {
       now: () => now,
@@ -91,9 +91,9 @@ export function browser({
     bodies,
     waits,
     events,
-    answer: (key: string, ...list: Answer[]) => (given[key] = list),
-    get kept() {
-      return kept;
+    answer: (key: string, ...list: Answer[]) => (answersByKey[key] = list),
+    get savedToken() {
+      return savedToken;
     },
     get state() {
       return state;

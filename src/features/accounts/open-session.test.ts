@@ -25,7 +25,7 @@ describe("loading a page with a stored token", () => {
     await at.session.resume();
     expect(at.state).toEqual(student);
     expect(at.sent).toEqual(["POST /api/jwt identity-token", "GET /api/me fresh"]);
-    expect(at.kept).toBe(token("fresh"));
+    expect(at.savedToken).toBe(token("fresh"));
   });
 
   test("replaces a token that the server refuses", async () => {
@@ -62,7 +62,7 @@ describe("loading a page with a stored token", () => {
       },
     });
     const seen: unknown[] = [];
-    at.whileWaiting(() => void seen.push([at.kept, at.state]));
+    at.whileWaiting(() => void seen.push([at.savedToken, at.state]));
     await at.session.resume();
     const reconnecting = { ...visitor, isLoading: true, isReconnecting: true };
     expect(seen).toEqual([
@@ -86,7 +86,7 @@ describe("loading a page with a stored token", () => {
   test("shows a visitor, without a message, when the session has ended", async () => {
     const at = browser({ users: [null] });
     await at.session.resume();
-    expect([at.state, at.kept, at.events]).toEqual([visitor, null, []]);
+    expect([at.state, at.savedToken, at.events]).toEqual([visitor, null, []]);
   });
 
   test.each([401, 403])(
@@ -94,7 +94,7 @@ describe("loading a page with a stored token", () => {
     async (status) => {
       const at = browser({ stored: token("stored", 0), answers: { "POST /api/jwt": [problem(status)] } });
       await expect(at.session.resume()).rejects.toThrow(`Refused with ${status}.`);
-      expect([at.state, at.kept, at.waits]).toEqual([visitor, null, []]);
+      expect([at.state, at.savedToken, at.waits]).toEqual([visitor, null, []]);
     },
   );
 
@@ -103,7 +103,7 @@ describe("loading a page with a stored token", () => {
     at.whileWaiting(() => at.session.signOut());
     await at.session.resume();
     expect(at.state).toEqual({ ...visitor, ended: "logout" });
-    expect(at.kept).toBeNull();
+    expect(at.savedToken).toBeNull();
   });
 });
 
@@ -111,7 +111,7 @@ describe("signing in", () => {
   test("opens the session with its role", async () => {
     const at = browser({ stored: null });
     await at.session.open(ada);
-    expect([at.state, at.kept]).toEqual([student, token("fresh")]);
+    expect([at.state, at.savedToken]).toEqual([student, token("fresh")]);
   });
 
   test("throws and opens no session when the exchange is refused or fails", async () => {

@@ -15,7 +15,7 @@ describe("an API call", () => {
   test.each([429, 500, 502, 503])("that fails with %i keeps the session", async (status) => {
     const at = await signedIn({ answers: { [path]: [problem(status)] } });
     await expect(at.session.api("GET /payments/{email}", payments)).rejects.toMatchObject({ status });
-    expect([at.state, at.kept]).toEqual([student, token("stored")]);
+    expect([at.state, at.savedToken]).toEqual([student, token("stored")]);
   });
 
   test("without a connection throws and keeps the session", async () => {
@@ -52,7 +52,7 @@ describe("an API call", () => {
     const at = await signedIn({ answers: { [path]: [problem(401)], "POST /api/jwt": [problem(401)] } });
     await expect(at.session.api("GET /payments/{email}", payments)).rejects.toMatchObject({ status: 401 });
     expect(at.state).toEqual({ ...visitor, ended: "lost" });
-    expect(at.kept).toBeNull();
+    expect(at.savedToken).toBeNull();
     expect(at.events).toEqual(["JWT Error:", "lost: Your session has ended. Log in again to continue."]);
     expect(at.sent.at(-1)).toBe("signed out");
   });
@@ -60,7 +60,7 @@ describe("an API call", () => {
   test("refused with 401 keeps the session while the exchange is unavailable", async () => {
     const at = await signedIn({ answers: { [path]: [problem(401)], "POST /api/jwt": [problem(503)] } });
     await expect(at.session.api("GET /payments/{email}", payments)).rejects.toMatchObject({ status: 503 });
-    expect([at.state, at.kept]).toEqual([student, token("stored")]);
+    expect([at.state, at.savedToken]).toEqual([student, token("stored")]);
   });
 
   test("refused with 403 ends the session when the role is unchanged", async () => {
@@ -102,6 +102,6 @@ describe("checking the role", () => {
     at.answer("GET /api/me", problem(403));
     await at.session.checkRole();
     expect(at.events).toEqual(["lost: Refused with 403."]);
-    expect(at.kept).toBeNull();
+    expect(at.savedToken).toBeNull();
   });
 });

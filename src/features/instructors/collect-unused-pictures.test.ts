@@ -8,7 +8,7 @@ import { makeClass } from "../../../test/school.ts";
 import { flat, storedFile, upload } from "../../../test/upload.ts";
 import { newId } from "../../platform/ids.ts";
 import { pictures } from "../pictures/tables.ts";
-import { usePicture } from "../pictures/use-picture.ts";
+import { claimPicture } from "../pictures/claim-picture.ts";
 import { classes } from "../classes/tables.ts";
 import { collectUnusedPictures } from "./collect-unused-pictures.ts";
 
@@ -31,7 +31,7 @@ describe.each([
   const uploaded = async (colour: string): Promise<string> =>
     (await upload(app.current, await drawn(colour))).body.data.url;
 
-  test("without a class are removed after a day, those with one stay", async () => {
+  test("that no class uses go after a day, those that one uses stay", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const [used, unused] = [await uploaded("#102030"), await uploaded("#405060")];
     await makeClass(app.current, instructor, { image: used, status: "denied" });
@@ -48,7 +48,7 @@ describe.each([
     expect(await isThere(unused)).toBe(true);
   });
 
-  test("that are uploaded again are kept for another day", async () => {
+  test("that are uploaded again count from then", async () => {
     const url = await uploaded("#112233");
     later(23 * hour);
     await uploaded("#112233");
@@ -59,11 +59,11 @@ describe.each([
     expect(await collect()).toBe(1);
   });
 
-  test("that belong to the site have no files and stay", async () => {
+  test("drawings of the house have no files to remove, and stay", async () => {
     const at = app.current.clock.now();
     const row = {
       url: "/drawings/cover-eyes.svg",
-      state: "kept",
+      state: "stored",
       width: 1200,
       height: 750,
       placeholder: "",
@@ -76,8 +76,8 @@ describe.each([
     expect(await rowOf(row.url)).toBeDefined();
   });
 
-  test.each(["drawing", "leaving"] as const)(
-    "left %s by a crashed process are removed, but not while it may still be working",
+  test.each(["processing", "deleting"] as const)(
+    "that a process left in the middle (%s) are cleared away, but not from under its hands",
     async (state) => {
       const bytes = await drawn("#778899");
       const { url } = (await upload(app.current, bytes)).body.data;
@@ -95,20 +95,20 @@ describe.each([
     },
   );
 
-  test("left by a crashed process can be uploaded again before they are removed", async () => {
+  test("that a process left in the middle can be uploaded again before they are cleared away", async () => {
     const bytes = await drawn("#99aabb");
     const { url } = (await upload(app.current, bytes)).body.data;
-    await app.current.context.db.update(pictures).set({ state: "drawing" }).where(eq(pictures.url, url));
+    await app.current.context.db.update(pictures).set({ state: "processing" }).where(eq(pictures.url, url));
     later(240);
     expect((await upload(app.current, bytes)).body.data.url).toBe(url);
-    expect(await rowOf(url)).toMatchObject({ state: "kept" });
+    expect(await rowOf(url)).toMatchObject({ state: "stored" });
     expect(await isThere(url)).toBe(true);
   });
 
-  test("that are being removed cannot be used by a class", async () => {
+  test("that are being deleted are not taken by a class", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const url = await uploaded("#ccddee");
-    await app.current.context.db.update(pictures).set({ state: "leaving" }).where(eq(pictures.url, url));
+    await app.current.context.db.update(pictures).set({ state: "deleting" }).where(eq(pictures.url, url));
     const body = { className: "Late", price: 10, availableSeats: 1, image: url };
     expect(await call(app.current, "POST /classes", { body }, instructor)).toMatchObject({
       status: 400,
@@ -119,7 +119,7 @@ describe.each([
     });
   });
 
-  test.runIf(isPostgres)("chosen during their removal are kept, or the class is refused", async () => {
+  test.runIf(isPostgres)("a class that takes one at the very moment keeps it, or is told", async () => {
     const instructor = await makePerson(app.current, "instructor");
     for (let round = 0; round < 8; round += 1) {
       const url = await uploaded(`#00${(round + 16).toString(16)}00`);
@@ -131,18 +131,18 @@ describe.each([
         collect(),
       ]);
       expect(await isThere(url)).toBe(added?.status === 200);
-      expect((await rowOf(url))?.state).toBe(added?.status === 200 ? "kept" : undefined);
+      expect((await rowOf(url))?.state).toBe(added?.status === 200 ? "stored" : undefined);
     }
   });
 
-  test.runIf(isPostgres)("of an uncommitted class are kept", async () => {
+  test.runIf(isPostgres)("a class that is not committed yet holds its picture", async () => {
     const { context } = app.current;
     const other = await makeClass(app.current, await makePerson(app.current, "instructor"));
     const url = await uploaded("#fedcba");
     later(25 * hour);
     const [isIn, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const choosing = context.db.transaction(async (tx) => {
-      await usePicture(tx, context.clock, context.settings.origin, url);
+      await claimPicture(tx, context.clock, context.settings.origin, url);
       await tx.update(classes).set({ image: url }).where(eq(classes.id, other));
       isIn.resolve();
       await goOn.promise;

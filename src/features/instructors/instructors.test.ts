@@ -9,7 +9,7 @@ import { completeLink, linkLabel, linkProblem } from "./policy.ts";
 
 const app = useTestApp();
 
-const whole = {
+const profile = {
   headline: "Inks eyes that look back",
   bio: "Ten years in a studio.\n\nNow I teach.",
   links: ["https://mio.example", "pixiv.net/en/users/1"],
@@ -20,13 +20,13 @@ const save = (instructor: TestPerson, sent: object = {}) =>
   call(
     app.current,
     "PATCH /instructor/profile/{email}",
-    { params: { email: instructor.email }, body: { ...whole, ...sent } },
+    { params: { email: instructor.email }, body: { ...profile, ...sent } },
     instructor,
   );
 const publicPage = (id: string) => call(app.current, "GET /instructors/{id}", { params: { id } });
 const cards = async () => (await call(app.current, "GET /instructors")).body;
 
-test("an instructor edits the profile and everybody sees it", async () => {
+test("an instructor says and shows something of themselves, and everybody sees it", async () => {
   const instructor = await makePerson(app.current, "instructor");
   expect((await publicPage(instructor.id)).body).toEqual({
     _id: instructor.id,
@@ -46,13 +46,13 @@ test("an instructor edits the profile and everybody sees it", async () => {
   expect((await save(instructor)).body).toEqual({ modifiedCount: 1 });
   const { body } = await publicPage(instructor.id);
   expect(body).toMatchObject({
-    headline: whole.headline,
-    bio: whole.bio,
+    headline: profile.headline,
+    bio: profile.bio,
     links: [
       { label: "mio.example", url: "https://mio.example" },
       { label: "Pixiv", url: "https://pixiv.net/en/users/1" },
     ],
-    portfolio: whole.portfolio,
+    portfolio: profile.portfolio,
   });
   const own = await call(
     app.current,
@@ -62,7 +62,7 @@ test("an instructor edits the profile and everybody sees it", async () => {
   );
   expect(own.body).toMatchObject({
     _id: instructor.id,
-    ...whole,
+    ...profile,
     links: body.links.map((each: { url: string }) => each.url),
   });
 
@@ -70,7 +70,7 @@ test("an instructor edits the profile and everybody sees it", async () => {
   expect((await publicPage(instructor.id)).body).toMatchObject({ bio: "", links: [], portfolio: [] });
 });
 
-test("classes and student counts on a profile are current after each change", async () => {
+test("what they teach and to how many is told as it is, and anew after each change", async () => {
   const instructor = await makePerson(app.current, "instructor");
   const [first, second] = [
     await makeClass(app.current, instructor, { className: "Eyes", level: "advanced" }),
@@ -102,9 +102,9 @@ test("classes and student counts on a profile are current after each change", as
     },
   ]);
   await save(instructor);
-  expect((await cards())[0].headline).toBe(whole.headline);
+  expect((await cards())[0].headline).toBe(profile.headline);
   const { body } = await call(app.current, "GET /instructors/popular");
-  expect(body[0]).toMatchObject({ headline: whole.headline, teaches: ["Eyes", "Hands"] });
+  expect(body[0]).toMatchObject({ headline: profile.headline, teaches: ["Eyes", "Hands"] });
 });
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
   ],
   [
     "a picture of another site",
-    { portfolio: [...whole.portfolio, { image: "https://elsewhere.example/a.png", description: "A" }] },
+    { portfolio: [...profile.portfolio, { image: "https://elsewhere.example/a.png", description: "A" }] },
     "portfolio.1.image",
   ],
   [
@@ -133,8 +133,8 @@ test.each([
     { portfolio: [{ image: `/images/${"0".repeat(32)}`, description: "A" }] },
     "portfolio.0.image",
   ],
-  ["seven pictures", { portfolio: Array.from({ length: 7 }, () => whole.portfolio[0]) }, "portfolio"],
-])("%s is refused and changes nothing", async (_, sent, field) => {
+  ["seven pictures", { portfolio: Array.from({ length: 7 }, () => profile.portfolio[0]) }, "portfolio"],
+])("%s is refused, and nothing is changed", async (_, sent, field) => {
   const instructor = await makePerson(app.current, "instructor");
   await save(instructor);
   const { status, body } = await save(instructor, sent);
@@ -143,12 +143,12 @@ test.each([
     fields: [field],
   });
   expect((await publicPage(instructor.id)).body).toMatchObject({
-    bio: whole.bio,
-    portfolio: whole.portfolio,
+    bio: profile.bio,
+    portfolio: profile.portfolio,
   });
 });
 
-test("a portfolio's picture counts as used until it is removed", async () => {
+test("a picture of a portfolio counts as used, until it is taken out", async () => {
   const instructor = await makePerson(app.current, "instructor");
   const bytes = await flat(400, 250, "#204060").png().toBuffer();
   const image = (await upload(app.current, bytes, instructor)).body.data.url as string;
@@ -165,7 +165,7 @@ test("a portfolio's picture counts as used until it is removed", async () => {
   expect(await storedFile(app.current, image, "400.avif")).toBeUndefined();
 });
 
-test("two concurrent saves of the same pictures leave one portfolio", async () => {
+test("two saves of the same pictures at once both hold, and leave one portfolio", async () => {
   const instructor = await makePerson(app.current, "instructor");
   const pictures = ["eyes", "hands", "hair"].map((name) => ({
     image: `/drawings/cover-${name}.svg`,
@@ -179,14 +179,14 @@ test("two concurrent saves of the same pictures leave one portfolio", async () =
   expect((await publicPage(instructor.id)).body.portfolio).toHaveLength(3);
 });
 
-test("students and admins have no profile page", async () => {
+test("who does not teach has no page", async () => {
   for (const role of ["student", "admin"] as const) {
     const { id } = await makePerson(app.current, role);
     expect(await publicPage(id)).toMatchObject({ status: 404, body: { code: "instructor-not-found" } });
   }
 });
 
-test("links are completed, validated and labeled", () => {
+test("links are completed, judged and named", () => {
   expect(completeLink(" marav.art ")).toBe("https://marav.art");
   expect(completeLink("//marav.art/x")).toBe("https://marav.art/x");
   expect(completeLink("http://marav.art")).toBe("http://marav.art");

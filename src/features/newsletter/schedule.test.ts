@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isWeeklyHour, nextRelease } from "./schedule.ts";
+import { isReleaseWindow, nextRelease } from "./schedule.ts";
 
 test("the weekly release is due from Thursday, 16:00 UTC, for a day", () => {
-  const at = (time: string) => isWeeklyHour(new Date(time));
+  const at = (time: string) => isReleaseWindow(new Date(time));
   expect(at("2026-11-19T15:59:59Z")).toBe(false);
   expect(at("2026-11-19T16:00:00Z")).toBe(true);
   expect(at("2026-11-20T15:59:59Z")).toBe(true);

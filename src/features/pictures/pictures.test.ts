@@ -12,16 +12,16 @@ const bucket = useBucket();
 describe.each([
   ["a folder", undefined],
   ["a bucket", bucket.env],
-])("pictures stored in %s", (_, settings) => {
+])("stored in %s", (_, settings) => {
   const app = useTestApp(settings);
   const get = (path: string) => fetch(`${app.current.origin}${path}`);
-  const kept = async (bytes: Buffer, width: number, type = "webp"): Promise<Sharp> => {
+  const stored = async (bytes: Buffer, width: number, type = "webp"): Promise<Sharp> => {
     const { body } = await upload(app.current, bytes);
     return sharp(await storedFile(app.current, body.data?.url, `${width}.${type}`));
   };
   const firstPixel = async (picture: Sharp) => [...(await picture.raw().toBuffer()).subarray(0, 3)];
 
-  test("a picture is served in several widths as AVIF and WebP, immutable", async () => {
+  test("a picture is there in several widths as AVIF and WebP, for ever", async () => {
     const { body } = await upload(app.current, await flat().jpeg().toBuffer());
     expect(body).toEqual({ success: true, data: { url: expect.stringMatching(/^\/images\/[0-9a-f]{32}$/) } });
     for (const width of [320, 480, 640, 960, 1280, 1600]) {
@@ -40,7 +40,7 @@ describe.each([
     expect((await get(`${body.data.url}/1280.jpg`)).status).toBe(200);
   });
 
-  test("its address without a file name is answered with the best accepted format", async () => {
+  test("its address alone answers with the best type that the caller takes", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const { body } = await upload(app.current, await flat().png().toBuffer(), instructor);
     const id = await makeClass(app.current, instructor, { image: body.data.url });
@@ -67,7 +67,7 @@ describe.each([
     }
   });
 
-  test("a JPEG that is missing is made once and stored with the others", async () => {
+  test("of a picture that was kept without a JPEG, one is made once, and goes with the others", async () => {
     const { body } = await upload(app.current, await flat(500, 300).png().toBuffer());
     const { context } = app.current;
     const name = body.data.url.split("/").at(-1);
@@ -89,7 +89,7 @@ describe.each([
     expect(await storedFile(app.current, body.data.url, "500.jpg")).toBeDefined();
   });
 
-  test("metadata such as the location is removed", async () => {
+  test("what the camera wrote stays behind, the place above all", async () => {
     const photo = await flat()
       .withExif({
         IFD0: { Copyright: "somebody" },
@@ -100,18 +100,18 @@ describe.each([
       .toBuffer();
     expect((await sharp(photo).metadata()).exif?.includes("somebody")).toBe(true);
     for (const type of ["avif", "webp"]) {
-      const { exif, xmp, iptc, orientation } = await (await kept(photo, 1600, type)).metadata();
+      const { exif, xmp, iptc, orientation } = await (await stored(photo, 1600, type)).metadata();
       expect({ exif, xmp, iptc, orientation }).toEqual({});
     }
   });
 
-  test("the orientation is applied, and a small picture is not enlarged", async () => {
+  test("a picture lies as it was held, and a small one is not blown up", async () => {
     const sideways = await flat(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(await (await kept(sideways, 200)).metadata()).toMatchObject({ width: 200, height: 400 });
-    expect(await (await kept(await flat(7, 5).png().toBuffer(), 7)).metadata()).toMatchObject({ width: 7 });
+    expect(await (await stored(sideways, 200)).metadata()).toMatchObject({ width: 200, height: 400 });
+    expect(await (await stored(await flat(7, 5).png().toBuffer(), 7)).metadata()).toMatchObject({ width: 7 });
   });
 
-  test("the same bytes have the same address, also in concurrent uploads", async () => {
+  test("the same bytes have the same address, also when they come twice at once", async () => {
     const bytes = await flat(800, 500).png().toBuffer();
     const [first, second] = await Promise.all([upload(app.current, bytes), upload(app.current, bytes)]);
     expect(first?.body).toEqual({ success: true, data: { url: expect.any(String) } });
@@ -119,7 +119,7 @@ describe.each([
     expect((await upload(app.current, bytes)).body).toEqual(first?.body);
   });
 
-  test("a class lists its picture's size, widths and placeholder", async () => {
+  test("a class with it tells how it can be shown", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const { body } = await upload(app.current, await flat(1000, 625).png().toBuffer());
     const id = await makeClass(app.current, instructor, { image: body.data.url });
@@ -132,43 +132,43 @@ describe.each([
     });
   });
 
-  test.each(["jpeg", "png", "webp", "avif"] as const)("a picture can be uploaded as %s", async (format) => {
-    const picture = await kept(await flat(330, 330).toFormat(format).toBuffer(), 330);
+  test.each(["jpeg", "png", "webp", "avif"] as const)("a picture may come as %s", async (format) => {
+    const picture = await stored(await flat(330, 330).toFormat(format).toBuffer(), 330);
     expect(await picture.metadata()).toMatchObject({ width: 330, format: "webp" });
   });
 
-  test("colors are converted from any color space", async () => {
+  test("colours look as they did, whatever space they were written in", async () => {
     const red = flat(400, 300, "#ff0000");
     // The red of sRGB is 234, 51, 34 in Display P3.
     const wide = await red.clone().withIccProfile("p3").png().toBuffer();
     expect(await firstPixel(sharp(wide, { ignoreIcc: true }))).toEqual([234, 51, 34]);
-    const [r = 0, g = 0, b = 0] = await firstPixel(await kept(wide, 400));
+    const [r = 0, g = 0, b = 0] = await firstPixel(await stored(wide, 400));
     expect(r).toBeGreaterThan(249);
     expect(g).toBeLessThan(10);
     expect(b).toBeLessThan(10);
 
     const print = await red.clone().toColourspace("cmyk").withIccProfile("cmyk").jpeg().toBuffer();
-    const printed = await kept(print, 400);
+    const printed = await stored(print, 400);
     expect(await printed.metadata()).toMatchObject({ space: "srgb", channels: 3 });
     const [printedRed = 0, printedGreen = 255] = await firstPixel(printed);
     expect(printedRed).toBeGreaterThan(200);
     expect(printedGreen).toBeLessThan(80);
   });
 
-  test("grayscale, sixteen bits and transparency are supported", async () => {
-    const grey = await kept(await flat(400, 300, "#808080").toColourspace("b-w").png().toBuffer(), 400);
+  test("grey, sixteen bits and see-through parts are understood", async () => {
+    const grey = await stored(await flat(400, 300, "#808080").toColourspace("b-w").png().toBuffer(), 400);
     expect((await firstPixel(grey))[0]).toBeGreaterThan(122);
-    const deep = await kept(await flat(400, 300).toColourspace("rgb16").png().toBuffer(), 400);
+    const deep = await stored(await flat(400, 300).toColourspace("rgb16").png().toBuffer(), 400);
     expect(await deep.metadata()).toMatchObject({ depth: "uchar", space: "srgb" });
     const ink = sharp({ create: { width: 400, height: 300, channels: 4, background: "#00000000" } });
     for (const type of ["webp", "avif"]) {
-      const clear = await kept(await ink.clone().png().toBuffer(), 400, type);
+      const clear = await stored(await ink.clone().png().toBuffer(), 400, type);
       expect(await clear.metadata()).toMatchObject({ hasAlpha: true });
       expect((await clear.raw().toBuffer())[3]).toBe(0);
     }
   });
 
-  test("the first frame of an animated picture is kept", async () => {
+  test("of a moving picture the first is kept", async () => {
     const frames = await Promise.all(
       ["#ff0000", "#0000ff"].map((each) => flat(400, 300, each).png().toBuffer()),
     );
@@ -176,17 +176,17 @@ describe.each([
       .webp({ loop: 0 })
       .toBuffer();
     expect((await sharp(moving).metadata()).pages).toBe(2);
-    const still = await kept(moving, 400);
+    const still = await stored(moving, 400);
     expect(await still.metadata()).toMatchObject({ width: 400, height: 300 });
     expect((await firstPixel(still))[0]).toBeGreaterThan(200);
   });
 
-  test("a picture too long for the formats is kept narrower", async () => {
+  test("a strip that no format could hold is kept narrower", async () => {
     const { body } = await upload(app.current, await flat(1000, 20_000).png().toBuffer());
     expect(await storedFile(app.current, body.data.url, "160.webp")).toBeDefined();
   });
 
-  test("no path leads outside the picture folder", async () => {
+  test("no name leads out of where the pictures are", async () => {
     for (const path of [
       "/images/..%2f..%2fsecret/1.webp",
       "/images/%2e%2e/secret",
