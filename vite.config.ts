@@ -23,6 +23,7 @@ const publicPages = new Set([
   "site/layout/use-logout.ts",
   "ui/button.tsx",
   "ui/connection.ts",
+  "ui/create-store.ts",
   "ui/field.css",
   "ui/focus-trail.ts",
   "ui/heading.tsx",

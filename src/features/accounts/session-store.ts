@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createStore } from "../../ui/create-store.ts";
 import { onTokenChangeInOtherTab, storedToken } from "./access-token-store.ts";
 import { type Session, visitor } from "./session-state.ts";
 
@@ -6,23 +7,11 @@ export type { Session } from "./session-state.ts";
 
 const loadingSession: Session = { ...visitor, isLoading: true };
 
-let session = loadingSession;
-const listeners = new Set<() => void>();
+const store = createStore(loadingSession);
 
-export const currentSession = (): Session => session;
+export const { state: currentSession, set: setSession } = store;
 
-export function setSession(next: Session): void {
-  session = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useSession = (): Session =>
-  useSyncExternalStore(subscribe, currentSession, () => loadingSession);
+export const useSession = (): Session => useSyncExternalStore(store.subscribe, store.state, () => loadingSession);
 
 export let onSessionLost: (why: string) => void = () => {};
 
@@ -30,14 +19,14 @@ export let onSessionLost: (why: string) => void = () => {};
 export function followSession(onLost: (why: string) => void, onError: (error: unknown) => void): () => void {
   onSessionLost = onLost;
   const resume = (): void => {
-    setSession({ ...session, isLoading: true });
+    setSession({ ...currentSession(), isLoading: true });
     void import("./session.ts").then(({ resumeSession }) => resumeSession()).catch(onError);
   };
   if (storedToken() === null) setSession(visitor);
   else resume();
   return onTokenChangeInOtherTab((token) => {
-    if (token === null && session.user) setSession({ ...visitor, ended: "logout" });
+    if (token === null && currentSession().user) setSession({ ...visitor, ended: "logout" });
     else if (token === null) setSession(visitor);
-    else if (!session.user) resume();
+    else if (!currentSession().user) resume();
   });
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "../../http/client.ts";
+import { type ReadonlyStore, createStore } from "../../ui/create-store.ts";
 
 /** Wording from section 8 of the specification. */
 export const reportFailed = "Payment recorded but failed to update database. Please contact support.";
@@ -28,23 +29,20 @@ export interface CheckoutState {
   readonly isUnreported: boolean;
 }
 
-export interface Checkout {
-  readonly state: () => CheckoutState;
-  readonly subscribe: (listener: () => void) => () => void;
+export interface Checkout extends ReadonlyStore<CheckoutState> {
   readonly pay: (confirm: () => Promise<Confirmation>) => Promise<void>;
   readonly recheck: () => Promise<void>;
 }
 
 export function createCheckout({ report, isSettled, restart, onEnrolled }: CheckoutActions): Checkout {
-  let state: CheckoutState = { isProcessing: false, problem: undefined, isUnreported: false };
+  const { state, set, subscribe } = createStore<CheckoutState>({
+    isProcessing: false,
+    problem: undefined,
+    isUnreported: false,
+  });
+  const update = (changes: Partial<CheckoutState>): void => set({ ...state(), ...changes });
   let unreportedIntent: string | undefined;
   let isFinished = false;
-  const listeners = new Set<() => void>();
-
-  const update = (changes: Partial<CheckoutState>): void => {
-    state = { ...state, ...changes };
-    for (const listener of listeners) listener();
-  };
 
   const finish = async (alreadyEnrolled?: string): Promise<void> => {
     if (isFinished) return;
@@ -91,13 +89,10 @@ export function createCheckout({ report, isSettled, restart, onEnrolled }: Check
   };
 
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    state,
+    subscribe,
     pay: async (confirm) => {
-      if (state.isProcessing || isFinished) return;
+      if (state().isProcessing || isFinished) return;
       update({ isProcessing: true, problem: undefined });
       try {
         await confirmAndSettle(confirm);
@@ -108,7 +103,7 @@ export function createCheckout({ report, isSettled, restart, onEnrolled }: Check
       }
     },
     recheck: async () => {
-      if (unreportedIntent === undefined || state.isProcessing) return;
+      if (unreportedIntent === undefined || state().isProcessing) return;
       // A network error here is not final: the next look retries.
       const isNowSettled = await isSettled(unreportedIntent).catch(() => false);
       if (isNowSettled) await finish();
