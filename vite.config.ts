@@ -50,6 +50,11 @@ const forms = new Set([
   "ui/field.tsx",
   "ui/use-form.ts",
 ]);
+const passwords = new Set([
+  "features/accounts/password-checklist.tsx",
+  "identity/password-policy.ts",
+  "ui/password-field.tsx",
+]);
 const session = new Set([
   "features/accounts/create-session.ts",
   "features/accounts/session.ts",
@@ -89,6 +94,7 @@ export default defineConfig({
                 { name: "picture-url", test: isOneOf(new Set(["platform/picture-url.ts"])) },
                 { name: "catalogue", test: isOneOf(catalogue) },
                 { name: "forms", test: isOneOf(forms) },
+                { name: "passwords", test: isOneOf(passwords) },
                 { name: "session", test: isOneOf(session) },
               ],
             },

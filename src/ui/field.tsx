@@ -1,11 +1,6 @@
-import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { IconButton } from "./button.tsx";
-import { DrawnIcon, Icon } from "./icons.tsx";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { Icon } from "./icons.tsx";
 import "./field.css";
-
-const eye = "M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7-10-7-10-7ZM9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0";
-const eyeOff =
-  "M4.5 7C2.9 8.9 2 12 2 12s3.6 7 10 7c1.8 0 3.4-.5 4.7-1.3M9.5 5.3C10.3 5.1 11.1 5 12 5c6.4 0 10 7 10 7s-.9 1.8-2.6 3.5M3 3l18 18M9.9 9.9a3 3 0 0 0 4.2 4.2";
 
 interface FieldProps {
   readonly label: string;
@@ -13,7 +8,7 @@ interface FieldProps {
   readonly error?: string | undefined;
 }
 
-type TextFieldProps = FieldProps &
+export type TextFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "className" | "id"> & { readonly name: string };
 
 /** Error summaries link to the input's id, which is its name. */
@@ -35,7 +30,7 @@ interface FrameProps extends FieldProps {
   readonly children: ReactNode;
 }
 
-function Frame({ label, name, hint, error, ids, children }: FrameProps): ReactNode {
+export function FieldFrame({ label, name, hint, error, ids, children }: FrameProps): ReactNode {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
@@ -53,9 +48,9 @@ function Frame({ label, name, hint, error, ids, children }: FrameProps): ReactNo
 export function TextField({ label, hint, error, ...input }: TextFieldProps): ReactNode {
   const ids = useDescription({ hint, error });
   return (
-    <Frame {...{ label, hint, error, ids }} name={input.name}>
+    <FieldFrame {...{ label, hint, error, ids }} name={input.name}>
       <input {...input} {...ids.input} className="input" id={input.name} />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -65,9 +60,9 @@ type TextAreaProps = FieldProps &
 export function TextArea({ label, hint, error, ...input }: TextAreaProps): ReactNode {
   const ids = useDescription({ hint, error });
   return (
-    <Frame {...{ label, hint, error, ids }} name={input.name}>
+    <FieldFrame {...{ label, hint, error, ids }} name={input.name}>
       <textarea {...input} {...ids.input} className="input" id={input.name} />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -77,37 +72,9 @@ type SelectFieldProps = FieldProps &
 export function SelectField({ label, hint, error, ...input }: SelectFieldProps): ReactNode {
   const ids = useDescription({ hint, error });
   return (
-    <Frame {...{ label, hint, error, ids }} name={input.name}>
+    <FieldFrame {...{ label, hint, error, ids }} name={input.name}>
       <select {...input} {...ids.input} className="input" id={input.name} />
-    </Frame>
-  );
-}
-
-export function PasswordField({ label, hint, error, ...input }: TextFieldProps): ReactNode {
-  const ids = useDescription({ hint, error });
-  const [isShown, setShown] = useState(false);
-  return (
-    <Frame {...{ label, hint, error, ids }} name={input.name}>
-      <div className="field-with-button">
-        <input
-          {...input}
-          {...ids.input}
-          className="input"
-          id={input.name}
-          type={isShown ? "text" : "password"}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <IconButton
-          label={isShown ? "Hide password" : "Show password"}
-          aria-pressed={isShown}
-          aria-controls={input.name}
-          onClick={() => setShown(!isShown)}
-        >
-          <DrawnIcon drawing={isShown ? eyeOff : eye} />
-        </IconButton>
-      </div>
-    </Frame>
+    </FieldFrame>
   );
 }
 

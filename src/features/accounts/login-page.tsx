@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, lazy, useEffect } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { FormError, PasswordField, TextField } from "../../ui/field.tsx";
+import { FormError, TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useForm } from "../../ui/use-form.ts";
 import { describePage } from "../../pages/page-meta.ts";
