@@ -46,6 +46,7 @@ const catalogue = new Set([
 ]);
 const forms = new Set([
   "features/accounts/auth-sheet.tsx",
+  "ui/create-form.ts",
   "ui/error-summary.tsx",
   "ui/field.tsx",
   "ui/use-form.ts",

@@ -1,126 +1,95 @@
-import { type FocusEvent, type FormEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
-import { failureText } from "./connection.ts";
+import {
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import {
+  type FieldErrors,
+  type FormPage,
+  type FormState,
+  type FormValues,
+  createForm,
+} from "./create-form.ts";
 import { replayEarlySubmit } from "./early-submit.ts";
 
-export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
-type Values<Name extends string> = Record<Name, string>;
+export type { FieldErrors } from "./create-form.ts";
 
-interface FormState<Name extends string> {
-  readonly errors: FieldErrors<Name>;
-  readonly isBusy: boolean;
-  readonly failure: string | undefined;
+interface MountedForm<Name extends string> extends FormState<Name> {
+  readonly element: RefObject<HTMLFormElement | null>;
   readonly summary: RefObject<HTMLDivElement | null>;
   readonly forget: (name: Name) => void;
   readonly form: {
     readonly noValidate: true;
     readonly "data-needs-script": "yes" | undefined;
     readonly method: "post";
-    readonly ref: (form: HTMLFormElement | null) => void;
+    readonly ref: RefObject<HTMLFormElement | null>;
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void;
-    readonly onPointerDown: (event: PointerEvent<HTMLFormElement>) => void;
+    readonly onPointerDown: () => void;
   };
 }
 
-/** Validates on submit, then revalidates invalid fields on blur. Never clears the input. */
+/** Never clears the input. */
 export function useForm<Name extends string>(
   names: readonly Name[],
-  check: (values: Values<Name>) => FieldErrors<Name>,
-  submit: (values: Values<Name>, form: HTMLFormElement) => Promise<void>,
+  check: (values: FormValues<Name>) => FieldErrors<Name>,
+  submit: (values: FormValues<Name>, form: HTMLFormElement) => Promise<void>,
   posted: FieldErrors<Name> = {},
-): FormState<Name> {
-  const [errors, setErrors] = useState(posted);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  // State updates one render late: a double click would send twice.
-  const isSending = useRef(false);
-  /** Resolves after the click that follows pointerup. */
-  const press = useRef(Promise.resolve());
+): MountedForm<Name> {
+  const [store] = useState(() => createForm(names, posted));
+  const state = useSyncExternalStore(store.subscribe, store.state, store.state);
+  const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
+  // A layout effect: later, a submit could reach both the browser's listener and React's.
+  useLayoutEffect(() => replayEarlySubmit(element.current), []);
 
-  const read = (form: HTMLFormElement): Values<Name> => {
-    const entries = new FormData(form);
-    return Object.fromEntries(names.map((name) => [name, textOf(entries.get(name))])) as Values<Name>;
-  };
-
-  const showErrors = (found: FieldErrors<Name>, form: HTMLFormElement): void => {
-    setErrors(found);
-    const wrong = names.filter((name) => found[name]);
-    requestAnimationFrame(() => {
-      const target = wrong.length > 1 ? summary.current : form.elements.namedItem(wrong[0] ?? "");
-      if (target instanceof HTMLElement) target.focus();
-    });
-  };
-
-  const send = async (form: HTMLFormElement): Promise<void> => {
-    const values = read(form);
-    const found = check(values);
-    setFailure(undefined);
-    showErrors(found, form);
-    if (names.some((name) => found[name])) return;
-    isSending.current = true;
-    setBusy(true);
-    try {
-      await submit(values, form);
-    } catch (error) {
-      const refused = refusedFields(names, error);
-      if (refused) showErrors(refused, form);
-      else setFailure(failureText(error));
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
-  };
-
-  const recheck = (name: Name, form: HTMLFormElement): void => {
-    const stillWrong = check(read(form))[name];
-    setErrors((before) => (before[name] ? { ...before, [name]: stillWrong } : before));
-  };
+  const pageOf = (form: HTMLFormElement): FormPage<Name> => ({
+    read: () => {
+      const entries = new FormData(form);
+      return Object.fromEntries(names.map((name) => [name, textOf(entries.get(name))])) as FormValues<Name>;
+    },
+    check,
+    submit: (values) => submit(values, form),
+    focus: ([first = "", ...others]) =>
+      requestAnimationFrame(() => {
+        const target = others.length > 0 ? summary.current : form.elements.namedItem(first);
+        if (target instanceof HTMLElement) target.focus();
+      }),
+  });
 
   return {
-    errors,
-    isBusy,
-    failure,
+    ...state,
+    element,
     summary,
-    forget: (name) => setErrors((before) => ({ ...before, [name]: undefined })),
+    forget: store.forget,
     form: {
       noValidate: true,
       "data-needs-script": "yes",
       // A native submit must never put the input into the URL.
       method: "post",
-      ref: replayEarlySubmit,
+      ref: element,
       onSubmit: (event) => {
         event.preventDefault();
-        if (!isSending.current) void send(event.currentTarget);
+        void store.submit(pageOf(event.currentTarget));
       },
       onBlur: ({ target, currentTarget }) => {
-        const name = (target as { name?: string }).name as Name | undefined;
-        if (!name || !errors[name]) return;
-        // A message that disappears moves the button from under the pointer, and the click is lost.
-        void press.current.then(() => recheck(name, currentTarget));
+        const { name } = target as { name?: string };
+        if (name) void store.revalidate(name as Name, pageOf(currentTarget));
       },
-      onPointerDown: () => {
-        press.current = new Promise((over) => {
-          for (const end of ["pointerup", "pointercancel"])
-            addEventListener(end, () => setTimeout(over), { once: true });
-        });
-      },
+      onPointerDown: () => store.press(afterPress()),
     },
   };
 }
 
 const textOf = (entry: FormDataEntryValue | null): string => (typeof entry === "string" ? entry : "");
 
-/** A nested path ("outcomes.3") maps to its top-level field. */
-function refusedFields<Name extends string>(
-  names: readonly Name[],
-  error: unknown,
-): FieldErrors<Name> | undefined {
-  const { fields = [] } = (error ?? {}) as { fields?: readonly { field: string; message: string }[] };
-  const found: FieldErrors<Name> = {};
-  for (const { field, message } of fields) {
-    const name = names.find((known) => known === field.split(".")[0]);
-    if (name) found[name] ??= message;
-  }
-  return Object.keys(found).length > 0 ? found : undefined;
-}
+/** Resolves after the click that follows pointerup. */
+const afterPress = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const end of ["pointerup", "pointercancel"])
+      addEventListener(end, () => setTimeout(resolve), { once: true });
+  });
