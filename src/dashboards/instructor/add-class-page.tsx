@@ -98,7 +98,6 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: Partial<Carried> | null };
   const upload = usePictureUpload("image");
-  const element = useRef<HTMLFormElement>(null);
   const isSaved = useRef(false);
   const [added, setAdded] = useState<string>();
   const carried = denied && state?.typed ? state : undefined;
@@ -108,7 +107,7 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
     : denied && { src: denied.image, picture: denied.picture };
   const pictureProblem = upload.state.step === "none" && !denied ? messages.noPicture : upload.problem;
 
-  const { form, errors, summary, isBusy, failure, forget } = useForm<FormField>(
+  const { form, element, errors, summary, isBusy, failure, forget } = useForm<FormField>(
     formFields,
     (values) => ({ ...(pictureProblem && { image: pictureProblem }), ...checkClass(values) }),
     async (values) => {
@@ -135,7 +134,7 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
           Make your changes and send it again. It goes back to review as a new class.
         </FeedbackNote>
       )}
-      <form {...form} ref={element} className="class-form panel">
+      <form {...form} className="class-form panel">
         <ErrorSummary errors={errors} ref={summary} />
         <PictureField
           label="Class picture"

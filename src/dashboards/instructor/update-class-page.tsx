@@ -89,7 +89,6 @@ function OpenClass({ id, home }: { readonly id: string; readonly home: Home }): 
 function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: Home }): ReactNode {
   const navigate = useNavigate();
   const upload = usePictureUpload("image");
-  const element = useRef<HTMLFormElement>(null);
   const isSaved = useRef(false);
   const { isAsked, ask, answer } = useConfirm();
   /** The version that the form is based on: as opened, or the newest loaded since. */
@@ -99,7 +98,7 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
   /** Input to carry over when the class was denied meanwhile. */
   const [refused, setRefused] = useState<Carried>();
 
-  const { form, errors, summary, isBusy, failure, forget } = useForm<FormField>(
+  const { form, element, errors, summary, isBusy, failure, forget } = useForm<FormField>(
     formFields,
     (values) => ({ ...(upload.problem && { image: upload.problem }), ...checkChanges(values) }),
     async (values) => {
@@ -140,7 +139,7 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
           onUse={use}
         />
       )}
-      <form {...form} ref={element} className="class-form panel">
+      <form {...form} className="class-form panel">
         <ErrorSummary errors={errors} ref={summary} />
         <PictureField
           label="Class picture"
