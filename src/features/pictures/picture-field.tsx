@@ -6,13 +6,14 @@ import { Icon } from "../../ui/icons.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { maxPictureMegabytes, pictureTypes } from "./file-rules.ts";
 import { recommendedWidth } from "./policy.ts";
-import type { PictureUpload, UploadState } from "./use-picture-upload.ts";
+import type { UploadState } from "./picture-upload.ts";
+import type { MountedUpload } from "./use-picture-upload.ts";
 import "./picture-field.css";
 
 interface PictureFieldProps {
   readonly label: string;
   readonly name: string;
-  readonly upload: PictureUpload;
+  readonly upload: MountedUpload;
   readonly present?: { readonly src: string; readonly picture: PictureSizes | null } | undefined;
   readonly title: string;
   readonly error?: string | undefined;
@@ -123,12 +124,12 @@ function UploadProgress({ state, width }: UploadProgressProps): ReactNode {
       {state.step === "sending" && (
         <ProgressBar
           label={`Upload of ${state.name}`}
-          done={state.fraction < 1 ? state.fraction : undefined}
+          done={state.progress < 1 ? state.progress : undefined}
         />
       )}
       <p className="picture-status" role="status">
         {state.step === "sending" &&
-          (state.fraction < 1 ? `Uploading ${state.name} …` : `Resizing ${state.name} …`)}
+          (state.progress < 1 ? `Uploading ${state.name} …` : `Resizing ${state.name} …`)}
         {state.step === "uploaded" && (
           <>
             <Icon name="check" />
