@@ -3,15 +3,14 @@ import { useNavigation } from "react-router";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import "./navigation-progress.css";
 
-/** Milliseconds. */
-const patience = 300;
+const showAfterMilliseconds = 300;
 
 export function NavigationProgress(): ReactNode {
   const isLoading = useNavigation().state === "loading";
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!isLoading) return undefined;
-    const timer = setTimeout(() => setSlow(true), patience);
+    const timer = setTimeout(() => setSlow(true), showAfterMilliseconds);
     return () => {
       clearTimeout(timer);
       setSlow(false);
