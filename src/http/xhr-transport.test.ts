@@ -38,11 +38,14 @@ function post() {
   const progress: number[] = [];
   const controller = new AbortController();
   const send = () =>
-    xhrTransport((fraction) => progress.push(fraction), controller.signal)("/api/images", {
-      method: "POST",
-      headers: { authorization: "Bearer token" },
-      body: "bytes",
-    });
+    xhrTransport({ onProgress: (fraction) => progress.push(fraction), signal: controller.signal })(
+      "/api/images",
+      {
+        method: "POST",
+        headers: { authorization: "Bearer token" },
+        body: "bytes",
+      },
+    );
   return { send, progress, controller };
 }
 

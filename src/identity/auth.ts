@@ -8,7 +8,7 @@ import type { Database } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { Log } from "../platform/log.ts";
 import type { Mail } from "../platform/outbox.ts";
-import { withoutOrigin } from "../platform/picture-url.ts";
+import { defaultPortrait, withoutOrigin } from "../platform/picture-url.ts";
 import { resetMail } from "./mails.ts";
 import { withoutValues } from "./problems.ts";
 import { alg, keepSigningKeys } from "./signing-keys.ts";
@@ -17,8 +17,6 @@ import { accounts, sessions, signingKeys, users, verifications } from "./tables.
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
-
-const pictureOfNobody = "/drawings/portrait-ghost.svg";
 
 export const verificationSeconds = day;
 
@@ -154,7 +152,7 @@ function openIdConnect(google: GoogleClient, origin: string) {
             email: claims.email,
             emailVerified: claims.email_verified === true,
             name: claims.name || claims.email.slice(0, claims.email.indexOf("@")),
-            image: claims.picture ? withoutOrigin(claims.picture, origin) : pictureOfNobody,
+            image: claims.picture ? withoutOrigin(claims.picture, origin) : defaultPortrait,
           };
         },
       },

@@ -10,3 +10,5 @@ export const pictureUrlProblem = "Enter a link to a picture, starting with https
 
 export const withoutOrigin = (url: string, origin: string): string =>
   url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+
+export const defaultPortrait = "/drawings/portrait-ghost.svg";

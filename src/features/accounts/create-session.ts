@@ -2,7 +2,7 @@ import type { Contracts } from "../../contracts.ts";
 import type { IdentityUser, identity } from "../../identity/client.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { ApiError, type Transport, createClient, isAbort } from "../../http/client.ts";
-import { isPictureUrl, withoutOrigin } from "../../platform/picture-url.ts";
+import { defaultPortrait, isPictureUrl, withoutOrigin } from "../../platform/picture-url.ts";
 import { noConnection } from "../../ui/connection.ts";
 import type { Role } from "./policy.ts";
 import { type Session, visitor } from "./session-state.ts";
@@ -32,8 +32,6 @@ const renewalSeconds = 60;
 const backoffDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
 
 const sessionEnded = "Your session has ended. Log in again to continue.";
-const defaultPortrait = "/drawings/portrait-ghost.svg";
-
 /** Only a refusal by the server discards a token; network errors are retried. */
 export function createSession({
   transport,

@@ -3,7 +3,7 @@ import type { AppContext } from "../../context.ts";
 import type { Database, Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { isPictureUrl } from "../../platform/picture-url.ts";
+import { defaultPortrait, isPictureUrl } from "../../platform/picture-url.ts";
 import { problems } from "./contract.ts";
 import type { IdentityClaims } from "./identity-token.ts";
 import { users } from "./tables.ts";
@@ -12,8 +12,6 @@ export interface Profile {
   readonly name: string;
   readonly image: string;
 }
-
-const defaultPortrait = "/drawings/portrait-ghost.svg";
 
 /** The provider does not guarantee a displayable picture URL. */
 const displayableUrl = (url: string): string | undefined => (isPictureUrl(url) ? url : undefined);

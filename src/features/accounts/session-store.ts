@@ -11,7 +11,8 @@ const store = createStore(loadingSession);
 
 export const { state: currentSession, set: setSession } = store;
 
-export const useSession = (): Session => useSyncExternalStore(store.subscribe, store.state, () => loadingSession);
+export const useSession = (): Session =>
+  useSyncExternalStore(store.subscribe, store.state, () => loadingSession);
 
 export let onSessionLost: (why: string) => void = () => {};
 
