@@ -8,6 +8,7 @@ import type { Column } from "../../ui/table.tsx";
 import { failureInWords } from "../../features/payments/provider-words.ts";
 import { DisputeBadge, RefundBadge } from "../../features/payments/refund-badge.tsx";
 import type { administration } from "../../features/administration/contract.ts";
+import "./payment-columns.css";
 
 export type CollectedPayment = CallAnswer<(typeof administration)["GET /admin/payments/latest"]>[number];
 

@@ -11,7 +11,7 @@ import { Table } from "../../ui/table.tsx";
 import { api } from "../../features/accounts/session.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
 import { AdminList } from "./admin-list.tsx";
-import { paymentsQuery, refetchAdmin } from "./admin-queries.ts";
+import { paymentsQuery } from "./admin-queries.ts";
 import { wordsIn } from "./list-url.ts";
 import { type CollectedPayment, paymentColumns } from "./payment-columns.tsx";
 import { RefundDialog, type RefundOutcome } from "./refund-dialog.tsx";
@@ -71,7 +71,6 @@ function Payments(): ReactNode {
           onDecided={(outcome) => {
             setAsked(undefined);
             setDone({ payment: asked, outcome });
-            void refetchAdmin();
           }}
         />
       )}
@@ -82,7 +81,6 @@ function Payments(): ReactNode {
           onDone={() => {
             setRepaid(undefined);
             setDone({ payment: repaid, outcome: "repaid" });
-            void refetchAdmin();
           }}
         />
       )}
