@@ -79,10 +79,10 @@ describe("a bank", () => {
     const pending = await sandbox.stripe.refunds.create({ payment_intent: slow.id });
     const returned = await sandbox.stripe.refunds.create({ payment_intent: closed.id });
     expect([pending.status, returned.status]).toEqual(["pending", "succeeded"]);
-    expect(await decideDueRefunds(sandbox.db, sandbox.clock.now())).toBe(0);
+    const decide = () => decideDueRefunds(sandbox.db, sandbox.clock.now());
+    expect(await decide()).toBe(0);
     sandbox.clock.advance(60);
-    expect(await decideDueRefunds(sandbox.db, sandbox.clock.now())).toBe(2);
-    expect(await decideDueRefunds(sandbox.db, sandbox.clock.now())).toBe(0);
+    expect((await Promise.all([decide(), decide()])).toSorted()).toEqual([0, 2]);
     expect((await withRefunds(slow.id))?.refunds?.data).toMatchObject([{ status: "succeeded" }]);
     expect(await withRefunds(closed.id)).toMatchObject({
       amount_refunded: 0,

@@ -107,7 +107,13 @@ export async function decideRefund(
 
 export async function decideDueRefunds(db: Database, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
-    const due = await tx.select().from(refunds).where(lte(refunds.decidedAt, now)).limit(100);
+    const due = await tx
+      .select()
+      .from(refunds)
+      .where(lte(refunds.decidedAt, now))
+      .orderBy(refunds.id)
+      .limit(100)
+      .for("update");
     const cause = { tx, now, requestId: null, idempotencyKey: null };
     for (const { id, decidedAs } of due) {
       // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
