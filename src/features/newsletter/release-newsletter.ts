@@ -44,8 +44,10 @@ export async function releaseWhenDue(context: Pick<AppContext, "clock" | "db" | 
   try {
     await releaseNewsletter(context, undefined, now);
   } catch (error) {
-    // No new class, or another process has released it.
-    if (!(error instanceof Problem)) throw error;
+    // Another process has released it, or the last new class is gone.
+    const isOver =
+      error instanceof Problem && (error.type === problems.tooSoon || error.type === problems.empty);
+    if (!isOver) throw error;
   }
 }
 
