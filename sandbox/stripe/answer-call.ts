@@ -6,14 +6,14 @@ import type { Transaction } from "../../src/platform/database.ts";
 import { apiError, asAnswer, asProblem, send } from "./answers.ts";
 import type { Answer, Caller, Operation } from "./call.ts";
 import { expireAuthorizations } from "./expire-authorizations.ts";
-import type { FaultKind } from "./fault-kinds.ts";
-import { type CallTarget, type Fault, takeCallFault } from "./faults.ts";
+import type { CallTarget, FaultKind } from "./fault-kinds.ts";
+import { type Fault, takeFault } from "./faults.ts";
 import { canonicalForm, noParams, type Params, parseForm } from "./form.ts";
-import { checkKey, keepAnswer, type KeyUse, releaseKey, takeKey } from "./idempotency.ts";
+import { keepAnswer, type KeyUse, releaseKey, takeKey } from "./idempotency.ts";
 import { areSame, readCaller, refuseBrowser } from "./keys.ts";
 import { readText } from "./parameters.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { noSuch, StripeProblem, wrongParameter } from "./problem.ts";
+import { missingParameter, noSuch, StripeProblem, wrongParameter } from "./problem.ts";
 import { intentOfClientSecret } from "./stripe-ids.ts";
 import { paymentIntents } from "./tables.ts";
 
@@ -57,7 +57,7 @@ async function attempt(
 ): Promise<{ answer?: Answer; isCut: boolean }> {
   const { use } = asked;
   try {
-    const fault = endpoint.target && (await takeCallFault(dependencies.db, endpoint.target));
+    const fault = endpoint.target && (await takeFault(dependencies.db, endpoint.target));
     if (fault?.kind === "cut-before-work") {
       if (use) await releaseKey(dependencies.db, use);
       return { isCut: true };
@@ -111,9 +111,7 @@ const idInPath = (path: unknown): string | undefined =>
 
 /** A browser may read and pay only the intent whose client secret it holds. */
 async function checkClientSecret(tx: Transaction, id: string, secret: string | undefined): Promise<void> {
-  if (secret === undefined) {
-    throw wrongParameter("client_secret", "parameter_missing", "Missing required param: client_secret.");
-  }
+  if (secret === undefined) throw missingParameter("client_secret");
   const [intent] = await tx
     .select({ clientSecret: paymentIntents.clientSecret })
     .from(paymentIntents)
@@ -144,12 +142,11 @@ function readKeyUse(
     .update(`${caller}\n${canonicalForm(params)}`)
     .digest("hex");
   const [endpoint = ""] = request.url.split("?", 1);
-  return { key: checkKey(key), endpoint, fingerprint, requestId };
+  return { key, endpoint, fingerprint, requestId };
 }
 
 async function strike(fault: Fault | undefined): Promise<void> {
   if (fault?.kind === "slow") await wait(fault.milliseconds);
-  if (fault?.kind === "unavailable") throw new StripeProblem(503, apiError("Not now (a fault)."), false);
   if (fault?.kind === "error-500") throw new StripeProblem(500, apiError("Failed (a fault)."), true);
 }
 

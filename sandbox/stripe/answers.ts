@@ -8,7 +8,7 @@ export const send = (reply: FastifyReply, { status, body }: Answer): FastifyRepl
 
 export function sendProblem(reply: FastifyReply, problem: StripeProblem): FastifyReply {
   // As with Stripe: a retry of a stored failure would only replay it.
-  if (problem.status === 409 || problem.status === 503) reply.header("stripe-should-retry", "true");
+  if (problem.status === 409) reply.header("stripe-should-retry", "true");
   else if (problem.status >= 500) reply.header("stripe-should-retry", "false");
   return send(reply, asAnswer(problem));
 }

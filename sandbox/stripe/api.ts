@@ -6,12 +6,12 @@ import { cancelIntent } from "./cancel-intent.ts";
 import { captureIntent } from "./capture-intent.ts";
 import { confirmIntent } from "./confirm-intent.ts";
 import { createIntent } from "./create-intent.ts";
-import { listDisputes, retrieveDispute } from "./disputes.ts";
-import { listEvents, retrieveEvent } from "./events.ts";
+import { listDisputes } from "./disputes.ts";
+import { listEvents } from "./events.ts";
 import { apiVersion } from "./objects.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { StripeProblem } from "./problem.ts";
-import { createRefund, listRefunds, retrieveRefund } from "./refunds.ts";
+import { createRefund, listRefunds } from "./refunds.ts";
 import { openCardForm, retrieveIntent } from "./retrieve-intent.ts";
 import { newStripeId } from "./stripe-ids.ts";
 
@@ -36,11 +36,8 @@ export const stripeEndpoints: readonly Endpoint[] = [
   { method: "POST", url: "/payment_intents/:id/cancel", target: "cancel", run: cancelIntent },
   { method: "POST", url: "/refunds", target: "refund", run: createRefund },
   { method: "GET", url: "/refunds", run: listRefunds },
-  { method: "GET", url: "/refunds/:id", run: retrieveRefund },
   { method: "GET", url: "/disputes", run: listDisputes },
-  { method: "GET", url: "/disputes/:id", run: retrieveDispute },
   { method: "GET", url: "/events", run: listEvents },
-  { method: "GET", url: "/events/:id", run: retrieveEvent },
 ];
 
 /** For the card form and the 3-D Secure window, under /sandbox/stripe. Stripe does not publish its equivalents. */

@@ -2,22 +2,16 @@ import { type Answer, type Call, type Cause, done } from "./call.ts";
 import { recordEvent } from "./events.ts";
 import { changeIntent, lockIntent } from "./intents.ts";
 import { asIntent, type IntentRow } from "./objects.ts";
-import { readChoice, refuseUnknown } from "./parameters.ts";
+import { refuseUnknown } from "./parameters.ts";
 
 export async function cancelIntent(call: Call): Promise<Answer> {
-  refuseUnknown(call.params, ["cancellation_reason"]);
-  const reason = readChoice(call.params, "cancellation_reason", [
-    "abandoned",
-    "duplicate",
-    "fraudulent",
-    "requested_by_customer",
-  ]);
+  refuseUnknown(call.params, []);
   const intent = await lockIntent(call, "cancel");
-  return done(asIntent(await cancel(call, intent.id, reason ?? null)));
+  return done(asIntent(await cancel(call, intent.id, null)));
 }
 
 /** Releases held money. The intent must be locked. */
-export async function cancel(cause: Cause, id: string, reason: string | null): Promise<IntentRow> {
+export async function cancel(cause: Cause, id: string, reason: "automatic" | null): Promise<IntentRow> {
   const canceled = await changeIntent(cause, id, {
     status: "canceled",
     amountCapturable: 0,

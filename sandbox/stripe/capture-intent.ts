@@ -4,25 +4,16 @@ import { openDispute } from "./disputes.ts";
 import { recordEvent } from "./events.ts";
 import { changeIntent, lockIntent } from "./intents.ts";
 import { asIntent } from "./objects.ts";
-import { readInteger, refuseUnknown } from "./parameters.ts";
-import { asErrorAnswer, wrongParameter } from "./problem.ts";
+import { refuseUnknown } from "./parameters.ts";
+import { asErrorAnswer } from "./problem.ts";
 
 export async function captureIntent(call: Call): Promise<Answer> {
-  refuseUnknown(call.params, ["amount_to_capture"]);
-  const wanted = readInteger(call.params, "amount_to_capture");
-  if (wanted !== undefined && wanted < 1) {
-    throw wrongParameter("amount_to_capture", "parameter_invalid_integer", "Invalid positive integer");
-  }
+  refuseUnknown(call.params, []);
   const intent = await lockIntent(call, "capture");
   if (call.fault === "decline-capture") return declineCapture(call);
-  const amount = wanted ?? intent.amountCapturable;
-  if (amount > intent.amountCapturable) {
-    const message = `The amount to capture (${amount}) is greater than the amount that can be captured (${intent.amountCapturable}).`;
-    throw wrongParameter("amount_to_capture", "amount_too_large", message);
-  }
   const captured = await changeIntent(call, intent.id, {
     status: "succeeded",
-    amountReceived: amount,
+    amountReceived: intent.amountCapturable,
     amountCapturable: 0,
     captureBefore: null,
   });

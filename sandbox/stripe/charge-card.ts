@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { type Answer, type Call, done } from "./call.ts";
 import { recordEvent } from "./events.ts";
 import { changeIntent } from "./intents.ts";
-import { asIntent, asPaymentMethod, asSeenBy, type IntentRow } from "./objects.ts";
+import { asIntent, asSeenBy, type IntentRow } from "./objects.ts";
 import { docUrl } from "./problem.ts";
 import { newStripeId } from "./stripe-ids.ts";
 import type { KeptCard } from "./tables.ts";
@@ -13,39 +13,26 @@ const day = 86_400_000;
 const authorizationLifetime = 7 * day;
 
 export async function chargeCard(call: Call, intent: IntentRow, card: KeptCard | null): Promise<Answer> {
-  const paid = { card, chargeId: newStripeId("ch"), lastPaymentError: null };
-  if (intent.captureMethod === "manual") {
-    const held = await changeIntent(call, intent.id, {
-      ...paid,
-      status: "requires_capture",
-      amountCapturable: intent.amount,
-      captureBefore: new Date(call.now.getTime() + authorizationLifetime),
-    });
-    await recordEvent(call, "payment_intent.amount_capturable_updated", intent.id, asIntent(held));
-    return done(asSeenBy(call.caller, held));
-  }
-  const collected = await changeIntent(call, intent.id, {
-    ...paid,
-    status: "succeeded",
-    amountReceived: intent.amount,
+  const held = await changeIntent(call, intent.id, {
+    card,
+    chargeId: newStripeId("ch"),
+    lastPaymentError: null,
+    status: "requires_capture",
+    amountCapturable: intent.amount,
+    captureBefore: new Date(call.now.getTime() + authorizationLifetime),
   });
-  await recordEvent(call, "payment_intent.succeeded", intent.id, asIntent(collected));
-  return done(asSeenBy(call.caller, collected));
+  await recordEvent(call, "payment_intent.amount_capturable_updated", intent.id, asIntent(held));
+  return done(asSeenBy(call.caller, held));
 }
 
-export function declineCard(
-  call: Call,
-  intent: IntentRow,
-  card: KeptCard | null,
-  reason: DeclineReason,
-): Promise<Answer> {
+export function declineCard(call: Call, intent: IntentRow, reason: DeclineReason): Promise<Answer> {
   const { code, message } = declines[reason];
   const charge = newStripeId("ch");
-  return failPayment(call, intent, card, { type: "card_error", code, decline_code: reason, message, charge });
+  return failPayment(call, intent, { type: "card_error", code, decline_code: reason, message, charge });
 }
 
 export function failAuthentication(call: Call, intent: IntentRow): Promise<Answer> {
-  return failPayment(call, intent, intent.card, {
+  return failPayment(call, intent, {
     type: "invalid_request_error",
     code: "payment_intent_authentication_failure",
     message:
@@ -55,17 +42,8 @@ export function failAuthentication(call: Call, intent: IntentRow): Promise<Answe
 
 type Failure = Stripe.PaymentIntent.LastPaymentError & { readonly code: string };
 
-async function failPayment(
-  call: Call,
-  intent: IntentRow,
-  card: KeptCard | null,
-  failure: Failure,
-): Promise<Answer> {
-  const error: Failure = {
-    ...failure,
-    doc_url: docUrl(failure.code),
-    ...(card && { payment_method: asPaymentMethod(card, call.now) }),
-  };
+async function failPayment(call: Call, intent: IntentRow, failure: Failure): Promise<Answer> {
+  const error: Failure = { ...failure, doc_url: docUrl(failure.code) };
   const failed = await changeIntent(call, intent.id, {
     status: "requires_payment_method",
     card: null,

@@ -2,7 +2,6 @@ import { type Answer, type Call, done } from "./call.ts";
 import { recordEvent } from "./events.ts";
 import { asIntent } from "./objects.ts";
 import {
-  readChoice,
   readInteger,
   readMetadata,
   readNeededText,
@@ -10,7 +9,7 @@ import {
   readText,
   refuseUnknown,
 } from "./parameters.ts";
-import { wrongParameter } from "./problem.ts";
+import { missingParameter, wrongParameter } from "./problem.ts";
 import { newClientSecret, newStripeId } from "./stripe-ids.ts";
 import { paymentIntents } from "./tables.ts";
 
@@ -20,29 +19,23 @@ const known = [
   "metadata",
   "capture_method",
   "allowed_payment_method_types",
-  "automatic_payment_methods",
   "description",
 ];
 
-/** In the smallest currency unit. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const leastAmounts: Readonly<Record<string, number>> = {
-  gbp: 30,
-  dkk: 250,
-  nok: 300,
-  sek: 300,
-  czk: 1500,
-  huf: 17500,
-};
-const leastAmount = 50;
+/** Cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const minAmount = 50;
 const maxAmount = 99_999_999;
 
 export async function createIntent(call: Call): Promise<Answer> {
   const { params, tx, now } = call;
   refuseUnknown(params, known);
-  const currency = readCurrency(call);
-  const amount = readAmount(call, currency);
+  const currency = readNeededText(params, "currency").toLowerCase();
+  if (currency !== "usd") throw wrongParameter("currency", undefined, "This sandbox takes US dollars only.");
+  const amount = readAmount(call);
+  if (readNeededText(params, "capture_method") !== "manual") {
+    throw wrongParameter("capture_method", undefined, "This sandbox captures manually only.");
+  }
   refuseOtherMethods(call);
-  const captureMethod = readChoice(params, "capture_method", ["automatic", "automatic_async", "manual"]);
   const id = newStripeId("pi");
   const [intent] = await tx
     .insert(paymentIntents)
@@ -52,7 +45,7 @@ export async function createIntent(call: Call): Promise<Answer> {
       amount,
       currency,
       status: "requires_payment_method",
-      captureMethod: captureMethod ?? "automatic_async",
+      captureMethod: "manual",
       metadata: readMetadata(params),
       description: readText(params, "description") ?? null,
       isCardsOnly: readNested(params, "allowed_payment_method_types") !== undefined,
@@ -64,38 +57,17 @@ export async function createIntent(call: Call): Promise<Answer> {
   return done(asIntent(intent));
 }
 
-function readCurrency({ params }: Call): string {
-  const currency = readNeededText(params, "currency").toLowerCase();
-  if (!Intl.supportedValuesOf("currency").includes(currency.toUpperCase())) {
-    throw wrongParameter("currency", undefined, `Invalid currency: ${currency.slice(0, 10)}.`);
-  }
-  return currency;
-}
-
-function readAmount({ params }: Call, currency: string): number {
+function readAmount({ params }: Call): number {
   const amount = readInteger(params, "amount");
-  if (amount === undefined) {
-    throw wrongParameter("amount", "parameter_missing", "Missing required param: amount.");
-  }
-  const least = leastAmounts[currency] ?? leastAmount;
-  if (amount < least) {
-    throw wrongParameter("amount", "amount_too_small", `Amount must be at least ${inWords(least, currency)}`);
+  if (amount === undefined) throw missingParameter("amount");
+  if (amount < minAmount) {
+    throw wrongParameter("amount", "amount_too_small", "Amount must be at least $0.50 usd");
   }
   if (amount > maxAmount) {
-    throw wrongParameter(
-      "amount",
-      "amount_too_large",
-      `Amount must be no more than ${inWords(maxAmount, currency)}`,
-    );
+    throw wrongParameter("amount", "amount_too_large", "Amount must be no more than $999,999.99 usd");
   }
   return amount;
 }
-
-const inWords = (amount: number, currency: string): string => {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return `${format.format(amount / 10 ** decimals)} ${currency}`;
-};
 
 function refuseOtherMethods({ params }: Call): void {
   const types = Object.values(readNested(params, "allowed_payment_method_types") ?? { first: "card" });

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { asEvent, type DeliveryRow, inSeconds } from "./objects.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { deliveries, events } from "./tables.ts";
@@ -11,7 +11,7 @@ const leaseMilliseconds = 60_000;
 const timeoutMilliseconds = 10_000;
 
 /**
- * Delivers due webhook events and returns their count. Without a 2xx within ten seconds, retries after 1, 2, 4 …
+ * Delivers due webhook events. Without a 2xx within ten seconds, retries after 1, 2, 4 …
  * seconds. Leases allow several processes to run this at once. `closing` aborts attempts under way; the next start
  * retries them.
  */
@@ -19,21 +19,18 @@ export async function deliverDueWebhooks(
   dependencies: Dependencies,
   webhookUrl: string,
   closing: AbortSignal,
-): Promise<number> {
+): Promise<void> {
   const due = await leaseDue(dependencies);
   const byIntent = Map.groupBy(due, ({ intentId }) => intentId);
-  const taken = await Promise.all(
+  await Promise.all(
     [...byIntent.values()].map(async (posts) => {
-      let count = 0;
       // One after the other, to keep the events of one payment in order where possible.
       for (const post of posts.toSorted((a, b) => a.position - b.position || a.id - b.id)) {
         // oxlint-disable-next-line no-await-in-loop -- on purpose
-        if (await deliver(dependencies, webhookUrl, closing, post)) count += 1;
+        await deliver(dependencies, webhookUrl, closing, post);
       }
-      return count;
     }),
   );
-  return taken.reduce((sum, count) => sum + count, 0);
 }
 
 function leaseDue({ db, clock }: Dependencies): Promise<DeliveryRow[]> {
@@ -57,13 +54,13 @@ async function deliver(
   webhookUrl: string,
   closing: AbortSignal,
   post: DeliveryRow,
-): Promise<boolean> {
+): Promise<void> {
   const { db, clock, keys } = dependencies;
   const [event] = await db.select().from(events).where(eq(events.id, post.eventId));
-  if (!event) return false;
+  if (!event) return;
   const result = await send(
     webhookUrl,
-    JSON.stringify(asEvent(event, 1)),
+    JSON.stringify(asEvent(event)),
     keys.webhookSecret,
     clock.now(),
     closing,
@@ -82,7 +79,6 @@ async function deliver(
       "the webhook did not take an event",
     );
   }
-  return isTaken;
 }
 
 function nextTry({ clock }: Dependencies, post: DeliveryRow, closing: AbortSignal) {
@@ -128,5 +124,5 @@ function signature(body: string, secret: string, now: Date): string {
 /** Deletes events after a month, as Stripe does. */
 export async function forgetOldEvents({ db, clock }: Dependencies): Promise<void> {
   const monthAgo = new Date(clock.now().getTime() - 30 * 86_400_000);
-  await db.delete(events).where(and(lte(events.createdAt, monthAgo)));
+  await db.delete(events).where(lte(events.createdAt, monthAgo));
 }

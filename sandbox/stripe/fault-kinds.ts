@@ -1,21 +1,12 @@
-export const faultTargets = [
-  "create",
-  "retrieve",
-  "confirm",
-  "capture",
-  "cancel",
-  "refund",
-  "any",
-  "webhook",
-] as const;
+export const callTargets = ["create", "retrieve", "confirm", "capture", "cancel", "refund"] as const;
 
-export type FaultTarget = (typeof faultTargets)[number];
+export type CallTarget = (typeof callTargets)[number];
+export type FaultTarget = CallTarget | "webhook";
 
 /** README.md describes each kind. */
 export const callFaultKinds = [
   "slow",
   "error-500",
-  "unavailable",
   "cut-before-work",
   "cut-after-work",
   "decline-capture",
@@ -30,6 +21,4 @@ export const webhookFaultKinds = [
   "webhook-never",
 ] as const;
 
-export const faultKinds = [...callFaultKinds, ...webhookFaultKinds] as const;
-
-export type FaultKind = (typeof faultKinds)[number];
+export type FaultKind = (typeof callFaultKinds | typeof webhookFaultKinds)[number];

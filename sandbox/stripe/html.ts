@@ -4,8 +4,8 @@ export interface Html {
 
 type Piece = string | number | Html | readonly Html[];
 
-export const html = (dependencies: TemplateStringsArray, ...values: readonly Piece[]): Html => ({
-  markup: String.raw({ raw: dependencies }, ...values.map(asMarkup)),
+export const html = (strings: TemplateStringsArray, ...values: readonly Piece[]): Html => ({
+  markup: String.raw({ raw: strings }, ...values.map(asMarkup)),
 });
 
 function asMarkup(value: Piece): string {

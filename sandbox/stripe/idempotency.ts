@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Database } from "../../src/platform/database.ts";
 import type { Answer } from "./call.ts";
-import { StripeProblem, wrongParameter } from "./problem.ts";
+import { StripeProblem } from "./problem.ts";
 import { idempotencyKeys } from "./tables.ts";
 
 /**
@@ -25,12 +25,6 @@ export interface EarlierAnswer extends Answer {
 }
 
 type KeyRow = typeof idempotencyKeys.$inferSelect;
-
-/** Throws when the key exceeds 255 characters. */
-export function checkKey(key: string): string {
-  if (key.length <= 255) return key;
-  throw wrongParameter("Idempotency-Key", undefined, "Idempotency keys can have up to 255 characters.");
-}
 
 /** Returns the stored answer of an earlier call, if any. Throws idempotency_error. */
 export async function takeKey(db: Database, now: Date, use: KeyUse): Promise<EarlierAnswer | undefined> {

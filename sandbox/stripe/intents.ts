@@ -12,14 +12,20 @@ export async function readIntent({ tx, id }: Call): Promise<IntentRow> {
   return intent;
 }
 
-/** Locks the row until the call ends. Throws payment_intent_unexpected_state. */
+/** Locks the row until the transaction ends. Throws resource_missing. */
+export async function lockById(
+  { tx }: Pick<Cause, "tx">,
+  id: string,
+  param: string = "intent",
+): Promise<IntentRow> {
+  const [intent] = await tx.select().from(paymentIntents).where(eq(paymentIntents.id, id)).for("update");
+  if (!intent) throw noSuch("payment_intent", id, param);
+  return intent;
+}
+
+/** Throws payment_intent_unexpected_state. */
 export async function lockIntent(call: Call, move: Move): Promise<IntentRow> {
-  const [intent] = await call.tx
-    .select()
-    .from(paymentIntents)
-    .where(eq(paymentIntents.id, call.id))
-    .for("update");
-  if (!intent) throw noSuch("payment_intent", call.id, "intent");
+  const intent = await lockById(call, call.id);
   if (movesFrom[intent.status].includes(move)) return intent;
   throw refused("payment_intent_unexpected_state", refusedMoves[move](intent.status), {
     payment_intent: asSeenBy(call.caller, intent),

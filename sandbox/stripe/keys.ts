@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { DeriveKey } from "../../src/platform/secrets.ts";
 import type { Caller } from "./call.ts";
-import { type Params } from "./form.ts";
+import type { Params } from "./form.ts";
 import { readText } from "./parameters.ts";
 import { unauthorized } from "./problem.ts";
 
@@ -21,9 +21,9 @@ export function deriveStripeKeys(deriveKey: DeriveKey): StripeKeys {
   };
 }
 
-/** Accepts a bearer token, a Basic user name, or a browser's `key` parameter. Throws 401. */
+/** Accepts a bearer token or a browser's `key` parameter. Throws 401. */
 export function readCaller(keys: StripeKeys, authorization: string | undefined, params: Params): Caller {
-  const key = keyIn(authorization) ?? readText(params, "key");
+  const key = /^bearer (.+)$/i.exec(authorization ?? "")?.[1] ?? readText(params, "key");
   if (key === undefined) {
     throw unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
@@ -40,14 +40,6 @@ export function refuseBrowser(caller: Caller): void {
     "This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.",
     "secret_key_required",
   );
-}
-
-function keyIn(authorization: string | undefined): string | undefined {
-  const [scheme = "", value] = (authorization ?? "").split(" ", 2);
-  if (!value) return undefined;
-  if (scheme.toLowerCase() === "bearer") return value;
-  if (scheme.toLowerCase() === "basic") return Buffer.from(value, "base64").toString().split(":", 1)[0];
-  return undefined;
 }
 
 /** Constant time. */

@@ -110,37 +110,6 @@ const nextAction = (row: IntentRow): Stripe.PaymentIntent.NextAction | null =>
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 const noBillingDetails = { address: noAddress, email: null, name: null, phone: null, tax_id: null };
 
-export function asPaymentMethod(card: KeptCard, at: Date): Stripe.PaymentMethod {
-  return {
-    id: card.id,
-    object: "payment_method",
-    allow_redisplay: "unspecified",
-    billing_details: noBillingDetails,
-    card: {
-      brand: card.brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: null },
-      country: "US",
-      display_brand: card.brand,
-      exp_month: card.expMonth,
-      exp_year: card.expYear,
-      fingerprint: null,
-      funding: "credit",
-      generated_from: null,
-      last4: card.last4,
-      networks: { available: [card.brand], preferred: null },
-      regulated_status: "unregulated",
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
-    created: inSeconds(at),
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
-    type: "card",
-  };
-}
-
 const asChargedCard = (
   card: KeptCard,
   amount: number,
@@ -265,14 +234,14 @@ export function asDispute(row: DisputeRow): Omit<Stripe.Dispute, "evidence"> {
   };
 }
 
-export const asEvent = (row: EventRow, pending: number) => ({
+export const asEvent = (row: EventRow) => ({
   id: row.id,
   object: "event" as const,
   api_version: apiVersion,
   created: inSeconds(row.createdAt),
   data: { object: row.object },
   livemode: false,
-  pending_webhooks: pending,
+  pending_webhooks: 1,
   request: { id: row.requestId, idempotency_key: row.idempotencyKey },
   type: row.type,
 });

@@ -1,5 +1,5 @@
 import type { Params } from "./form.ts";
-import { wrongParameter } from "./problem.ts";
+import { missingParameter, wrongParameter } from "./problem.ts";
 
 /** Rejects unknown parameters: ignoring one could hide a difference from Stripe. */
 export function refuseUnknown(params: Params, known: readonly string[]): void {
@@ -19,7 +19,7 @@ export function readText(params: Params, name: string, path: string = name): str
 
 export function readNeededText(params: Params, name: string, path: string = name): string {
   const text = readText(params, name, path);
-  if (text === undefined) throw wrongParameter(path, "parameter_missing", `Missing required param: ${path}.`);
+  if (text === undefined) throw missingParameter(path);
   return text;
 }
 

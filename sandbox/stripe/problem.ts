@@ -8,10 +8,8 @@ export interface ErrorBody {
   readonly code?: string | undefined;
   readonly param?: string | undefined;
   readonly decline_code?: string | undefined;
-  readonly advice_code?: string | undefined;
   readonly charge?: string | undefined;
   readonly payment_intent?: Stripe.PaymentIntent | PublicIntent | undefined;
-  readonly payment_method?: Stripe.PaymentMethod | undefined;
 }
 
 /** An error that changed nothing. A declined card changes the intent, so it is an answer. */
@@ -40,6 +38,9 @@ export const asErrorAnswer = (body: ErrorBody) => ({
 /** Thrown before the work begins. */
 export const wrongParameter = (param: string, code: string | undefined, message: string) =>
   new StripeProblem(400, { type: "invalid_request_error", code, message, param }, false);
+
+export const missingParameter = (param: string) =>
+  wrongParameter(param, "parameter_missing", `Missing required param: ${param}.`);
 
 export const noSuch = (kind: string, id: string, param: string) =>
   new StripeProblem(

@@ -11,18 +11,13 @@ export interface GivenCard {
   readonly kept: KeptCard | null;
 }
 
-/**
- * Reads `payment_method_data[card]` or the name of a test card (`payment_method=pm_card_visa`). Throws Stripe's error
- * for an invalid card.
- */
+/** Throws Stripe's error for an invalid card. */
 export function readCard(params: Params, now: Date): GivenCard {
-  const named = readText(params, "payment_method");
-  if (named !== undefined) return namedCard(named, now);
   const method = readNested(params, "payment_method_data");
   if (!method) {
     throw refused(
       "payment_intent_unexpected_state",
-      "You cannot confirm this PaymentIntent because it's missing a payment method. Confirm it with payment_method_data, or with the payment_method of a test card.",
+      "You cannot confirm this PaymentIntent because it's missing a payment method. Confirm it with payment_method_data.",
     );
   }
   const type = readNeededText(method, "type", "payment_method_data[type]");
@@ -31,18 +26,6 @@ export function readCard(params: Params, now: Date): GivenCard {
     throw wrongParameter("payment_method_data[type]", undefined, message);
   }
   return typedCard(readNested(method, "card", "payment_method_data[card]") ?? {}, now);
-}
-
-function namedCard(name: string, now: Date): GivenCard {
-  const card = testCards.find(({ paymentMethod }) => paymentMethod === name);
-  if (!card) {
-    throw wrongParameter(
-      "payment_method",
-      "resource_missing",
-      `No such PaymentMethod: '${name.slice(0, 80)}'`,
-    );
-  }
-  return { outcome: card.outcome, kept: keep(card, 12, now.getUTCFullYear() + 3) };
 }
 
 const path = (name: string): string => `payment_method_data[card][${name}]`;

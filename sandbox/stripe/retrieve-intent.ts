@@ -1,36 +1,26 @@
-import { desc, eq } from "drizzle-orm";
 import { type Answer, type Call, done } from "./call.ts";
 import { isDisputed } from "./disputes.ts";
 import { readIntent } from "./intents.ts";
-import { asCharge, asList, asPublicIntent, asRefund, asSeenBy } from "./objects.ts";
+import { asCharge, asPublicIntent, asSeenBy } from "./objects.ts";
 import { readNested } from "./parameters.ts";
-import { refused } from "./problem.ts";
-import { refunds } from "./tables.ts";
+import { refused, wrongParameter } from "./problem.ts";
+import { refundsOf } from "./refunds.ts";
 
-/** The server may expand `latest_charge` and `latest_charge.refunds`. */
+/** Stripe's limit. */
+const maxRefundsInCharge = 10;
+
+/** The server may expand `latest_charge.refunds`. */
 export async function retrieveIntent(call: Call): Promise<Answer> {
   const row = await readIntent(call);
   const intent = asSeenBy(call.caller, row);
   const wanted = Object.values(readNested(call.params, "expand") ?? {});
-  const withRefunds = wanted.includes("latest_charge.refunds");
-  if (call.caller !== "server" || !row.chargeId || !(withRefunds || wanted.includes("latest_charge")))
-    return done(intent);
+  if (wanted.some((path) => path !== "latest_charge.refunds")) {
+    throw wrongParameter("expand", undefined, "This sandbox expands latest_charge.refunds only.");
+  }
+  if (call.caller !== "server" || !row.chargeId || wanted.length === 0) return done(intent);
   const charge = asCharge(row, await isDisputed(call.tx, row.id));
-  const given = withRefunds ? { refunds: await refundsOf(call, row.id) } : {};
-  return done({ ...intent, latest_charge: { ...charge, ...given } });
-}
-
-/** Stripe's limit. */
-const maxInCharge = 10;
-
-async function refundsOf({ tx }: Call, intentId: string) {
-  const rows = await tx
-    .select()
-    .from(refunds)
-    .where(eq(refunds.intentId, intentId))
-    .orderBy(desc(refunds.sequence))
-    .limit(maxInCharge + 1);
-  return asList("/v1/refunds", rows.map(asRefund), maxInCharge);
+  const refunds = await refundsOf(call.tx, row.id, maxRefundsInCharge);
+  return done({ ...intent, latest_charge: { ...charge, refunds } });
 }
 
 /** Throws when the intent is no longer payable: Stripe's form then refuses to load. */

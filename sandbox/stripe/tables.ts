@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, json, pgSchema, text, timestamp } from "drizzle-orm/pg-core";
 import type Stripe from "stripe";
-import { faultKinds, faultTargets } from "./fault-kinds.ts";
+import type { FaultKind, FaultTarget } from "./fault-kinds.ts";
 import { intentStates } from "./intent-state.ts";
 import type { Afterwards } from "./test-cards.ts";
 
@@ -32,7 +32,7 @@ export const paymentIntents = sandboxStripe.table(
     amount: integer().notNull(),
     currency: text().notNull(),
     status: text({ enum: intentStates }).notNull(),
-    captureMethod: text({ enum: ["automatic", "automatic_async", "manual"] }).notNull(),
+    captureMethod: text({ enum: ["manual"] }).notNull(),
     amountCapturable: integer().notNull().default(0),
     amountReceived: integer().notNull().default(0),
     amountRefunded: integer().notNull().default(0),
@@ -61,9 +61,6 @@ export const paymentIntents = sandboxStripe.table(
   ],
 );
 
-const refundStatuses = ["pending", "succeeded", "failed", "canceled"] as const;
-const disputeStatuses = ["needs_response", "under_review", "won", "lost"] as const;
-
 export const refunds = sandboxStripe.table(
   "refunds",
   {
@@ -78,11 +75,13 @@ export const refunds = sandboxStripe.table(
     reason: text(),
     metadata: json().$type<Record<string, string>>().notNull(),
     createdAt: moment().notNull(),
-    status: text({ enum: refundStatuses }).notNull().default("succeeded"),
+    status: text({ enum: ["pending", "succeeded", "failed"] })
+      .notNull()
+      .default("succeeded"),
     failureReason: text(),
     /** Null when the bank makes no further decision. */
     decidedAt: moment(),
-    decidedAs: text({ enum: refundStatuses }),
+    decidedAs: text({ enum: ["succeeded", "failed"] }),
   },
   (table) => [
     index("refunds_by_intent").on(table.intentId),
@@ -106,7 +105,7 @@ export const disputes = sandboxStripe.table(
     amount: integer().notNull(),
     currency: text().notNull(),
     reason: text().notNull(),
-    status: text({ enum: disputeStatuses }).notNull(),
+    status: text({ enum: ["needs_response", "won", "lost"] }).notNull(),
     createdAt: moment().notNull(),
   },
   (table) => [
@@ -180,8 +179,8 @@ export const idempotencyKeys = sandboxStripe.table(
 
 export const faults = sandboxStripe.table("faults", {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  target: text({ enum: faultTargets }).notNull(),
-  kind: text({ enum: faultKinds }).notNull(),
+  target: text().$type<FaultTarget>().notNull(),
+  kind: text().$type<FaultKind>().notNull(),
   remaining: integer().notNull(),
   milliseconds: integer().notNull(),
 });

@@ -28,92 +28,36 @@ export interface TestCard {
   readonly outcome: Outcome;
   readonly afterwards?: Afterwards;
   readonly effect: string;
-  /** Stripe's name of the card, such as pm_card_visa. */
-  readonly paymentMethod: string;
 }
 
 /** Any future date and any security code work. https://docs.stripe.com/testing */
 export const testCards: readonly TestCard[] = [
-  card("4242424242424242", "visa", "approved", "Succeeds", "pm_card_visa"),
-  card("5555555555554444", "mastercard", "approved", "Succeeds", "pm_card_mastercard"),
-  card("378282246310005", "amex", "approved", "Succeeds", "pm_card_amex"),
-  card(
-    "4000002500003155",
-    "visa",
-    "challenge",
-    "Asks the bank (3-D Secure)",
-    "pm_card_authenticationRequiredOnSetup",
-  ),
-  card(
-    "4000002760003184",
-    "visa",
-    "challenge",
-    "Asks the bank (3-D Secure)",
-    "pm_card_authenticationRequired",
-  ),
+  card("4242424242424242", "visa", "approved", "Succeeds"),
+  card("5555555555554444", "mastercard", "approved", "Succeeds"),
+  card("378282246310005", "amex", "approved", "Succeeds"),
+  card("4000002500003155", "visa", "challenge", "Asks the bank (3-D Secure)"),
+  card("4000002760003184", "visa", "challenge", "Asks the bank (3-D Secure)"),
   {
-    ...card(
-      "4000000000007726",
-      "visa",
-      "approved",
-      "A refund is pending, and goes through a minute later",
-      "pm_card_pendingRefund",
-    ),
+    ...card("4000000000007726", "visa", "approved", "A refund is pending, and goes through a minute later"),
     afterwards: "refund-pending",
   },
   {
-    ...card(
-      "4000000000005126",
-      "visa",
-      "approved",
-      "A refund goes through, and fails a minute later",
-      "pm_card_refundFail",
-    ),
+    ...card("4000000000005126", "visa", "approved", "A refund goes through, and fails a minute later"),
     afterwards: "refund-fails-later",
   },
   {
-    ...card(
-      "4000000000000259",
-      "visa",
-      "approved",
-      "Disputed as fraudulent as soon as it is collected",
-      "pm_card_createDispute",
-    ),
+    ...card("4000000000000259", "visa", "approved", "Disputed as fraudulent as soon as it is collected"),
     afterwards: "dispute",
   },
-  card("4000000000000002", "visa", "generic_decline", "Declined", "pm_card_visa_chargeDeclined"),
-  card(
-    "4000000000009995",
-    "visa",
-    "insufficient_funds",
-    "Declined: insufficient funds",
-    "pm_card_visa_chargeDeclinedInsufficientFunds",
-  ),
-  card("4000000000000069", "visa", "expired_card", "Declined: expired", "pm_card_chargeDeclinedExpiredCard"),
-  card(
-    "4000000000000127",
-    "visa",
-    "incorrect_cvc",
-    "Declined: wrong security code",
-    "pm_card_chargeDeclinedIncorrectCvc",
-  ),
-  card(
-    "4000000000000119",
-    "visa",
-    "processing_error",
-    "Declined: error at the bank",
-    "pm_card_chargeDeclinedProcessingError",
-  ),
+  card("4000000000000002", "visa", "generic_decline", "Declined"),
+  card("4000000000009995", "visa", "insufficient_funds", "Declined: insufficient funds"),
+  card("4000000000000069", "visa", "expired_card", "Declined: expired"),
+  card("4000000000000127", "visa", "incorrect_cvc", "Declined: wrong security code"),
+  card("4000000000000119", "visa", "processing_error", "Declined: error at the bank"),
 ];
 
-function card(
-  number: string,
-  brand: string,
-  outcome: Outcome,
-  effect: string,
-  paymentMethod: string,
-): TestCard {
-  return { number, brand, outcome, effect, paymentMethod };
+function card(number: string, brand: string, outcome: Outcome, effect: string): TestCard {
+  return { number, brand, outcome, effect };
 }
 
 /** Luhn checksum. */

@@ -1,23 +1,19 @@
-import { eq } from "drizzle-orm";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Transaction } from "../../src/platform/database.ts";
 import { asProblem, send, sendProblem } from "./answers.ts";
-import { callFaultKinds, faultTargets, webhookFaultKinds } from "./fault-kinds.ts";
-import { disputeIntent, moveDispute } from "./disputes.ts";
-import { clearFaults, type Fault, listFaults } from "./faults.ts";
+import type { Cause } from "./call.ts";
+import { callFaultKinds, callTargets, webhookFaultKinds } from "./fault-kinds.ts";
+import { closeDispute, disputeIntent } from "./disputes.ts";
 import { noParams } from "./form.ts";
-import { changeIntent } from "./intents.ts";
+import { changeIntent, lockById } from "./intents.ts";
 import { readCaller, refuseBrowser } from "./keys.ts";
-import { asDispute, asIntent, asRefund } from "./objects.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { noSuch, wrongParameter } from "./problem.ts";
+import { wrongParameter } from "./problem.ts";
 import { decideRefund } from "./refunds.ts";
-import { faults, paymentIntents } from "./tables.ts";
+import { faults } from "./tables.ts";
 
 const times = z.int().min(1).max(1000).default(1);
 const milliseconds = z.int().min(0).max(600_000);
-const callTargets = faultTargets.filter((target) => target !== "webhook");
 
 const faultsBody = z.strictObject({
   faults: z.array(
@@ -43,13 +39,16 @@ const overwriteBody = z
     amount: z.int().min(0),
     currency: z.string(),
     metadata: z.record(z.string(), z.string()),
-    description: z.string().nullable(),
   })
   .partial();
 
-const refundBody = z.strictObject({ status: z.enum(["succeeded", "failed", "canceled"]) });
-const disputeBody = z.strictObject({ reason: z.string().optional(), amount: z.int().min(1).optional() });
-const disputeMoveBody = z.strictObject({ status: z.enum(["under_review", "won", "lost"]) });
+const refundBody = z.strictObject({ status: z.enum(["succeeded", "failed"]) });
+const disputeBody = z.strictObject({ amount: z.int().min(1).optional() });
+const disputeEndBody = z.strictObject({ status: z.enum(["won", "lost"]) });
+
+interface ById {
+  readonly Params: { readonly id: string };
+}
 
 /** For tests only; requires the secret key. See README.md. */
 export function serveTestControls(scope: FastifyInstance, dependencies: Dependencies): void {
@@ -63,77 +62,41 @@ export function serveTestControls(scope: FastifyInstance, dependencies: Dependen
     refuseBrowser(readCaller(dependencies.keys, request.headers.authorization, noParams)),
   );
 
-  scope.get("/faults", async (_request, reply) =>
-    send(reply, { status: 200, body: { faults: (await listFaults(db)).map(asFault) } }),
-  );
-  scope.post("/faults", async (request, reply) => {
+  const carryOut = async (reply: FastifyReply, order: (cause: Cause) => Promise<unknown>) => {
+    const now = dependencies.clock.now();
+    await db.transaction((tx) => order({ tx, now, requestId: null, idempotencyKey: null }));
+    dependencies.deliverSoon();
+    return send(reply, { status: 200, body: {} });
+  };
+  scope.post("/faults", (request, reply) => {
     const wanted = readBody(request, faultsBody).faults;
-    if (wanted.length > 0) {
-      await db.insert(faults).values(
-        wanted.map(({ on, kind, times: remaining, milliseconds: time }) => ({
-          target: on,
-          kind,
-          remaining,
-          milliseconds: time,
-        })),
-      );
-    }
-    return send(reply, { status: 200, body: { faults: (await listFaults(db)).map(asFault) } });
+    const rows = wanted.map(({ on, times: remaining, ...fault }) => ({ target: on, remaining, ...fault }));
+    return carryOut(reply, async ({ tx }) => rows.length > 0 && tx.insert(faults).values(rows));
   });
-  scope.delete("/faults", async (_request, reply) => {
-    await clearFaults(db);
-    return send(reply, { status: 200, body: { faults: [] } });
-  });
-  scope.post<{ Params: { id: string } }>("/payment_intents/:id", async (request, reply) => {
+  scope.delete("/faults", (_request, reply) => carryOut(reply, async ({ tx }) => tx.delete(faults)));
+  scope.post<ById>("/payment_intents/:id", (request, reply) => {
     const { id } = request.params;
-    const { amount, currency, metadata, description } = readBody(request, overwriteBody);
-    const intent = await db.transaction(async (tx) => {
-      const [old] = await tx.select().from(paymentIntents).where(eq(paymentIntents.id, id)).for("update");
-      if (!old) throw noSuch("payment_intent", id, "intent");
-      return changeIntent({ tx }, id, {
-        amount: amount ?? old.amount,
-        amountCapturable: old.amountCapturable === 0 ? 0 : (amount ?? old.amountCapturable),
-        currency: currency ?? old.currency,
-        metadata: metadata ?? old.metadata,
-        description: description === undefined ? old.description : description,
-      });
+    const changes = readBody(request, overwriteBody);
+    return carryOut(reply, async (cause) => {
+      const old = await lockById(cause, id);
+      const { amount = old.amount, currency = old.currency, metadata = old.metadata } = changes;
+      const amountCapturable = old.amountCapturable === 0 ? 0 : amount;
+      await changeIntent(cause, id, { amount, amountCapturable, currency, metadata });
     });
-    return send(reply, { status: 200, body: asIntent(intent) });
   });
-
-  const cause = (tx: Transaction) => ({
-    tx,
-    now: dependencies.clock.now(),
-    requestId: null,
-    idempotencyKey: null,
-  });
-  scope.post<{ Params: { id: string } }>("/refunds/:id", async (request, reply) => {
+  scope.post<ById>("/refunds/:id", (request, reply) => {
     const { status } = readBody(request, refundBody);
-    const refund = await db.transaction((tx) => decideRefund(cause(tx), request.params.id, status));
-    if (!refund) throw noSuch("refund", request.params.id, "id");
-    dependencies.deliverSoon();
-    return send(reply, { status: 200, body: asRefund(refund) });
+    return carryOut(reply, (cause) => decideRefund(cause, request.params.id, status));
   });
-  scope.post<{ Params: { id: string } }>("/payment_intents/:id/dispute", async (request, reply) => {
-    const how = readBody(request, disputeBody);
-    const dispute = await db.transaction((tx) => disputeIntent(cause(tx), request.params.id, how));
-    dependencies.deliverSoon();
-    return send(reply, { status: 200, body: asDispute(dispute) });
+  scope.post<ById>("/payment_intents/:id/dispute", (request, reply) => {
+    const { amount } = readBody(request, disputeBody);
+    return carryOut(reply, (cause) => disputeIntent(cause, request.params.id, amount));
   });
-  scope.post<{ Params: { id: string } }>("/disputes/:id", async (request, reply) => {
-    const { status } = readBody(request, disputeMoveBody);
-    const dispute = await db.transaction((tx) => moveDispute(cause(tx), request.params.id, status));
-    dependencies.deliverSoon();
-    return send(reply, { status: 200, body: asDispute(dispute) });
+  scope.post<ById>("/disputes/:id", (request, reply) => {
+    const { status } = readBody(request, disputeEndBody);
+    return carryOut(reply, (cause) => closeDispute(cause, request.params.id, status));
   });
 }
-
-const asFault = ({ target, kind, remaining, milliseconds: time }: Fault) => ({
-  on: target,
-  kind,
-  times: remaining,
-  milliseconds: time,
-});
 
 function readBody<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
   const read = schema.safeParse(parseJson(typeof request.body === "string" ? request.body : ""));

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
 import { inSeconds } from "./objects.ts";
-import { failure, soon, useSandbox } from "../../test/stripe-sandbox.ts";
+import { soon, useSandbox } from "../../test/stripe-sandbox.ts";
 import * as tables from "./tables.ts";
 
 const sandbox = useSandbox();
@@ -25,25 +25,13 @@ describe("events", () => {
       request: { id: created.lastResponse.requestId, idempotency_key: expect.stringMatching(/^key-/) },
     });
     await expect.poll(() => sandbox.postedTypesOf(created), soon).toHaveLength(2);
-    await expect
-      .poll(async () => (await sandbox.stripe.events.retrieve(first?.id ?? "")).pending_webhooks, soon)
-      .toBe(0);
   });
 
-  it("are listed by type and page by page", async () => {
-    const [one, two] = [await sandbox.create(), await sandbox.create()];
-    await sandbox.stripe.paymentIntents.cancel(one.id);
+  it("are listed by type", async () => {
+    const intent = await sandbox.create();
+    await sandbox.stripe.paymentIntents.cancel(intent.id);
     const made = await sandbox.stripe.events.list({ type: "payment_intent.created", limit: 1 });
-    expect(made).toMatchObject({ has_more: true, data: [{ data: { object: { id: two.id } } }] });
-    const [newest] = made.data;
-    const next = { starting_after: newest?.id ?? "", limit: 1, types: ["payment_intent.created"] };
-    const older = await sandbox.stripe.events.list(next);
-    expect(older).toMatchObject({ data: [{ data: { object: { id: one.id } } }] });
-    const newer = await sandbox.stripe.events.list({ ending_before: older.data[0]?.id ?? "", limit: 1 });
-    expect(newer.data[0]?.id).toBe(newest?.id);
-    expect(await failure(sandbox.stripe.events.retrieve("evt_none"))).toMatchObject({
-      code: "resource_missing",
-    });
+    expect(made.data).toMatchObject([{ data: { object: { id: intent.id } } }]);
   });
 });
 
