@@ -165,7 +165,8 @@ test("a suspended user is told so at login, and is back when reinstated", async 
   await open.getByLabel("Email").fill(student.email);
   await open.getByLabel("Password", { exact: true }).fill(student.password);
   await open.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(open.getByText("Your account is suspended.")).toBeVisible();
+  // The toast of the page that was left says the same.
+  await expect(open.locator("form [role=alert]")).toContainText("Your account is suspended.");
 
   await page.getByRole("button", { name: `Reinstate ${student.name}` }).click();
   await confirm(page, "Yes, Reinstate This User!");
