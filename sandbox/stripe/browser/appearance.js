@@ -3,20 +3,10 @@
  * strictest content security policy allows.
  *
  * @typedef {{ theme?: string, variables?: Record<string, string>, rules?: Record<string, Record<string, string>> }} Appearance
- * @typedef {{ cssSrc?: string, family?: string, src?: string, weight?: string, style?: string, display?: string, unicodeRange?: string }} FontSource
+ * @typedef {{ family: string, src: string, weight?: string }} FontSource
  */
 
-/** @type {Record<string, Record<string, string>>} */
 const themes = {
-  stripe: {
-    colorPrimary: "#0570de",
-    colorBackground: "#ffffff",
-    colorText: "#30313d",
-    colorTextSecondary: "#6d6e78",
-    colorTextPlaceholder: "#757680",
-    colorDanger: "#b3093c",
-    borderRadius: "5px",
-  },
   flat: {
     colorPrimary: "#0570de",
     colorBackground: "#f1f1f1",
@@ -40,7 +30,6 @@ const themes = {
 const base = {
   fontFamily: "system-ui, sans-serif",
   fontSizeBase: "16px",
-  fontLineHeight: "1.15",
   fontWeightNormal: "400",
   spacingUnit: "4px",
 };
@@ -51,16 +40,11 @@ const knownSelector = /^\.(Input|Label|Error|Block)(--[a-z]+)*(:{1,2}[a-z-]+)*$/
 const rules = new CSSStyleSheet();
 document.adoptedStyleSheets.push(rules);
 
-/** @type {Set<string>} */
-let variablesSet = new Set();
-
 /** @param {Appearance} appearance */
 export function applyAppearance(appearance) {
-  const theme = appearance.theme ?? "stripe";
+  const theme = appearance.theme === "night" ? "night" : "flat";
   const root = document.documentElement;
-  const variables = { ...base, ...(themes[theme] ?? themes["stripe"]), ...appearance.variables };
-  for (const name of variablesSet) root.style.removeProperty(name);
-  variablesSet = new Set(Object.keys(variables).map((name) => `--${name}`));
+  const variables = { ...base, ...themes[theme], ...appearance.variables };
   for (const [name, value] of Object.entries(variables)) set(root.style, `--${name}`, value);
   root.style.colorScheme = theme === "night" ? "dark" : "light";
 
@@ -102,29 +86,10 @@ function set(style, name, value) {
  * @param {readonly FontSource[]} fonts
  */
 export async function loadFonts(fonts) {
-  await Promise.allSettled(fonts.map((font) => (font.cssSrc ? loadStyles(font.cssSrc) : loadFont(font))));
-}
-
-/** @param {string} address */
-function loadStyles(address) {
-  return new Promise((resolve, reject) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.crossOrigin = "anonymous";
-    link.href = address;
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", reject);
-    document.head.append(link);
-  });
-}
-
-/** @param {FontSource} font */
-async function loadFont({ family = "", src = "", weight, style, display, unicodeRange }) {
-  const face = new FontFace(family, src, {
-    ...(weight && { weight }),
-    ...(style && { style }),
-    ...(unicodeRange && { unicodeRange }),
-    display: display === "block" || display === "fallback" || display === "optional" ? display : "swap",
-  });
-  document.fonts.add(await face.load());
+  await Promise.allSettled(
+    fonts.map(async ({ family, src, weight = "normal" }) => {
+      const face = new FontFace(family, src, { weight, display: "swap" });
+      document.fonts.add(await face.load());
+    }),
+  );
 }

@@ -33,9 +33,7 @@ addEventListener("message", (event) => {
 function show({ key, clientSecret, amount, currency, scheme }) {
   asked = { key, clientSecret };
   const format = new Intl.NumberFormat(navigator.language, { style: "currency", currency });
-  find("amount").textContent = format.format(
-    amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2),
-  );
+  find("amount").textContent = format.format(amount / 100);
   document.documentElement.style.colorScheme = scheme;
   document.documentElement.dataset["scheme"] = scheme;
   find("window").hidden = false;

@@ -35,7 +35,6 @@ function find(id, kind) {
 
 const brandMark = find("brand", HTMLElement);
 const country = find("country", HTMLSelectElement);
-const countryField = find("country-field", HTMLElement);
 const brand = () => brandOf(digitsOf(number.input.value));
 
 /** @type {Field} */
@@ -72,36 +71,18 @@ export function readCard() {
   };
 }
 
-export const readCountry = () => (countryField.hidden ? undefined : country.value);
+export const readCountry = () => country.value;
 
-export const areEmpty = () => fields.every(({ input }) => input.value === "");
-export const areComplete = () => fields.every(({ check }) => !check());
-
-/** @param {() => void} changed */
-export function watch(changed) {
-  for (const field of fields) {
-    const { input } = field;
-    input.addEventListener("input", () => {
-      write(field);
-      // Revalidates a marked field on every input, and other fields only on blur.
-      if (!field.error.hidden) mark(field, field.check());
-      changed();
-    });
-    input.addEventListener("blur", () => {
-      if (input.value !== "") mark(field, field.check());
-    });
-  }
-  country.addEventListener("change", changed);
-}
-
-export const focusFirst = () => number.input.focus();
-
-export function clear() {
-  for (const field of fields) {
-    field.input.value = "";
-    mark(field, undefined);
-  }
-  showBrand();
+for (const field of fields) {
+  const { input } = field;
+  input.addEventListener("input", () => {
+    write(field);
+    // Revalidates a marked field on every input, and other fields only on blur.
+    if (!field.error.hidden) mark(field, field.check());
+  });
+  input.addEventListener("blur", () => {
+    if (input.value !== "") mark(field, field.check());
+  });
 }
 
 /** @param {boolean} isLocked */
@@ -110,18 +91,10 @@ export function lock(isLocked) {
   country.disabled = isLocked;
 }
 
-/** @param {boolean} isAsked */
-export function askForCountry(isAsked) {
-  countryField.hidden = !isAsked;
-}
-
-/**
- * @param {string | undefined} wanted country code
- */
-export function fillCountries(wanted) {
-  const chosen = wanted ?? likelyCountry();
+export function fillCountries() {
+  const likely = likelyCountry();
   for (const { code, name } of listCountries(navigator.language)) {
-    country.append(new Option(name, code, code === chosen, code === chosen));
+    country.append(new Option(name, code, code === likely, code === likely));
   }
 }
 
@@ -137,11 +110,7 @@ export function markWrong() {
   return first?.problem;
 }
 
-/**
- * @param {string
- * undefined} wanted country code
- * @type {Record<string, Field>}
- */
+/** @type {Record<string, Field>} */
 const blamed = {
   incorrect_number: number,
   incorrect_cvc: cvc,

@@ -10,115 +10,66 @@
    * @typedef {import("./stripe-api.js").ApiError} ApiError
    * @typedef {{ paymentIntent: Intent, error?: undefined } | { error: ApiError, paymentIntent?: undefined }} Result
    * @typedef {import("./appearance.js").Appearance} Appearance
-   * @typedef {{ clientSecret?: string, appearance?: Appearance, fonts?: object[], locale?: string }} ElementsOptions
-   * @typedef {ReturnType<typeof import("./stripe-api.js").post>} Asked
+   * @typedef {{ clientSecret: string, appearance?: Appearance, fonts?: object[] }} ElementsOptions
    */
 
   const script = document.currentScript;
   const home = new URL("/sandbox/stripe/", script instanceof HTMLScriptElement ? script.src : location.href);
-  const loadApi = () => import(`${home.href}stripe-api.js`);
-  const loadBank = () => import(`${home.href}challenge-dialog.js`);
 
   /** Pixels that the frame extends beyond the form on each side, for the focus ring. */
   const margin = 6;
   const loadTimeout = 15_000;
   const takenAway = { error: { type: "api_error", message: "The card form was taken away." } };
+  const confirmedAlready = {
+    type: "invalid_request_error",
+    message: "This payment is being confirmed already.",
+  };
 
   /**
    * Internals of `elements` that only `stripe` uses.
-   * @type {WeakMap<object, { clientSecret: string | undefined, ask: Ask, theme: () => string }>}
+   * @type {WeakMap<object, { confirm: (returnUrl: string) => Promise<any>, theme: () => string }>}
    */
   const insides = new WeakMap();
 
-  /** @typedef {(question: "submit" | "confirm", more?: object) => Promise<any>} Ask */
-
   /** @param {string} key */
   function createStripe(key) {
-    /**
-     * @param {Result} result
-     * @param {string} theme
-     * @param {Element | null} [opener]
-     * @returns {Promise<Result>}
-     */
-    const askBank = async (result, theme, opener = document.activeElement) => {
-      if (result.paymentIntent?.status !== "requires_action") return result;
-      const { openChallenge } = await loadBank();
-      const answer = await openChallenge({ home, key, intent: result.paymentIntent, theme, opener });
-      return answer.error ? { error: answer.error } : resultOf(answer.intent);
-    };
-
-    /**
-     * @param {string} clientSecret
-     * @returns {Promise<Result>}
-     */
-    const retrieve = async (clientSecret) => {
-      const { get, intentIdIn } = await loadApi();
-      const url = new URL(`/v1/payment_intents/${encodeURIComponent(intentIdIn(clientSecret))}`, home);
-      const answer = await get(url.href, { key, client_secret: clientSecret });
-      return answer.error ? { error: answer.error } : { paymentIntent: answer.intent };
-    };
-
     return {
       /** @param {ElementsOptions} options */
-      elements: (options = {}) => createElements(key, options),
+      elements: (options) => createElements(key, options),
 
       /**
-       * @param {{ elements?: object, clientSecret?: string, confirmParams?: any, redirect?: string }} options
+       * @param {{ elements: object, confirmParams: { return_url: string }, redirect: string }} options
        * @returns {Promise<Result>}
        */
-      confirmPayment: async ({ elements, clientSecret, confirmParams = {}, redirect = "always" }) => {
+      confirmPayment: async ({ elements, confirmParams, redirect }) => {
         const opener = document.activeElement;
-        const inside = elements && insides.get(elements);
-        if (!inside) {
-          throw integrationError("confirmPayment(): pass the elements that stripe.elements() made.");
+        const inside = insides.get(elements);
+        if (!inside || redirect !== "if_required") {
+          throw integrationError('confirmPayment(): pass stripe.elements() and redirect: "if_required".');
         }
-        const secret = clientSecret ?? inside.clientSecret;
-        if (!secret) throw integrationError("confirmPayment(): there is no client secret to pay for.");
-        if (redirect === "always" && !confirmParams.return_url) {
-          throw integrationError(
-            'confirmPayment(): give confirmParams.return_url, or redirect: "if_required".',
-          );
-        }
-        const answer = await inside.ask("confirm", {
-          clientSecret: secret,
-          returnUrl: confirmParams.return_url,
-          billingDetails: confirmParams.payment_method_data?.billing_details,
-        });
-        if (answer.error) return { error: answer.error };
-        const result = await askBank(resultOf(answer.intent), inside.theme(), opener);
-        return result.paymentIntent && redirect === "always"
-          ? leave(confirmParams.return_url, result.paymentIntent)
-          : result;
+        const { error, intent } = await inside.confirm(confirmParams.return_url);
+        if (error) return { error };
+        if (intent.status !== "requires_action") return resultOf(intent);
+        const { openChallenge } = await import(`${home.href}challenge-dialog.js`);
+        const answer = await openChallenge({ home, key, intent, theme: inside.theme(), opener });
+        return answer.error ? { error: answer.error } : resultOf(answer.intent);
       },
 
-      retrievePaymentIntent: retrieve,
-
       /**
-       * Continues a payment in `requires_action`.
-       * @param {{ clientSecret: string }} options
-       */
-      handleNextAction: async ({ clientSecret }) => askBank(await retrieve(clientSecret), "stripe"),
-
-      /**
-       * Pays with a named test card (pm_card_visa), or continues a payment in `requires_action`.
        * @param {string} clientSecret
-       * @param {{ payment_method?: unknown }} [data]
+       * @returns {Promise<Result>}
        */
-      confirmCardPayment: async (clientSecret, data = {}) => {
-        if (data.payment_method === undefined) return askBank(await retrieve(clientSecret), "stripe");
-        if (typeof data.payment_method !== "string") return refuse("card element");
-        const { post, intentIdIn } = await loadApi();
-        const url = new URL(
-          `/v1/payment_intents/${encodeURIComponent(intentIdIn(clientSecret))}/confirm`,
-          home,
-        );
-        const params = { key, client_secret: clientSecret, payment_method: data.payment_method };
-        const answer = await post(url.href, params);
-        return answer.error ? { error: answer.error } : askBank(resultOf(answer.intent), "stripe");
+      retrievePaymentIntent: async (clientSecret) => {
+        const { get, intentIdIn } = await import(`${home.href}stripe-api.js`);
+        const url = new URL(`/v1/payment_intents/${encodeURIComponent(intentIdIn(clientSecret))}`, home);
+        const answer = await get(url.href, { key, client_secret: clientSecret });
+        return answer.error ? { error: answer.error } : { paymentIntent: answer.intent };
       },
 
-      createPaymentMethod: () => refuse("payment methods of their own"),
-      createToken: () => refuse("tokens"),
+      // `@stripe/react-stripe-js` rejects an object without these.
+      confirmCardPayment: refuse,
+      createPaymentMethod: refuse,
+      createToken: refuse,
       registerAppInfo: () => {},
       _registerWrapper: () => {},
     };
@@ -134,10 +85,8 @@
       : { paymentIntent: intent };
   }
 
-  /** @param {string} what */
-  function refuse(what) {
-    const message = `Senga's payment sandbox has no ${what}: it takes cards by the payment element only.`;
-    return Promise.resolve({ error: { type: "invalid_request_error", message } });
+  function refuse() {
+    throw integrationError("Senga's payment sandbox takes cards by the payment element only.");
   }
 
   /**
@@ -149,21 +98,6 @@
   }
 
   /**
-   * Navigates to the return URL, as Stripe does after a payment.
-   * @param {string} returnUrl
-   * @param {Intent} intent
-   * @returns {Promise<Result>}
-   */
-  function leave(returnUrl, intent) {
-    const url = new URL(returnUrl);
-    url.searchParams.set("payment_intent", intent.id);
-    url.searchParams.set("payment_intent_client_secret", intent.client_secret);
-    url.searchParams.set("redirect_status", "succeeded");
-    location.assign(url);
-    return new Promise(() => {});
-  }
-
-  /**
    * @param {string} key
    * @param {ElementsOptions} options
    */
@@ -172,66 +106,51 @@
     /** @type {ReturnType<typeof createPaymentElement> | undefined} */
     let current;
 
-    /** @param {string} type */
-    const getElement = (type) => (type === "payment" && current ? current.element : null);
-
-    /** @type {Ask} */
-    const ask = (question, more) => {
-      if (current) return current.ask(question, more);
-      return Promise.reject(integrationError("There is no payment element: create and mount one first."));
-    };
-
     const elements = {
-      /**
-       * @param {string} type
-       * @param {object} [options]
-       */
-      create: (type, options = {}) => {
-        if (type !== "payment") {
-          throw integrationError(`Senga's payment sandbox has the payment element only, not "${type}".`);
+      /** @param {string} type */
+      create: (type) => {
+        if (type !== "payment" || current) {
+          throw integrationError("Senga's payment sandbox has one payment element at a time.");
         }
-        if (current) {
-          throw integrationError("There is a payment element already: destroy it, or use getElement().");
-        }
-        current = createPaymentElement({ key, clientSecret, fonts, options, look: () => look }, () => {
+        current = createPaymentElement({ key, clientSecret, fonts, look: () => look }, () => {
           current = undefined;
         });
         return current.element;
       },
-      /**
-       * Accepts a type or the component of react-stripe-js.
-       * @param {string | { __elementType: string }} type
-       */
-      getElement: (type) => getElement(typeof type === "string" ? type : type["__elementType"]),
-      /** @param {ElementsOptions} changes */
+      /** @param {{ appearance?: Appearance }} changes */
       update: (changes) => {
         if (!changes.appearance) return;
         look = changes.appearance;
-        current?.update({ appearance: look });
+        current?.update(look);
       },
-      submit: () => ask("submit"),
-      fetchUpdates: async () => ({}),
     };
-    insides.set(elements, { clientSecret, ask, theme: () => look.theme ?? "stripe" });
+    insides.set(elements, {
+      confirm: async (returnUrl) => {
+        if (!current) throw integrationError("There is no payment element: create and mount one first.");
+        return current.confirm(returnUrl);
+      },
+      theme: () => look.theme ?? "flat",
+    });
     return elements;
   }
 
   /**
-   * @param {{ key: string, clientSecret: string | undefined, fonts: object[], options: object, look: () => Appearance }} settings
+   * @param {{ key: string, clientSecret: string, fonts: object[], look: () => Appearance }} settings
    * @param {() => void} forget runs on destroy
    */
-  function createPaymentElement(settings, forget) {
+  function createPaymentElement({ key, clientSecret, fonts, look }, forget) {
     /** @type {Map<string, Set<(event: object) => void>>} */
     const listeners = new Map();
-    /** @type {Map<number, (answer: any) => void>} */
-    const questions = new Map();
     /** @type {HTMLIFrameElement | undefined} */
     let frame;
     /** @type {MessagePort | undefined} */
     let port;
-    let ready = Promise.withResolvers();
-    let { options } = settings;
-    let lastQuestion = 0;
+    /**
+     * Takes the answer to the confirmation under way.
+     * @type {((answer: object) => void) | undefined}
+     */
+    let answered;
+    const ready = Promise.withResolvers();
 
     /**
      * @param {string} name
@@ -247,15 +166,6 @@
       port?.postMessage(message);
     };
 
-    /** @param {HTMLElement} place */
-    const show = (place) => {
-      const made = createFrame(settings.look(), place.clientWidth);
-      frame = made;
-      made.addEventListener("load", () => connect(made), { once: true });
-      place.append(made);
-      emit("loaderstart");
-    };
-
     /** @param {HTMLIFrameElement} loaded */
     const connect = (loaded) => {
       if (loaded !== frame) return;
@@ -264,8 +174,7 @@
       port.addEventListener("message", ({ data }) => hear(loaded, data));
       port.start();
       loaded.contentWindow?.postMessage({ kind: "connect" }, home.origin, [channel.port2]);
-      const { key, clientSecret, fonts } = settings;
-      tell({ kind: "set-up", key, clientSecret, fonts, options, appearance: settings.look() });
+      tell({ kind: "set-up", key, clientSecret, fonts, appearance: look() });
       setTimeout(
         () => fail(loaded, { type: "api_error", message: "The card form could not be loaded." }),
         loadTimeout,
@@ -291,12 +200,9 @@
         case "failed":
           fail(loaded, message.error);
           break;
-        case "event":
-          emit(message.name, message.detail);
-          break;
         case "answer":
-          questions.get(message.id)?.(message.result);
-          questions.delete(message.id);
+          answered?.(message.answer);
+          answered = undefined;
           break;
       }
     };
@@ -312,38 +218,22 @@
       emit("loaderror", { error });
     };
 
-    const hide = () => {
-      frame?.remove();
-      frame = undefined;
-      port?.close();
-      port = undefined;
-      for (const answer of questions.values()) answer(takenAway);
-      questions.clear();
-      ready.resolve(takenAway);
-      ready = Promise.withResolvers();
-    };
-
     const element = {
-      /** @param {string | HTMLElement} target */
-      mount: (target) => {
-        const place = typeof target === "string" ? document.querySelector(target) : target;
-        if (!(place instanceof HTMLElement)) {
-          throw integrationError("The element to mount the payment element in is not there.");
-        }
-        hide();
-        show(place);
+      /** @param {HTMLElement} place */
+      mount: (place) => {
+        const made = createFrame(look(), place.clientWidth);
+        frame = made;
+        made.addEventListener("load", () => connect(made), { once: true });
+        place.append(made);
       },
-      unmount: hide,
       destroy: () => {
-        hide();
+        frame?.remove();
+        frame = undefined;
+        port?.close();
+        answered?.(takenAway);
+        ready.resolve(takenAway);
         listeners.clear();
         forget();
-      },
-      /** @param {object} changes */
-      update: (changes) => {
-        options = { ...options, ...changes };
-        tell({ kind: "update", options: changes });
-        return element;
       },
       /**
        * @param {string} name
@@ -357,47 +247,28 @@
        * @param {string} name
        * @param {(event: object) => void} listener
        */
-      once: (name, listener) => {
-        /** @param {object} event */
-        const first = (event) => {
-          element.off(name, first);
-          listener(event);
-        };
-        return element.on(name, first);
-      },
-      /**
-       * @param {string} name
-       * @param {(event: object) => void} [listener] defaults to all listeners of the name
-       */
       off: (name, listener) => {
-        if (listener) listeners.get(name)?.delete(listener);
-        else listeners.delete(name);
+        listeners.get(name)?.delete(listener);
         return element;
       },
-      focus: () => {
-        frame?.focus();
-        tell({ kind: "focus" });
-      },
-      blur: () => tell({ kind: "blur" }),
-      clear: () => tell({ kind: "clear" }),
-      collapse: () => element,
     };
 
     return {
       element,
-      /** @param {{ appearance: Appearance }} changes */
-      update: (changes) => {
-        if (frame) frame.style.colorScheme = schemeOf(changes.appearance);
-        tell({ kind: "update", ...changes });
+      /** @param {Appearance} changed */
+      update: (changed) => {
+        if (frame) frame.style.colorScheme = schemeOf(changed);
+        tell({ kind: "update", appearance: changed });
       },
-      /** @type {Ask} */
-      ask: async (question, more = {}) => {
-        if (!frame) throw integrationError("The payment element is not mounted.");
+      /** @param {string} returnUrl */
+      confirm: async (returnUrl) => {
         const failed = await ready.promise;
-        if (failed || !port) return failed ?? takenAway;
-        const id = (lastQuestion += 1);
-        tell({ kind: "ask", id, question, ...more });
-        return new Promise((resolve) => questions.set(id, resolve));
+        if (failed) return failed;
+        if (answered) return { error: confirmedAlready };
+        tell({ kind: "confirm", returnUrl });
+        return new Promise((resolve) => {
+          answered = resolve;
+        });
       },
     };
   }
