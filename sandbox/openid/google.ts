@@ -1,15 +1,15 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type Provider from "oidc-provider";
 import { z } from "zod";
 import type { Database } from "../../src/platform/database.ts";
 import { answerProblems } from "../../src/http/problem-responses.ts";
 import type { DeriveKey } from "../../src/platform/secrets.ts";
+import { sendPage } from "../pages/page.ts";
+import { serveStyles } from "../pages/serve-file.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { type GoogleAccount, offeredAccounts, pictureOfOthers, rememberAccount } from "./accounts.ts";
-import { type TypedAccount, chooserPage, problemPage } from "./pages.ts";
+import { type TypedAccount, chooserPage, chooserPolicy, problemPage } from "./pages.ts";
 import { createGoogleProvider } from "./provider.ts";
 
 const prefix = "/sandbox/google";
@@ -51,7 +51,6 @@ export function createOpenIdSandbox(parts: {
         origin,
         issuer: client.issuer,
         client,
-        pagePolicy,
       });
       const report = (error: Error) => app.log.error({ err: error }, "the local Google failed");
       provider.on("server_error", (_context, error) => report(error));
@@ -61,7 +60,7 @@ export function createOpenIdSandbox(parts: {
         async (scope) => {
           answerProblems(scope);
           await scope.register(async (pages) => mountChooser(pages, provider, db));
-          mountFiles(scope);
+          serveStyles(scope, join(import.meta.dirname, "style.css"));
           mountInternalDiscovery(scope, client.issuer, internalOrigin + prefix);
           await scope.register(async (protocol) => mountProtocol(protocol, provider, origin));
         },
@@ -70,10 +69,6 @@ export function createOpenIdSandbox(parts: {
     },
   };
 }
-
-const pagePolicy =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; " +
-  "frame-ancestors 'none'";
 
 const typedForm = z.object({
   name: z
@@ -97,7 +92,7 @@ function mountChooser(app: FastifyInstance, provider: Provider, db: Database): v
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
   );
   app.addHook("onRequest", async (_request, reply) => {
-    reply.header("cache-control", "no-store").header("content-security-policy", pagePolicy);
+    reply.header("cache-control", "no-store").header("content-security-policy", chooserPolicy);
     // A stricter policy would cut the opener relation, and the opener polls whether the popup is closed.
     reply.header("cross-origin-opener-policy", "unsafe-none");
   });
@@ -172,29 +167,3 @@ function mountInternalDiscovery(app: FastifyInstance, issuer: string, internalIs
     id_token_signing_alg_values_supported: ["ES256"],
   }));
 }
-
-function mountFiles(app: FastifyInstance): void {
-  const { resolve } = createRequire(import.meta.url);
-  const file = (name: string, type: string, path: string) => {
-    const content = readFileSync(path);
-    app.get(`/${name}`, async (_request, reply) =>
-      reply.type(type).header("cache-control", "public, max-age=3600").send(content),
-    );
-  };
-  file("style.css", "text/css; charset=utf-8", join(import.meta.dirname, "style.css"));
-  file(
-    "display.woff2",
-    "font/woff2",
-    resolve("@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2"),
-  );
-  file(
-    "text.woff2",
-    "font/woff2",
-    resolve(
-      "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2",
-    ),
-  );
-}
-
-const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
-  reply.type("text/html; charset=utf-8").send(html);

@@ -1,5 +1,8 @@
-import { escapeHtml } from "../../src/platform/mail-layout.ts";
+import { type Html, html } from "../pages/html.ts";
+import { page, pagePolicy } from "../pages/page.ts";
 import type { GoogleAccount } from "./accounts.ts";
+
+export const chooserPolicy = `${pagePolicy}; form-action 'self'`;
 
 export interface TypedAccount {
   readonly name: string;
@@ -7,73 +10,92 @@ export interface TypedAccount {
   readonly problem: string;
 }
 
-export function chooserPage(path: string, accounts: readonly GoogleAccount[], typed?: TypedAccount): string {
-  const form = (content: string, name = "") =>
-    `<form method="post" action="${escapeHtml(path)}" class="${name}">${content}</form>`;
-  return page(
+export const chooserPage = (path: string, accounts: readonly GoogleAccount[], typed?: TypedAccount): string =>
+  framed(
     "Choose an account",
-    lines([
-      "<h1>Choose an account</h1>",
-      '<p class="purpose">to continue to Senga</p>',
-      form(`<ul>${lines(accounts.map(choice))}</ul>`),
-      `<details${typed ? " open" : ""}>`,
-      "<summary>Use another account</summary>",
-      form(otherAccount(typed), "other"),
-      "</details>",
-      form('<button name="cancel" value="yes">Cancel</button>', "cancel"),
-    ]),
+    html`
+      <h1>Choose an account</h1>
+      <p class="purpose">to continue to Senga</p>
+      <form method="post" action="${path}">
+        <ul>
+          ${accounts.map(choice)}
+        </ul>
+      </form>
+      <details ${typed ? "open" : ""}>
+        <summary>Use another account</summary>
+        <form method="post" action="${path}" class="other">${otherAccount(typed)}</form>
+      </details>
+      <form method="post" action="${path}" class="cancel">
+        <button name="cancel" value="yes">Cancel</button>
+      </form>
+    `,
   );
-}
 
-const choice = ({ name, email, picture }: GoogleAccount): string =>
-  lines([
-    `<li><button name="account" value="${escapeHtml(email)}">`,
-    `<img src="${escapeHtml(picture)}" width="44" height="44" alt="">`,
-    `<span><strong>${escapeHtml(name)}</strong><span class="email">${escapeHtml(email)}</span></span>`,
-    "</button></li>",
-  ]);
-
-function otherAccount(typed: TypedAccount | undefined): string {
-  const problem = `<p class="problem" id="problem"><span class="visually-hidden">Error: </span>${escapeHtml(typed?.problem ?? "")}</p>`;
-  const described = typed ? 'aria-describedby="problem"' : "";
-  const value = (words = "") => `value="${escapeHtml(words)}" autocomplete="off" required ${described}`;
-  return lines([
-    typed ? problem : "",
-    '<label for="name">Name</label>',
-    `<input id="name" name="name" maxlength="100" ${value(typed?.name)}>`,
-    '<label for="email">Email</label>',
-    `<input id="email" name="email" type="email" maxlength="254" ${value(typed?.email)}>`,
-    '<button class="primary">Continue</button>',
-  ]);
-}
-
-const lines = (items: readonly string[]): string => items.join("\n");
-
-export function problemPage(words: string): string {
-  return page(
-    "Can't log in",
-    `<h1>Can't log in</h1>
-<p>${escapeHtml(words)}</p>
-<p>Close this window and try again.</p>`,
-  );
-}
-
-const page = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} | Senga's local Google</title>
-<link rel="stylesheet" href="/sandbox/google/style.css">
-<link rel="icon" href="/drawings/icon.svg">
-</head>
-<body>
-<main>
-<p class="sandbox"><strong>This is Senga's local sandbox for Google.</strong> No password needed; nothing is sent to Google.</p>
-<div class="content">
-${content}
-</div>
-</main>
-</body>
-</html>
+const choice = ({ name, email, picture }: GoogleAccount) => html`
+  <li>
+    <button name="account" value="${email}">
+      <img src="${picture}" width="44" height="44" alt="" />
+      <span><strong>${name}</strong><span class="email">${email}</span></span>
+    </button>
+  </li>
 `;
+
+function otherAccount(typed: TypedAccount | undefined): Html {
+  const described = typed ? html`aria-describedby="problem"` : "";
+  return html`
+    ${
+      typed
+        ? html`<p class="problem" id="problem">
+            <span class="visually-hidden">Error: </span>${typed.problem}
+          </p>`
+        : ""
+    }
+    <label for="name">Name</label>
+    <input
+      id="name"
+      name="name"
+      maxlength="100"
+      value="${typed?.name ?? ""}"
+      autocomplete="off"
+      required
+      ${described}
+    />
+    <label for="email">Email</label>
+    <input
+      id="email"
+      name="email"
+      type="email"
+      maxlength="254"
+      value="${typed?.email ?? ""}"
+      autocomplete="off"
+      required
+      ${described}
+    />
+    <button class="primary">Continue</button>
+  `;
+}
+
+export const problemPage = (words: string): string =>
+  framed(
+    "Can't log in",
+    html`
+      <h1>Can't log in</h1>
+      <p>${words}</p>
+      <p>Close this window and try again.</p>
+    `,
+  );
+
+const framed = (title: string, content: Html): string =>
+  page(
+    `${title} | Senga's local Google`,
+    "/sandbox/google",
+    html`
+      <main>
+        <p class="sandbox">
+          <strong>This is Senga's local sandbox for Google.</strong> No password needed; nothing is sent to
+          Google.
+        </p>
+        <div class="content">${content}</div>
+      </main>
+    `,
+  );

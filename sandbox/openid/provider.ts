@@ -4,7 +4,7 @@ import type { Database } from "../../src/platform/database.ts";
 import type { DeriveKey } from "../../src/platform/secrets.ts";
 import { findAccount } from "./accounts.ts";
 import { keepRecords } from "./records.ts";
-import { problemPage } from "./pages.ts";
+import { chooserPolicy, problemPage } from "./pages.ts";
 
 export interface GoogleProviderParts {
   readonly db: Database;
@@ -12,7 +12,6 @@ export interface GoogleProviderParts {
   readonly origin: string;
   readonly issuer: string;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
-  readonly pagePolicy: string;
 }
 
 const seconds = { interaction: 600, code: 60, token: 600 };
@@ -89,7 +88,7 @@ export function createGoogleProvider(parts: GoogleProviderParts): Provider {
       return grant;
     },
     renderError: async (context, out) => {
-      context.set("content-security-policy", parts.pagePolicy);
+      context.set("content-security-policy", chooserPolicy);
       context.type = "html";
       context.body = problemPage(out.error_description ?? out.error);
     },

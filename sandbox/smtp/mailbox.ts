@@ -1,16 +1,17 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Database } from "../../src/platform/database.ts";
 import { Problem, problems } from "../../src/platform/errors.ts";
 import { answerProblems } from "../../src/http/problem-responses.ts";
 import type { Log } from "../../src/platform/log.ts";
+import { isFromThisMachine } from "../pages/from-this-machine.ts";
+import { sendPage } from "../pages/page.ts";
+import { serveStyles } from "../pages/serve-file.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { listMessages, openMessage, openMessages, storeMessage } from "./messages.ts";
-import { listPage, messagePage, notFoundPage } from "./pages.ts";
+import { listPage, mailboxPolicy, messagePage, notFoundPage } from "./pages.ts";
 import { serveSmtp } from "./smtp.ts";
 
 export interface Mailbox extends Sandbox {
@@ -37,8 +38,9 @@ export async function createSmtpSandbox(parts: { db: Database; clock: Clock; log
 function mountPages(app: FastifyInstance, db: Database): void {
   answerProblems(app);
   app.addHook("onRequest", async (request, reply) => {
-    refuseOtherMachines(request);
-    reply.header("cache-control", "no-store").header("content-security-policy", pagePolicy);
+    // Security: mail contains login links.
+    if (!isFromThisMachine(request)) throw new Problem(problems.notFound);
+    reply.header("cache-control", "no-store").header("content-security-policy", mailboxPolicy);
   });
 
   app.get("/mailbox.json", async (request, reply) => {
@@ -70,37 +72,13 @@ function mountPages(app: FastifyInstance, db: Database): void {
     return sendPage(reply.header("content-security-policy", mailPolicy), message.html);
   });
 
-  const { resolve } = createRequire(import.meta.url);
-  const file = (name: string, type: string, path: string) => {
-    const content = readFileSync(path);
-    app.get(`/mailbox/${name}`, async (_request, reply) =>
-      reply.type(type).header("cache-control", "private, max-age=3600").send(content),
-    );
-  };
-  file("style.css", "text/css; charset=utf-8", join(import.meta.dirname, "style.css"));
-  file(
-    "display.woff2",
-    "font/woff2",
-    resolve("@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2"),
-  );
-  file(
-    "text.woff2",
-    "font/woff2",
-    resolve(
-      "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2",
-    ),
-  );
+  void app.register(async (files) => serveStyles(files, join(import.meta.dirname, "style.css")), {
+    prefix: "/mailbox",
+  });
 }
-
-const pagePolicy =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; " +
-  "form-action 'none'; frame-ancestors 'none'";
 
 /** Security: anyone may have written the HTML of a mail. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
-
-const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
-  reply.type("text/html; charset=utf-8").send(html);
 
 const query = z.object({
   to: z
@@ -120,10 +98,3 @@ const find = (db: Database, request: FastifyRequest<{ Params: { id: string } }>)
   const { id } = request.params;
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? openMessage(db, id) : undefined;
 };
-
-/** Security: mail contains login links, so only this machine may read it, and not through a local proxy. */
-function refuseOtherMachines(request: FastifyRequest): void {
-  const isLocal = /^(::1$|(::ffff:)?127\.)/i.test(request.socket.remoteAddress ?? "");
-  const isForwarded = "x-forwarded-for" in request.headers || "forwarded" in request.headers;
-  if (!isLocal || isForwarded) throw new Problem(problems.notFound);
-}

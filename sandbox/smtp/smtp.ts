@@ -3,7 +3,7 @@ import { callbackify } from "node:util";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { Log } from "../../src/platform/log.ts";
 
-const maxPictureBytes = 2 * 1024 * 1024;
+const maxMailBytes = 2 * 1024 * 1024;
 
 /** The server acknowledges the mail when the promise resolves. */
 export type TakeMail = (recipients: readonly string[], raw: Uint8Array) => Promise<void>;
@@ -16,7 +16,7 @@ export async function serveSmtp(
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
-    size: maxPictureBytes,
+    size: maxMailBytes,
     closeTimeout: 1_000,
     logger: false,
     onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {

@@ -1,23 +1,26 @@
+import { join } from "node:path";
 import { desc, inArray } from "drizzle-orm";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { protectDocument } from "./browser-files.ts";
-import { html, type Html } from "./html.ts";
+import type { FastifyInstance } from "fastify";
+import { isFromThisMachine } from "../pages/from-this-machine.ts";
+import { html, type Html } from "../pages/html.ts";
+import { page, pagePolicy, sendPage } from "../pages/page.ts";
+import { serveStyles } from "../pages/serve-file.ts";
 import type { DeliveryRow, EventRow, IntentRow } from "./objects.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { deliveries, events, paymentIntents } from "./tables.ts";
 import { testCards } from "./test-cards.ts";
 
 const shown = 50;
+const overviewPolicy = `${pagePolicy}; form-action 'none'`;
 
 /** Served to this machine only. */
 export function serveOverview(scope: FastifyInstance, { db }: Dependencies): void {
+  serveStyles(scope, join(import.meta.dirname, "overview.css"));
   scope.get("/", async (request, reply) => {
-    protectDocument(reply);
-    reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
-    if (!isLocal(request)) {
-      return reply
-        .code(403)
-        .send(page(html`<p>This page is shown only on the machine that runs the sandbox.</p>`).markup);
+    reply.header("cache-control", "no-store").header("content-security-policy", overviewPolicy);
+    if (!isFromThisMachine(request)) {
+      const words = "This page is shown only on the machine that runs the sandbox.";
+      return sendPage(reply.code(403), framed(html`<p>${words}</p>`));
     }
     const intents = await db
       .select()
@@ -35,37 +38,25 @@ export function serveOverview(scope: FastifyInstance, { db }: Dependencies): voi
       .from(deliveries)
       .where(inArray(deliveries.intentId, ids))
       .orderBy(deliveries.id);
-    return reply.send(page(html`${payments(intents, happened, posts)}${cards()}`).markup);
+    return sendPage(reply, framed(html`${payments(intents, happened, posts)}${cards()}`));
   });
 }
 
-/** False behind a proxy, even a local one. */
-function isLocal({ socket, headers }: FastifyRequest): boolean {
-  const address = socket.remoteAddress ?? "";
-  const isLoopback = address === "::1" || /^(::ffff:)?127\./.test(address);
-  return isLoopback && headers["x-forwarded-for"] === undefined && headers.forwarded === undefined;
-}
-
-const page = (content: Html): Html =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>Senga payment sandbox</title>
-        <link rel="stylesheet" href="/sandbox/stripe/overview.css" />
-      </head>
-      <body>
-        <main>
-          <h1>Senga payment sandbox</h1>
-          <p class="note">
-            A sandbox for Stripe, run by this installation because it has no Stripe account. No real card is
-            charged and no money moves.
-          </p>
-          ${content}
-        </main>
-      </body>
-    </html> `;
+const framed = (content: Html): string =>
+  page(
+    "Senga payment sandbox",
+    "/sandbox/stripe",
+    html`
+      <main>
+        <h1>Senga payment sandbox</h1>
+        <p class="sandbox">
+          A sandbox for Stripe, run by this installation because it has no Stripe account. No real card is
+          charged and no money moves.
+        </p>
+        ${content}
+      </main>
+    `,
+  );
 
 const payments = (
   intents: readonly IntentRow[],
@@ -149,9 +140,7 @@ const cards = () => html`
   </div>
 `;
 
-function inMoney({ amount, currency }: Pick<IntentRow, "amount" | "currency">): string {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
+const inMoney = ({ amount, currency }: Pick<IntentRow, "amount" | "currency">): string =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount / 100);
 
 const asTime = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace("T", " ")} UTC`;

@@ -35,7 +35,6 @@ function show({ key, clientSecret, amount, currency, scheme }) {
   const format = new Intl.NumberFormat(navigator.language, { style: "currency", currency });
   find("amount").textContent = format.format(amount / 100);
   document.documentElement.style.colorScheme = scheme;
-  document.documentElement.dataset["scheme"] = scheme;
   find("window").hidden = false;
   find("question").focus();
 }

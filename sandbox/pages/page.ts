@@ -1,0 +1,26 @@
+import type { FastifyReply } from "fastify";
+import { type Html, html } from "./html.ts";
+
+/** No scripts, and nothing from elsewhere. */
+export const pagePolicy =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** `folder` serves base.css and style.css. */
+export const page = (title: string, folder: string, body: Html): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="${folder}/base.css" />
+        <link rel="stylesheet" href="${folder}/style.css" />
+        <link rel="icon" href="/drawings/icon.svg" />
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.markup;
+
+export const sendPage = (reply: FastifyReply, markup: string): FastifyReply =>
+  reply.type("text/html; charset=utf-8").send(markup);
