@@ -2,15 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { deriveKeysFrom } from "../../src/platform/secrets.ts";
-import { deriveStripeKeys } from "../../sandbox/stripe/keys.ts";
 
 /** The production build with a separate port and data folder, and the demo school. */
 export interface Site {
   readonly origin: string;
   readonly pid: number;
-  /** Replaces all active faults. */
-  readonly setFaults: (faults: readonly object[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -39,19 +35,9 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     },
   );
   const origin = await untilOpen(server);
-  const { secretKey } = deriveStripeKeys(deriveKeysFrom(secret));
-  const order = async (method: string, body?: string): Promise<void> => {
-    const headers = { authorization: `Bearer ${secretKey}`, "content-type": "application/json" };
-    const answer = await fetch(`${origin}/sandbox/stripe/faults`, { method, headers, ...(body && { body }) });
-    if (!answer.ok) throw new Error(`the sandbox did not take the order: ${await answer.text()}`);
-  };
   return {
     origin,
     pid: server.pid ?? 0,
-    setFaults: async (faults) => {
-      await order("DELETE");
-      await order("POST", JSON.stringify({ faults }));
-    },
     stop: async () => {
       const gone = new Promise((done) => server.once("exit", done));
       server.kill("SIGTERM");
