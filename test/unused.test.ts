@@ -11,7 +11,8 @@ const files = globSync(["{src,sandbox,db,scripts,bench,art,test}/**/*.{ts,tsx,js
   cwd: root,
 });
 const texts = new Map(files.map((path) => [path, read(path)]));
-const configuration = ["package.json", ".ci/run", "README.md"].map(read).join("\n");
+const documents = globSync("sandbox/**/*.html", { cwd: root });
+const configuration = ["package.json", ".ci/run", "README.md", ...documents].map(read).join("\n");
 
 const named =
   /(?:import|export)\s+(?:type\s+)?(?:(\w+)\s*,?\s*)?(?:\{([^}]*)\}|\*\s+as\s+\w+)?\s*from\s+"([^"]+)"/g;
@@ -63,7 +64,7 @@ test("every file is imported, or named by a configuration or another file", () =
       !importedNames.has(path) &&
       path.includes("/") &&
       !/^src\/(root|entry\.\w+)\.tsx$/.test(path) &&
-      !configuration.includes(path) &&
+      !configuration.includes(baseName(path)) &&
       ![...texts].some(([other, text]) => other !== path && text.includes(baseName(path))),
   );
   expect(unused).toEqual([]);
