@@ -105,7 +105,7 @@ function LatestFeedback({ text, onTake }: { readonly text: string; readonly onTa
     <div className="feedback-theirs" role="alert">
       <p>
         {text
-          ? "Another admin changed the feedback while you were writing. Yours hasn’t been sent. LatestFeedback is:"
+          ? "Another admin changed the feedback while you were writing. Yours hasn’t been sent. Theirs is:"
           : "Another admin removed the feedback while you were writing. Yours hasn’t been sent."}
       </p>
       {text && <blockquote>{text}</blockquote>}
