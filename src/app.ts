@@ -98,7 +98,11 @@ export async function createApp(
   });
   const { rateLimitFactor } = context.settings;
   // Milliseconds. Responds with 503 before the event loop delays every response.
-  await app.register(underPressure, { maxEventLoopDelay: 2_000 * Math.max(1, rateLimitFactor) });
+  // An interval without a single sample counts as infinite delay, so it is longer than the delay that is refused.
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000 * Math.max(1, rateLimitFactor),
+    sampleInterval: 5_000,
+  });
 
   await app.register(swagger, apiDescription(context.settings.origin));
 
