@@ -254,11 +254,26 @@ test("the served endpoints are those that the contracts declare", () => {
   expect(served.toSorted()).toEqual(Object.keys(contracts).toSorted());
 });
 
-test("every declared endpoint is in the OpenAPI document", async () => {
+const securityOf: Record<Access["as"], object[]> = {
+  anyone: [],
+  identity: [{ identityToken: [] }],
+  stripe: [],
+  person: [{ accessToken: [] }],
+};
+
+test("every declared endpoint is in the OpenAPI document, with who may call it", async () => {
   const { body } = await call(app.current, "GET /openapi.json");
   expect(body.openapi).toMatch(/^3\.1/);
-  const described = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace("/api", "")}`),
+  type Operation = { readonly security: object[]; readonly description: string };
+  const described = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security, description }]) => [
+      `${method.toUpperCase()} ${path.replace("/api", "")}`,
+      { security, isForOwn: description.includes("for what is their own") },
+    ]),
   );
-  expect(described.toSorted()).toEqual(Object.keys(contracts).toSorted());
+  const declared = Object.entries(contracts).map(([key, { access }]: [string, { access: Access }]) => [
+    key,
+    { security: securityOf[access.as], isForOwn: access.as === "person" && access.own !== undefined },
+  ]);
+  expect(Object.fromEntries(described)).toEqual(Object.fromEntries(declared));
 });

@@ -1,5 +1,5 @@
 import Fastify from "fastify";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { CacheTag } from "../src/platform/invalidation.ts";
 import { createFairQueue } from "../src/http/fair-queue.ts";
 import { createResponseCache } from "../src/http/response-cache.ts";
@@ -178,6 +178,37 @@ test("visitors see a recount of students with the next request", async () => {
   const admin = await makePerson(app.current, "admin");
   await call(app.current, "PATCH /class/updateCount/{classId}", { params: { classId: id } }, admin);
   expect(await shown()).toBe(0);
+});
+
+test("a 404 is not cached", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  const id = await makeClass(app.current, instructor, { status: "pending" });
+  const status = async () => (await fetch(`${app.current.origin}/api/class/${id}`)).status;
+  expect(await status()).toBe(404);
+  // Without invalidation.
+  await app.current.context.db
+    .update(classes)
+    .set({ status: "approved", decidedAt: app.current.clock.now() });
+  expect(await status()).toBe(200);
+});
+
+test("a response is cached for five minutes, because an invalidation may be lost", async () => {
+  await makeClass(app.current, await makePerson(app.current, "instructor"));
+  await keepCatalogue();
+  // Without invalidation.
+  await app.current.context.db.update(classes).set({ name: "Renamed" });
+  const now = performance.now.bind(performance);
+  let later = 0;
+  // The clock of lru-cache.
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + later);
+  try {
+    later = 240_000;
+    expect(await catalogue()).toEqual([named("Eyes That Speak")]);
+    later = 301_000;
+    expect(await catalogue()).toEqual([named("Renamed")]);
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 test("personal responses are not cached", async () => {

@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { call, makePerson } from "../../../test/people.ts";
+import { users } from "./tables.ts";
 
 const app = useTestApp();
 
@@ -30,6 +32,15 @@ describe("a role", () => {
   test("is not returned for a token whose subject is no id", async () => {
     const token = await app.current.context.accessTokens.issue("not-an-id");
     expect((await call(app.current, "GET /me", {}, { token })).status).toBe(401);
+  });
+
+  test("is not returned for a token whose user record is gone", async () => {
+    const student = await makePerson(app.current, "student");
+    await app.current.context.db.delete(users).where(eq(users.id, student.id));
+    expect(await call(app.current, "GET /me", {}, student)).toMatchObject({
+      status: 401,
+      body: { code: "unauthenticated" },
+    });
   });
 
   test("applies at once to tokens issued before the change", async () => {

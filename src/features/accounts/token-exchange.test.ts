@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, useTestApp } from "../../../test/app.ts";
@@ -132,6 +134,23 @@ describe("an identity token", () => {
     const { body } = await exchangeToken(app.current, token);
     expect((await call(app.current, "GET /admin/payments", {}, { token })).status).toBe(401);
     expect((await exchangeToken(app.current, body.token)).status).toBe(401);
+  });
+
+  test("is not refused as invalid while the issuer's keys cannot be downloaded", async () => {
+    const failing = createServer((_, response) => response.writeHead(500).end());
+    await new Promise<void>((resolve) => failing.listen(0, "127.0.0.1", resolve));
+    const { port } = failing.address() as AddressInfo;
+    const keyless = await startTestApp({
+      ...settingsOf(trusted),
+      IDENTITY_JWKS_URL: `http://127.0.0.1:${port}/jwks`,
+    });
+    try {
+      // A 401 would make the browser discard its session.
+      expect((await exchangeToken(keyless, await signIdentityToken(trusted))).status).toBe(500);
+    } finally {
+      await keyless.close();
+      failing.close();
+    }
   });
 
   test("of another issuer is accepted where the settings name that issuer", async () => {

@@ -35,6 +35,18 @@ describe("a user record", () => {
     expect(await marks()).toEqual(before);
   });
 
+  test("that is suspended gets no access token", async () => {
+    const email = "suspended@example.org";
+    const token = await signIdentityToken(issuer, { email, sub: "suspended" });
+    expect((await exchangeToken(app.current, token, email)).status).toBe(200);
+    const { clock, context } = app.current;
+    await context.db.update(users).set({ suspendedAt: clock.now() }).where(eq(users.email, email));
+    expect(await exchangeToken(app.current, token, email)).toMatchObject({
+      status: 403,
+      body: { code: "account-suspended" },
+    });
+  });
+
   test("cannot be reached by a person whose email has changed", async () => {
     await exchangeToken(
       app.current,

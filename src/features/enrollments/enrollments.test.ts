@@ -72,6 +72,18 @@ test.each(["instructor", "admin"] as const)(
   },
 );
 
+test("each of several enrolled classes is returned by its id, to its own students only", async () => {
+  const student = await makePerson(app.current, "student");
+  const instructor = await makePerson(app.current, "instructor");
+  const ids = [await makeClass(app.current, instructor), await makeClass(app.current, instructor)];
+  for (const id of ids) await buy(app.current, student, id);
+  const ask = (id: string, { email, token }: TestPerson) =>
+    call(app.current, "GET /enrolled/class/{email}/{id}", { params: { email, id } }, { token });
+  for (const id of ids) expect((await ask(id, student)).body).toMatchObject({ classId: id });
+  const stranger = await makePerson(app.current, "student");
+  expect(await ask(ids[0] ?? "", stranger)).toMatchObject({ status: 404, body: { code: "not-enrolled" } });
+});
+
 test("more than a hundred enrolled and selected classes are listed and looked up by id", async () => {
   const student = await makePerson(app.current, "student");
   const ids = await makeClasses(202);

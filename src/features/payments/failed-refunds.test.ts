@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { mailsTo } from "../../../test/mails.ts";
-import { buy, decideRefund, noWebhooks, refundsOf, setFaults } from "../../../test/paying.ts";
+import { askSandbox, buy, decideRefund, noWebhooks, refundsOf, setFaults } from "../../../test/paying.ts";
 import { call, renewToken } from "../../../test/people.ts";
 import { type Purchase, buyClass, expectRevenue } from "../../../test/purchase.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
+import { refundPayment } from "./refund-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 const app = useTestApp();
@@ -81,6 +82,27 @@ describe("a refund", () => {
     expect(await bought.enrolledClasses()).toEqual([]);
   });
 
+  test("that Stripe does not return at once is pending, and is made once", async () => {
+    const { context } = app.current;
+    const before = await context.stripe.retrieveIntent(bought.intentId);
+    const outdated = { ...context, stripe: { ...context.stripe, retrieveIntent: async () => before } };
+    const { admin, paymentId } = bought;
+    expect(await refundPayment(outdated, admin, paymentId, "Asked on the second day")).toBe("pending");
+    app.current.clock.advance(90);
+    await reconcilePayments(context);
+    expect(await bought.latestPayments()).toMatchObject([{ refundStatus: "refunded" }]);
+    expect(await refundsOf(app.current, bought.intentId)).toHaveLength(1);
+    expect(await bought.enrolledClasses()).toEqual([]);
+  });
+
+  test("that failed in Stripe's dashboard, with no webhook, does not make the next one fail", async () => {
+    await setFaults(app.current, [noWebhooks, { on: "refund", kind: "pending-refund", times: 1 }]);
+    await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId });
+    await decideRefund(app.current, bought.intentId, "failed");
+    expect((await bought.refund()).body).toEqual({ isRefunded: true, refundStatus: "refunded" });
+    expect(await bought.enrolledClasses()).toEqual([]);
+  });
+
   test("that fails weeks later is shown as owed, and refunding again keeps the seat of a new enrollment", async () => {
     await bought.refund();
     expect(await bought.availableSeats()).toBe(5);
@@ -124,9 +146,9 @@ describe("a refund", () => {
       { by: { _id: bought.admin.id }, after: "Paid back another way: Bank transfer" },
       { after: "Asked on the second day" },
     ]);
-    expect((await mailsTo(app.current, bought.student.email)).at(-1)?.text).toContain(
-      "paid you back another way",
-    );
+    const toStudent = (await mailsTo(app.current, bought.student.email)).at(-1);
+    expect(toStudent?.text).toContain("paid you back another way");
+    expect(toStudent?.text).toContain("no longer have access");
     expect((await bought.refund()).body).toMatchObject({ code: "refund-decided-already" });
   });
 });

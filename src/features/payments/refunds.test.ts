@@ -10,9 +10,9 @@ import {
   report,
   setFaults,
 } from "../../../test/paying.ts";
-import { makePerson } from "../../../test/people.ts";
+import { call, makePerson } from "../../../test/people.ts";
 import { type Purchase, buyClass, expectRevenue } from "../../../test/purchase.ts";
-import { classRow } from "../../../test/school.ts";
+import { classRow, makeClass } from "../../../test/school.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
@@ -89,6 +89,24 @@ test("the class can be bought again, and settling the refunded payment again cha
   });
   expect(await bought.paymentHistory()).toMatchObject([{ refunded: null }, { refunded: expect.any(String) }]);
   expect((await bought.figures()).school).toBe(49);
+});
+
+test("a refund leaves the class's other students and the student's other classes alone", async () => {
+  const student = await makePerson(app.current, "student");
+  const { paymentId } = await buy(app.current, student, bought.classId);
+  const other = await makeClass(app.current, bought.instructor);
+  await buy(app.current, student, other);
+  const refunded = await refundPayment(app.current, bought.admin, paymentId);
+  expect(refunded.body).toMatchObject({ isRefunded: true });
+  expect(await bought.refundLog()).toMatchObject([{ about: { _id: student.id } }]);
+  const own = { params: { email: student.email } };
+  const enrolled = await call(app.current, "GET /enrolled/classes/{email}", own, student);
+  expect(enrolled.body).toMatchObject([{ classId: other }]);
+  expect((await call(app.current, "GET /payments/{email}", own, student)).body).toMatchObject([
+    { refunded: null },
+    { _id: paymentId, refunded: expect.any(String) },
+  ]);
+  await expectStillPaid();
 });
 
 test("a refunded payment can be neither refunded nor reported again", async () => {

@@ -18,6 +18,7 @@ import { type TestPerson, call } from "../../../test/people.ts";
 import { makeClass } from "../../../test/school.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { requestPayment } from "./request-payment.ts";
+import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts } from "./tables.ts";
 
 const app = useTestApp();
@@ -70,13 +71,15 @@ describe("creating a payment intent", () => {
     expect(await attemptOf(app.current, first)).toMatchObject({ state: "released", refusal: "replaced" });
   });
 
-  test("while another tab creates one at a new price returns only the newer intent", async () => {
+  test("while another tab creates one at a new price returns only the newer intent, and the older can no longer be paid", async () => {
     const { student, instructor, classId } = await offerClass(app.current);
     const { context } = app.current;
+    let older = "";
     let newer: string | undefined;
     const createIntent: typeof context.stripe.createIntent = async (...asked) => {
       const intent = await context.stripe.createIntent(...asked);
       if (newer === undefined) {
+        older = intent.id;
         await raisePrice(instructor, classId);
         newer = await askToPay(app.current, student, classId);
       }
@@ -90,6 +93,11 @@ describe("creating a payment intent", () => {
       { state: "abandoned", intentId: null },
       { state: "open", intentId: newer },
     ]);
+
+    await confirmCard(app.current, older);
+    expect(await settlePayment(context, older)).toMatchObject({ state: "abandoned" });
+    expect(await intentStatus(app.current, older)).toBe("canceled");
+    await expectNothingRecorded(app.current, classId);
   });
 
   test("while the first request is in progress keeps that request's attempt", async () => {
@@ -120,6 +128,39 @@ describe("creating a payment intent", () => {
     await buy(app.current, student, classId);
     expect((await ask(classId)).body.code).toBe("already-enrolled");
   });
+
+  test("after the card was confirmed settles that payment and creates no other intent", async () => {
+    const { student, classId } = await offerClass(app.current);
+    const intentId = await authorizePayment(app.current, student, classId);
+    const again = await call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
+    expect(again).toMatchObject({ status: 409, body: { code: "already-paid" } });
+    await expectPaidOnce(app.current, classId, intentId);
+  });
+
+  test("after Stripe canceled the first intent creates another", async () => {
+    const { student, classId } = await offerClass(app.current);
+    const canceled = await askToPay(app.current, student, classId);
+    await askSandbox(app.current, "POST", `/v1/payment_intents/${canceled}/cancel`);
+    const { intentId } = await buy(app.current, student, classId);
+    expect(intentId).not.toBe(canceled);
+    await expectPaidOnce(app.current, classId, intentId);
+  });
+
+  // The sandbox has no requires_confirmation.
+  test.each(["requires_confirmation", "requires_action"] as const)(
+    "while the first intent has the status %s returns the same intent",
+    async (status) => {
+      const { student, classId } = await offerClass(app.current);
+      const intentId = await askToPay(app.current, student, classId);
+      const { context } = app.current;
+      const retrieveIntent: typeof context.stripe.retrieveIntent = async (id) => {
+        const intent = await context.stripe.retrieveIntent(id);
+        return intent && { ...intent, status };
+      };
+      const begun = { ...context, stripe: { ...context.stripe, retrieveIntent } };
+      expect(intentIdOf((await requestPayment(begun, student, classId)).clientSecret)).toBe(intentId);
+    },
+  );
 
   test("returns 503 while Stripe is down, and works when it is back", async () => {
     const { student, classId } = await offerClass(app.current);
