@@ -108,7 +108,7 @@ test.runIf(isPostgres)("a second process on the same database sees each change",
 });
 
 /** A page whose render ends when the test says so. */
-function slowPage() {
+function slowPage(status = 200) {
   let word = "old";
   let hear: (cacheTags: readonly CacheTag[] | undefined) => void = () => {};
   const changes = {
@@ -124,7 +124,7 @@ function slowPage() {
     finished.send(request, reply, "page", async () => {
       const read = word;
       await new Promise<void>((done) => shown.push(done));
-      return { status: 200, headers: { "content-type": "text/plain" }, body: read, cacheTags: ["word"] };
+      return { status, headers: { "content-type": "text/plain" }, body: read, cacheTags: ["word"] };
     }),
   );
   return {
@@ -168,6 +168,15 @@ test("a request after a change does not share a rendering from before", async ()
   expect(await page.visit()).toBe("new");
 });
 
+test("a page with the status 404 is not cached", async () => {
+  const page = slowPage(404);
+  for (const _ of [1, 2]) {
+    const visit = page.visit();
+    await page.show(1);
+    expect(await visit).toBe("old");
+  }
+});
+
 test("visitors see a recount of students with the next request", async () => {
   const id = await makeClass(app.current, await makePerson(app.current, "instructor"));
   await app.current.context.db.update(classes).set({ enrolledStudents: 7 });
@@ -180,7 +189,7 @@ test("visitors see a recount of students with the next request", async () => {
   expect(await shown()).toBe(0);
 });
 
-test("a 404 is not cached", async () => {
+test("a class that was not found is looked up again by the next request", async () => {
   const instructor = await makePerson(app.current, "instructor");
   const id = await makeClass(app.current, instructor, { status: "pending" });
   const status = async () => (await fetch(`${app.current.origin}/api/class/${id}`)).status;
