@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { users } from "../src/features/accounts/tables.ts";
 import { searchTextOf } from "../src/features/classes/search-text.ts";
-import { classes } from "../src/features/classes/tables.ts";
+import { classes, curricula } from "../src/features/classes/tables.ts";
 import { levels } from "../src/features/classes/policy.ts";
 import { newIdAt } from "../src/platform/ids.ts";
 import { createLog } from "../src/platform/log.ts";
@@ -58,8 +58,10 @@ async function fill(settings: SiteSettings): Promise<void> {
       const index = first + offset;
       const instructor = pick(people, scatter(index, 5));
       const name = nameOf(index);
+      const id = newIdAt(at(index));
       return {
-        id: newIdAt(at(index)),
+        id,
+        curriculumId: id,
         instructorId: instructor.id,
         name,
         searchText: searchTextOf(name, instructor.name),
@@ -74,6 +76,7 @@ async function fill(settings: SiteSettings): Promise<void> {
         decidedAt: at(index),
       };
     });
+    await context.db.insert(curricula).values(rows.map(({ id, createdAt }) => ({ id, createdAt })));
     await context.db.insert(classes).values(rows);
   }
   // Autovacuum, or the running site on PGlite, analyzes the tables only later.

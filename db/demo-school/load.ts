@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { users } from "../../src/features/accounts/tables.ts";
 import { auditEntries } from "../../src/features/audit/tables.ts";
-import { classes } from "../../src/features/classes/tables.ts";
+import { classes, curricula } from "../../src/features/classes/tables.ts";
 import { searchTextOf } from "../../src/features/classes/search-text.ts";
 import { enrollments } from "../../src/features/enrollments/tables.ts";
 import { paymentAttempts, payments } from "../../src/features/payments/tables.ts";
@@ -97,9 +97,11 @@ async function writeSchool(
   }));
   await tx.insert(pictures).values(await coverPictures(new Set(courses.map(coverOf)), new Date(now)));
   const byName = new Map<string, Course>(courses.map((course) => [course.name, course]));
+  await tx.insert(curricula).values(courses.map(({ id, at }) => ({ id, createdAt: at })));
   await tx.insert(classes).values(
     courses.map((course) => ({
       id: course.id,
+      curriculumId: course.id,
       instructorId: course.instructor.id,
       name: course.name,
       description: course.description,

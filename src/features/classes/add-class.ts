@@ -6,7 +6,7 @@ import type { Person } from "../accounts/queries.ts";
 import { claimPicture } from "../pictures/claim-picture.ts";
 import type { Level } from "./policy.ts";
 import { searchTextOf } from "./search-text.ts";
-import { classes } from "./tables.ts";
+import { classes, curricula } from "./tables.ts";
 
 export interface NewClass {
   readonly className: string;
@@ -36,10 +36,12 @@ export async function insertClass(
   now: Date,
   instructor: Person,
   input: NewClass,
+  curriculumId?: string,
 ): Promise<string> {
   const id = newId();
   await tx.insert(classes).values({
     id,
+    curriculumId: curriculumId ?? (await addCurriculum(tx, now)),
     instructorId: instructor.id,
     name: input.className,
     description: input.description,
@@ -52,5 +54,11 @@ export async function insertClass(
     createdAt: now,
     updatedAt: now,
   });
+  return id;
+}
+
+async function addCurriculum(tx: Transaction, now: Date): Promise<string> {
+  const id = newId();
+  await tx.insert(curricula).values({ id, createdAt: now });
   return id;
 }

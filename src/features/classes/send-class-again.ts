@@ -26,7 +26,7 @@ export async function sendClassAgain(
         ? denied.image
         : await claimPicture(tx, context.clock, context.settings.origin, input.image);
     const now = context.clock.now();
-    const sentAgainAs = await insertClass(tx, now, instructor, { ...input, image });
+    const sentAgainAs = await insertClass(tx, now, instructor, { ...input, image }, denied.curriculumId);
     await tx.update(classes).set({ archivedAt: now, sentAgainAs }).where(eq(classes.id, id));
     return sentAgainAs;
   });

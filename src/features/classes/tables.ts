@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -15,6 +16,14 @@ import { isOneOf } from "../../platform/one-of.ts";
 import { users } from "../accounts/tables.ts";
 import { levels } from "./policy.ts";
 import { classStatuses } from "./state.ts";
+
+/** What a class teaches. A class that is held again shares it: `lessons` hang on it. */
+export const curricula = pgTable("curricula", {
+  id: uuid().primaryKey(),
+  /** Raised by each change of the order; detects concurrent ones. */
+  orderVersion: integer().notNull().default(1),
+  createdAt: timestamp({ withTimezone: true }).notNull(),
+});
 
 export const classes = pgTable(
   "classes",
@@ -34,6 +43,15 @@ export const classes = pgTable(
     availableSeats: integer().notNull(),
     enrolledStudents: integer().notNull().default(0),
     image: text().notNull(),
+    /** What a student needs to have. */
+    tools: text().notNull().default(""),
+    curriculumId: uuid()
+      .notNull()
+      .references(() => curricula.id),
+    /** Of a cohort; null: self-paced. */
+    startsOn: date(),
+    /** IANA time zone of `startsOn` and of the sections' opening times. */
+    timeZone: text(),
     status: text({ enum: classStatuses }).notNull().default("pending"),
     feedback: text(),
     /** Raised by edits, decisions and hand-overs, not by enrollments; detects concurrent edits. */
@@ -52,6 +70,8 @@ export const classes = pgTable(
     index("classes_by_status").on(table.status, table.id),
     index("classes_popular").on(table.status, table.enrolledStudents, table.id),
     index("classes_by_price").on(table.status, table.priceCents, table.id),
+    index("classes_by_curriculum").on(table.curriculumId),
+    check("classes_cohort", sql`(${table.startsOn} is null) = (${table.timeZone} is null)`),
     uniqueIndex("classes_sent_again_as").on(table.sentAgainAs),
     index("classes_by_words").using("gin", sql`${table.searchText} gin_trgm_ops`),
     check("classes_level", isOneOf(table.level, levels)),

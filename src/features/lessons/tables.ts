@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  time,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { isOneOf } from "../../platform/one-of.ts";
+import { users } from "../accounts/tables.ts";
+import { curricula } from "../classes/tables.ts";
+import { videos } from "../videos/tables.ts";
+import { lessonKinds } from "./policy.ts";
+
+export const sections = pgTable(
+  "sections",
+  {
+    id: uuid().primaryKey(),
+    curriculumId: uuid()
+      .notNull()
+      .references(() => curricula.id),
+    title: text().notNull(),
+    position: integer().notNull(),
+    /** Days after the start of a cohort; null: from the start. */
+    opensAfterDays: integer(),
+    /** In the time zone of the class. */
+    opensAt: time().notNull().default("18:00"),
+  },
+  (table) => [index("sections_in_order").on(table.curriculumId, table.position)],
+);
+
+export interface LessonDraft {
+  readonly title: string;
+  /** Markdown. */
+  readonly body: string;
+  readonly videoId: string | null;
+}
+
+export const lessons = pgTable(
+  "lessons",
+  {
+    id: uuid().primaryKey(),
+    curriculumId: uuid()
+      .notNull()
+      .references(() => curricula.id),
+    sectionId: uuid()
+      .notNull()
+      .references(() => sections.id),
+    position: integer().notNull(),
+    kind: text({ enum: lessonKinds }).notNull(),
+    isPreview: boolean().notNull().default(false),
+    isRequired: boolean().notNull().default(true),
+    draft: jsonb().$type<LessonDraft>().notNull(),
+    /** Raised by each save; detects concurrent edits. */
+    draftVersion: integer().notNull().default(1),
+    /** What students see. */
+    publishedVersionId: uuid().references((): AnyPgColumn => lessonVersions.id),
+    /** The `draftVersion` that was published last; a draft above it holds unpublished changes. */
+    publishedDraftVersion: integer(),
+    retiredAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("lessons_in_order").on(table.curriculumId, table.sectionId, table.position),
+    index("lessons_by_draft_video").using("btree", sql`(${table.draft} ->> 'videoId')`),
+    check("lessons_kind", isOneOf(table.kind, lessonKinds)),
+    check("lessons_retired", sql`${table.retiredAt} is null or ${table.publishedVersionId} is not null`),
+  ],
+);
+
+/** Append-only. */
+export const lessonVersions = pgTable(
+  "lesson_versions",
+  {
+    id: uuid().primaryKey(),
+    lessonId: uuid()
+      .notNull()
+      .references((): AnyPgColumn => lessons.id),
+    number: integer().notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+    /** Rendered at publishing. */
+    html: text().notNull(),
+    words: integer().notNull(),
+    videoId: uuid().references(() => videos.id),
+    publishedAt: timestamp({ withTimezone: true }).notNull(),
+    publishedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex("lesson_versions_once").on(table.lessonId, table.number),
+    index("lesson_versions_by_video").on(table.videoId),
+    index("lesson_versions_by_time").on(table.publishedAt),
+  ],
+);
+
+/** Not versioned: a material is added to a lesson or taken away. Stored as `materials/<id>/<file name>`. */
+export const materials = pgTable(
+  "materials",
+  {
+    /** The upload's. */
+    id: uuid().primaryKey(),
+    lessonId: uuid()
+      .notNull()
+      .references(() => lessons.id),
+    fileName: text().notNull(),
+    bytes: bigint({ mode: "number" }).notNull(),
+    /** The name of a type in `material-types.ts`, found by its bytes. */
+    type: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    removedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index("materials_by_lesson").on(table.lessonId, table.id)],
+);

@@ -1,0 +1,56 @@
+import { customType, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** Whole seconds, as `{[0,15),[20,30)}`. */
+const secondRanges = customType<{ data: string }>({ dataType: () => "int4multirange" });
+
+/**
+ * No foreign keys to enrollments or versions: a refund deletes the enrollment, a new version replaces the old one,
+ * and neither takes progress away.
+ */
+export const watching = pgTable(
+  "watching",
+  {
+    studentId: uuid().notNull(),
+    lessonId: uuid().notNull(),
+    videoId: uuid().notNull(),
+    watched: secondRanges().notNull(),
+    /** What left the server for this student. */
+    sent: secondRanges().notNull(),
+    position: integer().notNull().default(0),
+    reportedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.studentId, table.lessonId, table.videoId] }),
+    index("watching_by_report").on(table.studentId, table.reportedAt),
+  ],
+);
+
+export const completionKinds = ["watched", "read", "ticked"] as const;
+
+export const completedLessons = pgTable(
+  "completed_lessons",
+  {
+    studentId: uuid().notNull(),
+    lessonId: uuid().notNull(),
+    how: text({ enum: completionKinds }).notNull(),
+    completedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.studentId, table.lessonId] }),
+    index("completed_lessons_by_lesson").on(table.lessonId),
+  ],
+);
+
+export const openedLessons = pgTable(
+  "opened_lessons",
+  {
+    studentId: uuid().notNull(),
+    lessonId: uuid().notNull(),
+    openedAt: timestamp({ withTimezone: true }).notNull(),
+    lastOpenedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.studentId, table.lessonId] }),
+    index("opened_lessons_latest").on(table.studentId, table.lastOpenedAt),
+  ],
+);
