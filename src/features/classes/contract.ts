@@ -58,6 +58,7 @@ const price = dollars.refine(
   messages.price,
 );
 const availableSeats = z.int(messages.seats).min(0, messages.seats).max(maxSeats, messages.seats);
+export const newClassNumbers = { price, availableSeats };
 const image = z
   .string()
   .trim()

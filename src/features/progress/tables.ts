@@ -1,4 +1,5 @@
 import { customType, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { completionKinds } from "./policy.ts";
 
 /** Whole seconds, as `{[0,15),[20,30)}`. */
 const secondRanges = customType<{ data: string }>({ dataType: () => "int4multirange" });
@@ -24,8 +25,6 @@ export const watching = pgTable(
     index("watching_by_report").on(table.studentId, table.reportedAt),
   ],
 );
-
-export const completionKinds = ["watched", "read", "ticked"] as const;
 
 export const completedLessons = pgTable(
   "completed_lessons",

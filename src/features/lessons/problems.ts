@@ -1,0 +1,96 @@
+import { maxLessons, maxMaterials, maxSections } from "./policy.ts";
+
+export const problems = {
+  noSuchLesson: {
+    code: "lesson-not-found",
+    status: 404,
+    detail: "There's no such lesson in this class. It may have been taken out.",
+  },
+  noSeat: {
+    code: "lesson-needs-a-seat",
+    status: 403,
+    detail: "This lesson is for the students of this class. Join the class to open it.",
+  },
+  opensLater: { code: "lesson-opens-later", status: 403, detail: "This lesson isn't open yet." },
+  noSuchSection: {
+    code: "section-not-found",
+    status: 404,
+    detail: "There's no such section. Reload to see the curriculum as it is now.",
+  },
+  sectionNotEmpty: {
+    code: "section-not-empty",
+    status: 409,
+    detail: "This section still has lessons. Move or delete them first.",
+  },
+  tooManySections: {
+    code: "too-many-sections",
+    status: 409,
+    detail: `A class has at most ${maxSections} sections.`,
+  },
+  tooManyLessons: {
+    code: "too-many-lessons",
+    status: 409,
+    detail: `A class has at most ${maxLessons} lessons.`,
+  },
+  tooManyMaterials: {
+    code: "too-many-materials",
+    status: 409,
+    detail: `A lesson has at most ${maxMaterials} files. Delete one first.`,
+  },
+  changedMeanwhile: {
+    code: "lesson-changed-meanwhile",
+    status: 409,
+    detail:
+      "Someone else saved this lesson while you were writing. Compare the two, then decide which to keep.",
+  },
+  orderChanged: {
+    code: "order-changed-meanwhile",
+    status: 409,
+    detail: "Someone else changed the order meanwhile. Here is the order as it is now.",
+  },
+  orderIncomplete: {
+    code: "order-incomplete",
+    status: 409,
+    detail: "Sections or lessons were added or taken out meanwhile. Here is the curriculum as it is now.",
+  },
+  nothingToPublish: {
+    code: "nothing-to-publish",
+    status: 409,
+    detail: "There's nothing in this lesson yet. Add a video or some text, then publish it.",
+  },
+  videoRefused: {
+    code: "lesson-video-refused",
+    status: 409,
+    detail: "This lesson's video couldn't be used. Upload another, then publish the lesson.",
+  },
+  publishedAlready: {
+    code: "lesson-was-published",
+    status: 409,
+    detail: "Students have seen this lesson, so it can't be deleted. Retire it instead.",
+  },
+  notPublished: {
+    code: "lesson-not-published",
+    status: 409,
+    detail: "This lesson was never published. Delete it instead.",
+  },
+  notYourVideo: {
+    code: "video-not-yours",
+    status: 409,
+    detail: "This video belongs to somebody else's class. Upload it to this lesson.",
+  },
+  noSuchMaterial: {
+    code: "material-not-found",
+    status: 404,
+    detail: "This file was already deleted.",
+  },
+  noVideo: {
+    code: "lesson-has-no-video",
+    status: 409,
+    detail: "This lesson has no video. Upload one first.",
+  },
+  notHeldBefore: {
+    code: "class-not-approved",
+    status: 409,
+    detail: "Only an approved class can be held again.",
+  },
+} as const;

@@ -1,0 +1,13 @@
+const wrongCaptions = {
+  code: "captions-unreadable",
+  status: 400,
+  detail: "These captions can't be read. Save them as WebVTT (.vtt) or SubRip (.srt).",
+} as const;
+const tooLongCaptions = {
+  code: "captions-too-long",
+  status: 400,
+  detail: "These captions are too long: at most 500 KB and 10,000 lines.",
+} as const;
+
+export const captionProblems = [wrongCaptions, tooLongCaptions] as const;
+export const problems = { wrongCaptions, tooLongCaptions } as const;
