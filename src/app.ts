@@ -26,6 +26,8 @@ import { newsletterApi } from "./features/newsletter/api.ts";
 import { newsletter } from "./features/newsletter/contract.ts";
 import { enrollmentsApi } from "./features/enrollments/api.ts";
 import { enrollmentsContract } from "./features/enrollments/contract.ts";
+import { lessonsApi } from "./features/lessons/api.ts";
+import { lessonsContract } from "./features/lessons/contract.ts";
 import { instructorsApi } from "./features/instructors/api.ts";
 import { instructors } from "./features/instructors/contract.ts";
 import { paymentsApi } from "./features/payments/api.ts";
@@ -138,6 +140,7 @@ export async function createApp(
       registerEndpoints(options, "Applications", teaching, teachingApi(context));
       registerEndpoints(options, "Classes", classesContract, classesApi(context));
       registerEndpoints(options, "Enrollments", enrollmentsContract, enrollmentsApi(context));
+      registerEndpoints(options, "Lessons", lessonsContract, lessonsApi(context));
       registerEndpoints(options, "Instructors", instructors, instructorsApi(context));
       registerEndpoints(options, "Selections", selectionsContract, selectionsApi(context));
       registerEndpoints(options, "Payments", paymentsContract, paymentsApi(context));
@@ -159,6 +162,7 @@ export async function createApp(
     const contract = {
       ...accounts,
       ...classesContract,
+      ...lessonsContract,
       ...instructors,
       ...contact,
       ...newsletter,
@@ -167,6 +171,7 @@ export async function createApp(
     const handlers = {
       ...accountsApi(context),
       ...classesApi(context),
+      ...lessonsApi(context),
       ...instructorsApi(context),
       ...contactApi(context),
       ...newsletterApi(context),

@@ -5,6 +5,7 @@ import { classesContract } from "./features/classes/contract.ts";
 import { contact } from "./features/contact/contract.ts";
 import { newsletter } from "./features/newsletter/contract.ts";
 import { enrollmentsContract } from "./features/enrollments/contract.ts";
+import { lessonsContract } from "./features/lessons/contract.ts";
 import { instructors } from "./features/instructors/contract.ts";
 import { picturesContract } from "./features/pictures/contract.ts";
 import { paymentsContract } from "./features/payments/contract.ts";
@@ -19,6 +20,7 @@ export const contracts = {
   ...picturesContract,
   ...classesContract,
   ...enrollmentsContract,
+  ...lessonsContract,
   ...instructors,
   ...selectionsContract,
   ...paymentsContract,

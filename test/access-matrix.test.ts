@@ -5,6 +5,7 @@ import type { Role } from "../src/features/accounts/policy.ts";
 import { splitKey } from "../src/http/contract.ts";
 import { useTestApp } from "./app.ts";
 import { type TestPerson, call, makePerson } from "./people.ts";
+import { makeLesson } from "./lessons.ts";
 import { makeClass } from "./school.ts";
 
 const app = useTestApp();
@@ -25,6 +26,9 @@ interface Fixtures {
   readonly denied: string;
   readonly selection: string;
   readonly intentId: string;
+  /** Of the approved class: a section with a published preview. */
+  readonly section: string;
+  readonly lesson: string;
 }
 
 type Sent = Parameters<typeof call>[2];
@@ -77,6 +81,73 @@ const requests: Record<keyof typeof contracts, (callers: Callers, fixtures: Fixt
     params: { id: pending },
     body: { feedback: "Well inked." },
   }),
+  "GET /class/{id}/outline": (_, { approved }) => ({ params: { id: approved } }),
+  "GET /class/{classId}/lesson/{id}": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+  }),
+  "GET /curriculum/{classId}": (_, { approved }) => ({ params: { classId: approved } }),
+  "GET /curriculum/{classId}/lesson/{id}": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+  }),
+  "POST /curriculum/{classId}/sections": (_, { approved }) => ({
+    params: { classId: approved },
+    body: { title: "Hands" },
+  }),
+  "PATCH /curriculum/{classId}/section/{id}": (_, { approved, section }) => ({
+    params: { classId: approved, id: section },
+    body: { title: "Hands" },
+  }),
+  "DELETE /curriculum/{classId}/section/{id}": (_, { approved, section }) => ({
+    params: { classId: approved, id: section },
+  }),
+  "POST /curriculum/{classId}/section/{id}/lessons": (_, { approved, section }) => ({
+    params: { classId: approved, id: section },
+    body: { kind: "text", title: "Thumbs" },
+  }),
+  "PATCH /curriculum/{classId}/lesson/{id}": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+    body: { title: "Thumbs" },
+  }),
+  "POST /curriculum/{classId}/lesson/{id}/publish": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+    body: {},
+  }),
+  "POST /curriculum/{classId}/lesson/{id}/retire": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+  }),
+  "POST /curriculum/{classId}/lesson/{id}/restore": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+  }),
+  "DELETE /curriculum/{classId}/lesson/{id}": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+  }),
+  "PATCH /curriculum/{classId}/order": (_, { approved }) => ({
+    params: { classId: approved },
+    body: { orderVersion: 7, sections: [] },
+  }),
+  "DELETE /curriculum/{classId}/material/{id}": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+  }),
+  "PATCH /curriculum/{classId}/lesson/{id}/video": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+    body: { hasNoSpeech: true },
+  }),
+  "POST /curriculum/{classId}/lesson/{id}/captions": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+    body: { language: "en", text: "WEBVTT\n\n00:00.000 --> 00:01.000\nHello" },
+  }),
+  "DELETE /curriculum/{classId}/lesson/{id}/captions/{language}": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson, language: "en" },
+  }),
+  "PATCH /class/{id}/schedule": (_, { approved }) => ({
+    params: { id: approved },
+    body: { startsOn: "2027-01-10", timeZone: "Europe/Paris" },
+  }),
+  "POST /class/{id}/hold-again": (_, { approved }) => ({
+    params: { id: approved },
+    body: { price: 30, availableSeats: 5, startsOn: null, timeZone: null },
+  }),
+  "GET /admin/lesson-changes": () => ({}),
   "POST /images": () => ({ body: new FormData() }),
   "GET /enrolled/classes/{email}": ({ student }) => ({ params: { email: student.email } }),
   "GET /enrolled/class/{email}/{id}": ({ student }, { approved }) => ({
@@ -170,6 +241,13 @@ function expected(access: Access, who: keyof Callers, role: Role | undefined): 4
 /** The status for callers who are let in, where the fixtures give them another than 200. */
 const openStatuses: Readonly<Partial<Record<keyof typeof contracts, number>>> = {
   "GET /enrolled/class/{email}/{id}": 404,
+  "DELETE /curriculum/{classId}/lesson/{id}": 409,
+  "DELETE /curriculum/{classId}/lesson/{id}/captions/{language}": 409,
+  "DELETE /curriculum/{classId}/material/{id}": 404,
+  "DELETE /curriculum/{classId}/section/{id}": 409,
+  "PATCH /curriculum/{classId}/lesson/{id}/video": 409,
+  "PATCH /curriculum/{classId}/order": 409,
+  "POST /curriculum/{classId}/lesson/{id}/captions": 409,
   "PATCH /admin/accept/application/{id}": 404,
   "PATCH /admin/decline/application/{id}": 404,
   "PATCH /admin/messages/{id}": 404,
@@ -206,7 +284,19 @@ async function createFixtures(): Promise<{ callers: Callers; fixtures: Fixtures 
     student,
   );
   const intentId = String(asked.body.clientSecret).split("_secret_")[0] ?? "";
-  return { callers, fixtures: { approved, pending, denied, selection: selected.body.insertedId, intentId } };
+  const { section, lesson } = await makeLesson(app.current, instructor, approved, { isPreview: true });
+  return {
+    callers,
+    fixtures: {
+      approved,
+      pending,
+      denied,
+      selection: selected.body.insertedId,
+      intentId,
+      section,
+      lesson,
+    },
+  };
 }
 
 test.each(Object.entries(contracts))(

@@ -8,6 +8,8 @@ export type PublicApi = LocalCaller<
     | "GET /approvedClasses"
     | "GET /approvedClasses/count"
     | "GET /class/{id}"
+    | "GET /class/{id}/outline"
+    | "GET /class/{classId}/lesson/{id}"
     | "GET /instructors"
     | "GET /instructors/popular"
     | "GET /instructors/{id}"

@@ -38,12 +38,20 @@ CREATE TABLE "lessons" (
 --> statement-breakpoint
 CREATE TABLE "materials" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"lesson_id" uuid NOT NULL,
+	"lesson_id" uuid,
 	"file_name" text NOT NULL,
 	"bytes" bigint NOT NULL,
 	"type" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"removed_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "opened_lessons" (
+	"student_id" uuid NOT NULL,
+	"lesson_id" uuid NOT NULL,
+	"opened_at" timestamp with time zone NOT NULL,
+	"last_opened_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "opened_lessons_student_id_lesson_id_pk" PRIMARY KEY("student_id","lesson_id")
 );
 --> statement-breakpoint
 CREATE TABLE "sections" (
@@ -61,14 +69,6 @@ CREATE TABLE "completed_lessons" (
 	"how" text NOT NULL,
 	"completed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "completed_lessons_student_id_lesson_id_pk" PRIMARY KEY("student_id","lesson_id")
-);
---> statement-breakpoint
-CREATE TABLE "opened_lessons" (
-	"student_id" uuid NOT NULL,
-	"lesson_id" uuid NOT NULL,
-	"opened_at" timestamp with time zone NOT NULL,
-	"last_opened_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "opened_lessons_student_id_lesson_id_pk" PRIMARY KEY("student_id","lesson_id")
 );
 --> statement-breakpoint
 CREATE TABLE "watching" (
@@ -153,7 +153,7 @@ ALTER TABLE "lesson_versions" ADD CONSTRAINT "lesson_versions_published_by_users
 ALTER TABLE "lessons" ADD CONSTRAINT "lessons_curriculum_id_curricula_id_fk" FOREIGN KEY ("curriculum_id") REFERENCES "public"."curricula"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lessons" ADD CONSTRAINT "lessons_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lessons" ADD CONSTRAINT "lessons_published_version_id_lesson_versions_id_fk" FOREIGN KEY ("published_version_id") REFERENCES "public"."lesson_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "materials" ADD CONSTRAINT "materials_lesson_id_lessons_id_fk" FOREIGN KEY ("lesson_id") REFERENCES "public"."lessons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "materials" ADD CONSTRAINT "materials_lesson_id_lessons_id_fk" FOREIGN KEY ("lesson_id") REFERENCES "public"."lessons"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sections" ADD CONSTRAINT "sections_curriculum_id_curricula_id_fk" FOREIGN KEY ("curriculum_id") REFERENCES "public"."curricula"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "video_captions" ADD CONSTRAINT "video_captions_video_id_videos_id_fk" FOREIGN KEY ("video_id") REFERENCES "public"."videos"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -165,9 +165,10 @@ CREATE INDEX "lesson_versions_by_time" ON "lesson_versions" USING btree ("publis
 CREATE INDEX "lessons_in_order" ON "lessons" USING btree ("curriculum_id","section_id","position");--> statement-breakpoint
 CREATE INDEX "lessons_by_draft_video" ON "lessons" USING btree (("draft" ->> 'videoId'));--> statement-breakpoint
 CREATE INDEX "materials_by_lesson" ON "materials" USING btree ("lesson_id","id");--> statement-breakpoint
+CREATE INDEX "materials_removed" ON "materials" USING btree ("removed_at") WHERE "materials"."removed_at" is not null;--> statement-breakpoint
+CREATE INDEX "opened_lessons_latest" ON "opened_lessons" USING btree ("student_id","last_opened_at");--> statement-breakpoint
 CREATE INDEX "sections_in_order" ON "sections" USING btree ("curriculum_id","position");--> statement-breakpoint
 CREATE INDEX "completed_lessons_by_lesson" ON "completed_lessons" USING btree ("lesson_id");--> statement-breakpoint
-CREATE INDEX "opened_lessons_latest" ON "opened_lessons" USING btree ("student_id","last_opened_at");--> statement-breakpoint
 CREATE INDEX "watching_by_report" ON "watching" USING btree ("student_id","reported_at");--> statement-breakpoint
 CREATE INDEX "uploads_by_owner" ON "uploads" USING btree ("owner_id","id");--> statement-breakpoint
 CREATE INDEX "uploads_by_age" ON "uploads" USING btree ("created_at");--> statement-breakpoint

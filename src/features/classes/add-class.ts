@@ -16,6 +16,10 @@ export interface NewClass {
   readonly level: Level;
   readonly description: string;
   readonly whatYouWillLearn: readonly string[];
+  readonly tools: string;
+  /** Of a cohort, YYYY-MM-DD; with `timeZone`. */
+  readonly startsOn?: string | null;
+  readonly timeZone?: string | null;
 }
 
 /** Throws invalid-input for a picture that is not stored here or cannot be shown. */
@@ -46,6 +50,9 @@ export async function insertClass(
     name: input.className,
     description: input.description,
     outcomes: [...input.whatYouWillLearn],
+    tools: input.tools,
+    startsOn: input.startsOn,
+    timeZone: input.timeZone,
     searchText: searchTextOf(input.className, instructor.name),
     level: input.level,
     priceCents: input.price,

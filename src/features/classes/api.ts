@@ -93,6 +93,7 @@ const asPublicClass = (row: Omit<ClassRow, "sentAgainAs">) => ({
   level: row.level,
   description: row.description,
   whatYouWillLearn: row.outcomes,
+  tools: row.tools,
   picture: row.picture,
   status: row.status,
   enrolledStudents: row.enrolledStudents,

@@ -70,6 +70,7 @@ const description = text.max(maxLength.description, messages.longDescription);
 const whatYouWillLearn = z
   .array(text.min(1).max(maxLength.outcome, messages.longOutcome))
   .max(maxLength.outcomes, messages.manyOutcomes);
+const tools = text.max(maxLength.tools, messages.longTools);
 const feedback = text.max(maxLength.feedback, messages.longFeedback);
 const feedbackSeen = feedback.optional().meta({
   description: "The feedback that was seen while writing; refused when it has become another",
@@ -88,6 +89,7 @@ const publicClass = z.object({
   level,
   description: z.string(),
   whatYouWillLearn: z.array(z.string()),
+  tools: z.string().meta({ description: "What a student needs to have" }),
   picture,
   status: z.enum(classStatuses),
   enrolledStudents: z.int(),
@@ -123,6 +125,7 @@ const newClass = z.object({
   level: level.default("beginner"),
   description: description.default(""),
   whatYouWillLearn: whatYouWillLearn.default([]),
+  tools: tools.default(""),
 });
 
 export const sorts = ["newest", "popular", "price", "-price", "relevance"] as const;
@@ -228,6 +231,7 @@ export const classesContract = {
       level: level.optional(),
       description: description.optional(),
       whatYouWillLearn: whatYouWillLearn.optional(),
+      tools: tools.optional(),
       version: z.int().optional().meta({
         description:
           "The version that was edited; refused when the class was edited since. Seats taken are no edit",

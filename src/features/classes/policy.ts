@@ -15,6 +15,7 @@ export const maxLength = {
   description: 5000,
   outcomes: 12,
   outcome: 200,
+  tools: 500,
   feedback: 5000,
 } as const;
 
@@ -31,6 +32,7 @@ export const messages = {
   longDescription: `Write at most ${maxLength.description} characters`,
   manyOutcomes: `Write at most ${maxLength.outcomes} lines`,
   controlCharacters: "Leave out control characters",
+  longTools: `Write at most ${maxLength.tools} characters`,
   longOutcome: `Use at most ${maxLength.outcome} characters per line`,
   longFeedback: `Write at most ${maxLength.feedback} characters`,
 } as const;

@@ -22,6 +22,7 @@ const classColumns = {
   name: classes.name,
   description: classes.description,
   outcomes: classes.outcomes,
+  tools: classes.tools,
   level: classes.level,
   priceCents: classes.priceCents,
   availableSeats: classes.availableSeats,

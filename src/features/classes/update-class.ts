@@ -25,6 +25,7 @@ export interface ClassChanges {
   readonly level?: Level | undefined;
   readonly description?: string | undefined;
   readonly whatYouWillLearn?: readonly string[] | undefined;
+  readonly tools?: string | undefined;
   /** Undefined: the last writer wins. */
   readonly version?: number | undefined;
 }
@@ -58,6 +59,7 @@ export async function updateClass(
             : await claimPicture(tx, context.clock, context.settings.origin, image),
         level: changes.level,
         description: changes.description,
+        tools: changes.tools,
         outcomes: changes.whatYouWillLearn && [...changes.whatYouWillLearn],
         searchText: searchTextOf(changes.className, instructor.name),
         updatedAt: context.clock.now(),
@@ -105,6 +107,7 @@ function changedFacts(before: ClassFacts, after: ClassFacts) {
     Level: (row) => row.level,
     Picture: (row) => row.image,
     Description: (row) => row.description || "none",
+    "What you need": (row) => row.tools || "nothing",
     "What you will learn": (row) => row.outcomes.join("; ") || "nothing",
   };
   return Object.entries(facts)

@@ -35,13 +35,9 @@ export const cohort = {
     .date()
     .nullable()
     .meta({ description: "The first day of a cohort; null for a class at one's own pace" }),
-  timeZone: z
-    .string()
-    .refine(isTimeZone, "Choose a time zone from the list")
-    .nullable()
-    .meta({
-      description: "IANA name, such as America/New_York; the days and hours of the cohort are told in it",
-    }),
+  timeZone: z.string().refine(isTimeZone, "Choose a time zone from the list").nullable().meta({
+    description: "IANA name, such as America/New_York; the days and hours of the cohort are told in it",
+  }),
 };
 
 function isTimeZone(name: string): boolean {

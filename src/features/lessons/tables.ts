@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   time,
   timestamp,
@@ -110,15 +111,35 @@ export const materials = pgTable(
   {
     /** The upload's. */
     id: uuid().primaryKey(),
-    lessonId: uuid()
-      .notNull()
-      .references(() => lessons.id),
+    /** Null once a lesson that was never published is deleted. */
+    lessonId: uuid().references(() => lessons.id, { onDelete: "set null" }),
     fileName: text().notNull(),
     bytes: bigint({ mode: "number" }).notNull(),
     /** The name of a type in `material-types.ts`, found by its bytes. */
     type: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Its file is deleted soon after, then the row. */
     removedAt: timestamp({ withTimezone: true }),
   },
-  (table) => [index("materials_by_lesson").on(table.lessonId, table.id)],
+  (table) => [
+    index("materials_by_lesson").on(table.lessonId, table.id),
+    index("materials_removed")
+      .on(table.removedAt)
+      .where(sql`${table.removedAt} is not null`),
+  ],
+);
+
+/** Kept when an enrollment ends: no foreign key. */
+export const openedLessons = pgTable(
+  "opened_lessons",
+  {
+    studentId: uuid().notNull(),
+    lessonId: uuid().notNull(),
+    openedAt: timestamp({ withTimezone: true }).notNull(),
+    lastOpenedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.studentId, table.lessonId] }),
+    index("opened_lessons_latest").on(table.studentId, table.lastOpenedAt),
+  ],
 );

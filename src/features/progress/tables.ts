@@ -39,17 +39,3 @@ export const completedLessons = pgTable(
     index("completed_lessons_by_lesson").on(table.lessonId),
   ],
 );
-
-export const openedLessons = pgTable(
-  "opened_lessons",
-  {
-    studentId: uuid().notNull(),
-    lessonId: uuid().notNull(),
-    openedAt: timestamp({ withTimezone: true }).notNull(),
-    lastOpenedAt: timestamp({ withTimezone: true }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.studentId, table.lessonId] }),
-    index("opened_lessons_latest").on(table.studentId, table.lastOpenedAt),
-  ],
-);

@@ -1,0 +1,67 @@
+import { count, eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Transaction } from "../../platform/database.ts";
+import { Problem } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Person } from "../accounts/queries.ts";
+import { videos } from "../videos/tables.ts";
+import { findCurriculum } from "./find-curriculum.ts";
+import { type LessonRow, lockLesson } from "./find-lesson.ts";
+import { invalidateOutlines } from "./invalidate-outlines.ts";
+import { problems } from "./problems.ts";
+import { countWords, renderMarkdown } from "./render-markdown.ts";
+import { lessonVersions, lessons } from "./tables.ts";
+
+/**
+ * Makes a version of the draft and shows it. A video may still be in work: it appears by itself. Returns the version's
+ * number. Throws class-not-found, not-your-class, lesson-not-found, lesson-changed-meanwhile, nothing-to-publish,
+ * lesson-video-refused.
+ */
+export async function publishLesson(
+  context: Pick<AppContext, "clock" | "db" | "invalidation">,
+  editor: Person,
+  { classId, id }: { classId: string; id: string },
+  seen?: number,
+): Promise<number> {
+  return context.db.transaction(async (tx) => {
+    const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const lesson = await lockLesson(tx, curriculumId, id);
+    if (seen !== undefined && seen !== lesson.draftVersion) throw new Problem(problems.changedMeanwhile);
+    await refuseUnready(tx, lesson);
+    const [earlier] = await tx
+      .select({ count: count() })
+      .from(lessonVersions)
+      .where(eq(lessonVersions.lessonId, id));
+    const number = (earlier?.count ?? 0) + 1;
+    const versionId = newId();
+    const now = context.clock.now();
+    const { title, body, videoId } = lesson.draft;
+    await tx.insert(lessonVersions).values({
+      id: versionId,
+      lessonId: id,
+      number,
+      title,
+      body,
+      html: renderMarkdown(body),
+      words: countWords(body),
+      videoId,
+      publishedAt: now,
+      publishedBy: editor.id,
+    });
+    await tx
+      .update(lessons)
+      .set({ publishedVersionId: versionId, publishedDraftVersion: lesson.draftVersion, updatedAt: now })
+      .where(eq(lessons.id, id));
+    await invalidateOutlines(context, tx, curriculumId);
+    return number;
+  });
+}
+
+async function refuseUnready(tx: Transaction, { kind, draft }: LessonRow): Promise<void> {
+  const isEmpty = kind === "video" ? draft.videoId === null : draft.body.trim() === "";
+  if (isEmpty) throw new Problem(problems.nothingToPublish);
+  if (!draft.videoId) return;
+  const [video] = await tx.select({ state: videos.state }).from(videos).where(eq(videos.id, draft.videoId));
+  if (!video || video.state === "refused" || video.state === "deleting")
+    throw new Problem(problems.videoRefused);
+}

@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Transaction } from "../../platform/database.ts";
+import { Problem } from "../../platform/errors.ts";
+import type { Person } from "../accounts/queries.ts";
+import { videos } from "../videos/tables.ts";
+import { findCurriculum } from "./find-curriculum.ts";
+import { lockLesson } from "./find-lesson.ts";
+import { invalidateOutlines } from "./invalidate-outlines.ts";
+import { problems } from "./problems.ts";
+import { lessons } from "./tables.ts";
+
+export interface LessonChanges {
+  readonly title?: string | undefined;
+  readonly body?: string | undefined;
+  readonly videoId?: string | null | undefined;
+  readonly isPreview?: boolean | undefined;
+  readonly isRequired?: boolean | undefined;
+  /** Undefined: the last writer wins. */
+  readonly version?: number | undefined;
+}
+
+/**
+ * Saves the draft, which students do not see; `isPreview` and `isRequired` hold at once. Throws class-not-found,
+ * not-your-class, lesson-not-found, lesson-changed-meanwhile, video-not-yours.
+ */
+export async function saveLesson(
+  context: Pick<AppContext, "clock" | "db" | "invalidation">,
+  editor: Person,
+  { classId, id }: { classId: string; id: string },
+  { isPreview, isRequired, version, ...draft }: LessonChanges,
+): Promise<{ version: number; savedAt: Date }> {
+  return context.db.transaction(async (tx) => {
+    const { curriculumId, instructorId } = await findCurriculum(tx, editor, classId);
+    const lesson = await lockLesson(tx, curriculumId, id);
+    if (version !== undefined && version !== lesson.draftVersion)
+      throw new Problem(problems.changedMeanwhile);
+    if (draft.videoId) await refuseForeignVideo(tx, draft.videoId, [instructorId, editor.id]);
+    const savedAt = context.clock.now();
+    const isDraftChanged = Object.values(draft).some((value) => value !== undefined);
+    const draftVersion = lesson.draftVersion + (isDraftChanged ? 1 : 0);
+    await tx
+      .update(lessons)
+      .set({
+        draft: {
+          title: draft.title ?? lesson.draft.title,
+          body: draft.body ?? lesson.draft.body,
+          videoId: draft.videoId === undefined ? lesson.draft.videoId : draft.videoId,
+        },
+        draftVersion,
+        isPreview,
+        isRequired,
+        updatedAt: savedAt,
+      })
+      .where(eq(lessons.id, id));
+    if (isPreview !== undefined || isRequired !== undefined)
+      await invalidateOutlines(context, tx, curriculumId);
+    return { version: draftVersion, savedAt };
+  });
+}
+
+async function refuseForeignVideo(tx: Transaction, id: string, owners: readonly string[]): Promise<void> {
+  const [video] = await tx
+    .select({ ownerId: videos.ownerId, state: videos.state })
+    .from(videos)
+    .where(eq(videos.id, id));
+  if (!video || video.state === "deleting" || !owners.includes(video.ownerId))
+    throw new Problem(problems.notYourVideo);
+}

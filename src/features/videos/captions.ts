@@ -1,0 +1,1 @@
+export const readCaptions = (text: string): string => text;
