@@ -4,6 +4,12 @@ CREATE TABLE "curricula" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "lesson_pictures" (
+	"lesson_id" uuid NOT NULL,
+	"url" text NOT NULL,
+	CONSTRAINT "lesson_pictures_lesson_id_url_pk" PRIMARY KEY("lesson_id","url")
+);
+--> statement-breakpoint
 CREATE TABLE "lesson_versions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"lesson_id" uuid NOT NULL,
@@ -147,6 +153,7 @@ UPDATE "classes" SET "curriculum_id" = "id";--> statement-breakpoint
 ALTER TABLE "classes" ALTER COLUMN "curriculum_id" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "classes" ADD COLUMN "starts_on" date;--> statement-breakpoint
 ALTER TABLE "classes" ADD COLUMN "time_zone" text;--> statement-breakpoint
+ALTER TABLE "lesson_pictures" ADD CONSTRAINT "lesson_pictures_lesson_id_lessons_id_fk" FOREIGN KEY ("lesson_id") REFERENCES "public"."lessons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson_versions" ADD CONSTRAINT "lesson_versions_lesson_id_lessons_id_fk" FOREIGN KEY ("lesson_id") REFERENCES "public"."lessons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson_versions" ADD CONSTRAINT "lesson_versions_video_id_videos_id_fk" FOREIGN KEY ("video_id") REFERENCES "public"."videos"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson_versions" ADD CONSTRAINT "lesson_versions_published_by_users_id_fk" FOREIGN KEY ("published_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -159,6 +166,7 @@ ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_users_id_fk" FOREIGN KEY 
 ALTER TABLE "video_captions" ADD CONSTRAINT "video_captions_video_id_videos_id_fk" FOREIGN KEY ("video_id") REFERENCES "public"."videos"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "video_renditions" ADD CONSTRAINT "video_renditions_video_id_videos_id_fk" FOREIGN KEY ("video_id") REFERENCES "public"."videos"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "videos" ADD CONSTRAINT "videos_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "lesson_pictures_by_url" ON "lesson_pictures" USING btree ("url");--> statement-breakpoint
 CREATE UNIQUE INDEX "lesson_versions_once" ON "lesson_versions" USING btree ("lesson_id","number");--> statement-breakpoint
 CREATE INDEX "lesson_versions_by_video" ON "lesson_versions" USING btree ("video_id");--> statement-breakpoint
 CREATE INDEX "lesson_versions_by_time" ON "lesson_versions" USING btree ("published_at");--> statement-breakpoint

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { useBucket } from "../../../test/bucket.ts";
 import { isPostgres } from "../../../test/database.ts";
+import { makeLesson } from "../../../test/lessons.ts";
 import { call, makePerson } from "../../../test/people.ts";
 import { makeClass } from "../../../test/school.ts";
 import { flat, storedFile, upload } from "../../../test/upload.ts";
@@ -46,6 +47,23 @@ describe.each([
     expect(await collect()).toBe(0);
     expect(await uploaded("#405060")).toBe(unused);
     expect(await isThere(unused)).toBe(true);
+  });
+
+  test("that a lesson shows or showed stay", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const classId = await makeClass(app.current, instructor);
+    const url = await uploaded("#314159");
+    const { lesson: id } = await makeLesson(app.current, instructor, classId, { body: `![A hand](${url})` });
+    const params = { classId, id };
+    await call(
+      app.current,
+      "PATCH /curriculum/{classId}/lesson/{id}",
+      { params, body: { body: "None" } },
+      instructor,
+    );
+    later(1000 * hour);
+    expect(await collect()).toBe(0);
+    expect(await isThere(url)).toBe(true);
   });
 
   test("that are uploaded again count from then", async () => {

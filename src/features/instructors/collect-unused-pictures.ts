@@ -1,6 +1,7 @@
 import { and, eq, notExists } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { classes } from "../classes/tables.ts";
+import { lessonPictures } from "../lessons/tables.ts";
 import { collectPictures } from "../pictures/remove-picture.ts";
 import { pictures } from "../pictures/tables.ts";
 import { portfolioPictures } from "./tables.ts";
@@ -15,5 +16,9 @@ export function collectUnusedPictures(
     .select({ id: portfolioPictures.id })
     .from(portfolioPictures)
     .where(eq(portfolioPictures.image, pictures.url));
-  return collectPictures(context, and(notExists(inClass), notExists(inPortfolio))!);
+  const inLesson = db
+    .select({ id: lessonPictures.lessonId })
+    .from(lessonPictures)
+    .where(eq(lessonPictures.url, pictures.url));
+  return collectPictures(context, and(notExists(inClass), notExists(inPortfolio), notExists(inLesson))!);
 }

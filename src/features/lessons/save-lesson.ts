@@ -1,14 +1,18 @@
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
-import { Problem } from "../../platform/errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { Problem, problems as generalProblems } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
+import { renewPicture } from "../pictures/use-picture.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum } from "./find-curriculum.ts";
 import { lockLesson } from "./find-lesson.ts";
 import { invalidateOutlines } from "./invalidate-outlines.ts";
 import { problems } from "./problems.ts";
-import { lessons } from "./tables.ts";
+import { maxPictures } from "./policy.ts";
+import { picturesIn } from "./render-markdown.ts";
+import { lessonPictures, lessons } from "./tables.ts";
 
 export interface LessonChanges {
   readonly title?: string | undefined;
@@ -37,6 +41,7 @@ export async function saveLesson(
       throw new Problem(problems.changedMeanwhile);
     if (draft.videoId) await refuseForeignVideo(tx, draft.videoId, [instructorId, editor.id]);
     const savedAt = context.clock.now();
+    await keepPictures(tx, context.clock, id, draft.body ?? "");
     const isDraftChanged = Object.values(draft).some((value) => value !== undefined);
     const draftVersion = lesson.draftVersion + (isDraftChanged ? 1 : 0);
     await tx
@@ -57,6 +62,19 @@ export async function saveLesson(
       await invalidateOutlines(context, tx, curriculumId);
     return { version: draftVersion, savedAt };
   });
+}
+
+/** Throws invalid-input for more than `maxPictures`, or for an uploaded picture that is gone. */
+async function keepPictures(tx: Transaction, clock: Clock, lessonId: string, body: string): Promise<void> {
+  const urls = picturesIn(body);
+  const refuse = (message: string) =>
+    new Problem(generalProblems.invalidInput, undefined, [{ field: "body", message }]);
+  if (urls.length > maxPictures) throw refuse(`A text has at most ${maxPictures} pictures`);
+  for (const url of urls) {
+    if (!(await renewPicture(tx, clock, url)))
+      throw refuse("A picture in this text is no longer available. Upload it again.");
+    await tx.insert(lessonPictures).values({ lessonId, url }).onConflictDoNothing();
+  }
 }
 
 async function refuseForeignVideo(tx: Transaction, id: string, owners: readonly string[]): Promise<void> {

@@ -105,6 +105,21 @@ export const lessonVersions = pgTable(
   ],
 );
 
+/** Pictures that a lesson's texts show or showed, so that they are kept for its earlier versions too. */
+export const lessonPictures = pgTable(
+  "lesson_pictures",
+  {
+    lessonId: uuid()
+      .notNull()
+      .references(() => lessons.id, { onDelete: "cascade" }),
+    url: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lessonId, table.url] }),
+    index("lesson_pictures_by_url").on(table.url),
+  ],
+);
+
 /** Not versioned: a material is added to a lesson or taken away. Stored as `materials/<id>/<file name>`. */
 export const materials = pgTable(
   "materials",
