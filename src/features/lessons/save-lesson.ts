@@ -4,7 +4,7 @@ import type { Transaction } from "../../platform/database.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Problem, problems as generalProblems } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
-import { renewPicture } from "../pictures/use-picture.ts";
+import { renewPicture } from "../pictures/claim-picture.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum } from "./find-curriculum.ts";
 import { lockLesson } from "./find-lesson.ts";
