@@ -28,6 +28,7 @@ export function useBucket(): Bucket {
     if (!store) return socket.resetAndDestroy();
     const behind = connect(store.port, "localhost");
     behind.on("error", () => socket.destroy());
+    socket.once("close", () => behind.destroy());
     return socket.pipe(behind).pipe(socket);
   });
   const start = async (): Promise<void> => {

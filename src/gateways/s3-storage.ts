@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { UpstreamError } from "../platform/errors.ts";
-import type { Storage } from "./storage.ts";
+import type { Storage, StoredFile } from "./storage.ts";
 
 export interface S3Settings {
   readonly endpoint: string;
@@ -12,8 +12,12 @@ export interface S3Settings {
 }
 
 const maxAttempts = 2;
+/** Of a multipart upload; one is in memory at a time. S3 takes 10,000. */
+const partBytes = 8 * 1024 ** 2;
+/** Read before the answer, so that a stalled store fails the call instead of truncating a picture. */
+const wholeBytes = 1024 ** 2;
 
-/** `timeout`: milliseconds per request, body included. */
+/** `timeout`: milliseconds until the first byte of an answer, and between two pieces of its body. */
 export async function createS3Storage(settings: S3Settings, timeout = 8_000): Promise<Storage> {
   const { S3mini } = await import("s3mini");
   const bucket = new S3mini({
@@ -23,18 +27,53 @@ export async function createS3Storage(settings: S3Settings, timeout = 8_000): Pr
     secretAccessKey: settings.secretAccessKey,
     fetch: fetchWithRetry(timeout),
   });
+
+  const writeParts = async (name: string, parts: AsyncIterable<Buffer>): Promise<void> => {
+    const upload = await bucket.getMultipartUploadId(name, contentTypeOf(name));
+    try {
+      const done = [];
+      for await (const part of parts) {
+        done.push(await bucket.uploadPart(name, upload, part, done.length + 1));
+      }
+      // S3 reports a failure to assemble with status 200.
+      const { etag } = await bucket.completeMultipartUpload(name, upload, done);
+      if (!etag) throw new Error("the parts were not assembled");
+    } catch (error) {
+      await bucket.abortMultipartUpload(name, upload).catch(() => {});
+      throw error;
+    }
+  };
+
   return {
     write: (name, bytes) =>
       withUpstreamError(async () => {
         await bucket.putObject(name, bytes, contentTypeOf(name));
       }),
-    read: (name) =>
+    writeFrom: (name, stream, length) =>
       withUpstreamError(async () => {
-        const response = await bucket.getObjectResponse(name);
-        if (!response) return undefined;
-        // Reads the whole body, so that a stalled store fails the call instead of truncating the picture.
-        const bytes = Buffer.from(await response.arrayBuffer());
-        return { stream: Readable.from([bytes]), length: bytes.length };
+        try {
+          const parts = partsOf(stream, length);
+          if (length > partBytes) return await writeParts(name, parts);
+          const whole = await parts.next();
+          await parts.next();
+          await bucket.putObject(name, whole.value ?? Buffer.alloc(0), contentTypeOf(name));
+        } finally {
+          stream.destroy();
+        }
+      }),
+    read: (name, range) =>
+      withUpstreamError(async () => {
+        const response = await (
+          range ? bucket.getObjectRaw(name, false, range.from, range.to + 1) : bucket.getObjectRaw(name)
+        ).catch(undefinedIf(404, 416));
+        if (range && response?.status === 200) {
+          await response.body?.cancel();
+          throw new Error("the store does not answer ranges");
+        }
+        if (response) return asStored(response);
+        // Without the range: is the file missing, or shorter?
+        const size = range && (await bucket.getContentLength(name).catch(undefinedIf(404)));
+        return size === undefined ? undefined : { stream: Readable.from([]), length: 0, size };
       }),
     removeFolder: (folder) =>
       withUpstreamError(async () => {
@@ -45,20 +84,62 @@ export async function createS3Storage(settings: S3Settings, timeout = 8_000): Pr
 }
 
 function bucketUrl({ endpoint, bucket, inPath }: S3Settings): string {
-  const url = new URL(endpoint);
-  if (inPath) url.pathname = `${url.pathname.replace(/\/$/, "")}/${bucket}`;
-  else url.hostname = `${bucket}.${url.hostname}`;
-  return url.href;
+  const address = new URL(endpoint);
+  if (inPath) address.pathname = `${address.pathname.replace(/\/$/, "")}/${bucket}`;
+  else address.hostname = `${bucket}.${address.hostname}`;
+  return address.href;
 }
 
-const contentTypeOf = (name: string): string => `image/${name.slice(name.lastIndexOf(".") + 1)}`;
+const types: Readonly<Record<string, string>> = {
+  avif: "image/avif",
+  jpg: "image/jpeg",
+  webp: "image/webp",
+  mp4: "video/mp4",
+  vtt: "text/vtt",
+  pdf: "application/pdf",
+};
+
+const contentTypeOf = (name: string): string =>
+  types[name.slice(name.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
+
+async function* partsOf(stream: Readable, length: number): AsyncGenerator<Buffer, undefined> {
+  let part: Buffer[] = [];
+  let gathered = 0;
+  let total = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    total += chunk.length;
+    if (total > length) break;
+    for (let from = 0; from < chunk.length;) {
+      const piece = chunk.subarray(from, from + partBytes - gathered);
+      part.push(piece);
+      gathered += piece.length;
+      from += piece.length;
+      if (gathered < partBytes) continue;
+      yield Buffer.concat(part);
+      part = [];
+      gathered = 0;
+    }
+  }
+  if (total !== length) throw new Error(`${total} bytes instead of ${length}`);
+  if (gathered > 0) yield Buffer.concat(part);
+}
+
+async function asStored(response: Response): Promise<StoredFile> {
+  const length = Number(response.headers.get("content-length"));
+  const size = Number(/\/(\d+)$/.exec(response.headers.get("content-range") ?? "")?.[1] ?? length);
+  if (length <= wholeBytes) {
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { stream: Readable.from([bytes]), length: bytes.length, size };
+  }
+  return { stream: Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), length, size };
+}
 
 const fetchWithRetry =
   (timeout: number): typeof fetch =>
   async (input, init) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeout) });
+        const response = await fetchPatiently(input, init, timeout);
         if (attempt === maxAttempts || !isTransient(response.status)) return response;
         await response.body?.cancel();
       } catch (error) {
@@ -67,13 +148,51 @@ const fetchWithRetry =
     }
   };
 
+async function fetchPatiently(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit | undefined,
+  timeout: number,
+): Promise<Response> {
+  const stopping = new AbortController();
+  const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+    const timer = setTimeout(() => stopping.abort(new Error("the store does not answer")), milliseconds);
+    return work.finally(() => clearTimeout(timer));
+  };
+  const sent = init?.body instanceof Uint8Array ? init.body.length : 0;
+  // A part may take longer than a operation: a megabit a second is fast enough.
+  const patience = timeout * (1 + Math.floor(sent / 1024 ** 2));
+  const response = await within(patience, fetch(input, { ...init, signal: stopping.signal }));
+  const reader = response.body?.getReader();
+  if (!reader) return response;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await within(timeout, reader.read());
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  const { status, statusText, headers } = response;
+  return new Response(body, { status, statusText, headers });
+}
+
 const isTransient = (status: number): boolean => status >= 500 || status === 429;
+
+const undefinedIf =
+  (...statuses: number[]) =>
+  (error: Error): undefined => {
+    const { status } = (error.cause ?? error) as { status?: number };
+    if (!statuses.includes(status ?? 0)) throw error;
+  };
 
 async function withUpstreamError<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    const { status } = error as { status?: number };
+    const { status } = ((error as Error).cause ?? error) as { status?: number };
     const hasResponse = status !== undefined;
     throw new UpstreamError(
       "storage",

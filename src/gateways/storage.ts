@@ -2,11 +2,28 @@ import type { Readable } from "node:stream";
 import { createFolderStorage } from "./folder-storage.ts";
 import { type S3Settings, createS3Storage } from "./s3-storage.ts";
 
-/** Names derive from the content, so a file never changes. Every method throws UpstreamError. */
+/** Bytes of a file, both inclusive, as in HTTP. A range may reach beyond the end. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface StoredFile {
+  /** Destroy it when it is not read to its end. */
+  readonly stream: Readable;
+  /** Of what the stream holds; 0 when the range begins beyond the end. */
+  readonly length: number;
+  /** Of the whole file. */
+  readonly size: number;
+}
+
+/** Every method throws UpstreamError. */
 export interface Storage {
   /** Atomic: readers see the whole file or none. */
   write(name: string, bytes: Buffer): Promise<void>;
-  read(name: string): Promise<{ stream: Readable; length: number } | undefined>;
+  /** Atomic, in bounded memory. Fails when the stream does not hold exactly `length` bytes. */
+  writeFrom(name: string, stream: Readable, length: number): Promise<void>;
+  read(name: string, range?: ByteRange): Promise<StoredFile | undefined>;
   removeFolder(folder: string): Promise<void>;
 }
 
