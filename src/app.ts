@@ -52,6 +52,8 @@ import { createVisitorRates } from "./http/visitor-rate-limit.ts";
 import { apiDescription } from "./http/openapi.ts";
 import { mountDiscovery } from "./seo/seo-routes.ts";
 import { type PageRenderer, type SendNotFound, mountPages } from "./pages/mount-pages.ts";
+import { lessonUploads } from "./features/lessons/lesson-uploads.ts";
+import { mountUploads } from "./features/uploads/mount-uploads.ts";
 import { mountPictures } from "./features/pictures/picture-routes.ts";
 import type { AppContext } from "./context.ts";
 
@@ -156,6 +158,8 @@ export async function createApp(
     { prefix: "/api" },
   );
 
+  const uses = lessonUploads(context);
+  await mountUploads(app, context, { authorize, count: rates.calls, uses });
   await mountPictures(app, context, rates.files, renderer?.drawings);
   await mountDiscovery(app, context, cache, rates.discovery);
   if (renderer) {

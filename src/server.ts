@@ -1,5 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { collectMaterials } from "./features/lessons/collect-materials.ts";
+import { lessonUploads } from "./features/lessons/lesson-uploads.ts";
+import { sweepUploads } from "./features/uploads/finish-upload.ts";
 import { collectUnusedPictures } from "./features/instructors/collect-unused-pictures.ts";
 import { runNewsletter } from "./features/newsletter/run-newsletter.ts";
 import { reconcilePayments } from "./features/payments/reconcile-payments.ts";
@@ -63,6 +66,8 @@ function startJobs(context: AppContext): readonly Job[] {
     startJob("newsletter", 5, () => runNewsletter(context), context.log),
     startJob("payments", 20, () => reconcilePayments(context), log),
     startJob("collected payments", 60, () => reviewPayments(context), log),
+    startJob("uploads", 60, () => sweepUploads(context, lessonUploads(context)), log),
+    startJob("materials", 600, () => collectMaterials(context), log),
     startJob("pictures", 600, () => collectUnusedPictures(context), log),
     startJob("database", 900, () => context.database.maintain(), log),
   ];

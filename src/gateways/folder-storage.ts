@@ -22,7 +22,8 @@ export function createFolderStorage(root: string): Storage {
         const found = await stat(path).catch(undefinedIfMissing);
         return found?.isFile() ? open(path, found.size, range) : undefined;
       }),
-    removeFolder: (folder) => withUpstreamError(() => rm(join(root, folder), { recursive: true, force: true })),
+    removeFolder: (folder) =>
+      withUpstreamError(() => rm(join(root, folder), { recursive: true, force: true })),
   };
 }
 

@@ -96,7 +96,6 @@ CREATE TABLE "uploads" (
 	"file_name" text NOT NULL,
 	"bytes" bigint NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	"finished_at" timestamp with time zone,
 	CONSTRAINT "uploads_purpose" CHECK ("uploads"."purpose" in ('video', 'material'))
 );
 --> statement-breakpoint

@@ -83,6 +83,12 @@ export const problems = {
     status: 404,
     detail: "This file was already deleted.",
   },
+  wrongMaterial: {
+    code: "material-type-unknown",
+    status: 415,
+    detail:
+      "We can't offer this kind of file. Use PDF, PNG, JPEG, SVG, ZIP, or a file of Photoshop, Clip Studio, Procreate or Krita.",
+  },
   noVideo: {
     code: "lesson-has-no-video",
     status: 409,

@@ -120,7 +120,7 @@ export const lessonPictures = pgTable(
   ],
 );
 
-/** Not versioned: a material is added to a lesson or taken away. Stored as `materials/<id>/<file name>`. */
+/** Not versioned: a material is added to a lesson or taken away. Stored as `materials/<id>/file`. */
 export const materials = pgTable(
   "materials",
   {

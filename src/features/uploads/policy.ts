@@ -8,7 +8,10 @@ export const maxBytes: Readonly<Record<UploadPurpose, number>> = {
 /** Under the limits of common proxies, and what a cut connection resends at most. */
 export const chunkBytes = 5 * 1024 ** 2;
 export const maxUploadsPerPerson = 2;
-/** An unfinished upload is removed a day after it began. */
+/** An unfinished upload is removed a day after its last byte. */
 export const abandonedSeconds = 86_400;
-/** Share of the disk that stays free; below it, new uploads are refused. */
-export const freeShare = 0.1;
+export const maxFileName = 200;
+
+/** A tenth of the disk stays free for the database and for what is in work, of a large disk 10 GiB. */
+export const hasRoomFor = (bytes: number, { free, total }: { free: number; total: number }): boolean =>
+  free - bytes >= Math.min(total / 10, 10 * 1024 ** 3);

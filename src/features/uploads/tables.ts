@@ -3,7 +3,7 @@ import { isOneOf } from "../../platform/one-of.ts";
 import { users } from "../accounts/tables.ts";
 import { uploadPurposes } from "./policy.ts";
 
-/** Inserted before the first byte; how far an upload has come is asked of its file. */
+/** Inserted before the first byte, deleted when its file is used; how far an upload has come is asked of the file. */
 export const uploads = pgTable(
   "uploads",
   {
@@ -18,7 +18,6 @@ export const uploads = pgTable(
     /** Announced. */
     bytes: bigint({ mode: "number" }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    finishedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     index("uploads_by_owner").on(table.ownerId, table.id),

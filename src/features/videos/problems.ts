@@ -10,4 +10,12 @@ const tooLongCaptions = {
 } as const;
 
 export const captionProblems = [wrongCaptions, tooLongCaptions] as const;
-export const problems = { wrongCaptions, tooLongCaptions } as const;
+export const problems = {
+  wrongCaptions,
+  tooLongCaptions,
+  overQuota: {
+    code: "video-quota-exceeded",
+    status: 409,
+    detail: "Your videos take all the room that the school gives you. Delete one first.",
+  },
+} as const;

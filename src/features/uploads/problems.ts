@@ -1,0 +1,26 @@
+import { maxUploadsPerPerson } from "./policy.ts";
+
+export const problems = {
+  malformed: {
+    code: "upload-malformed",
+    status: 400,
+    detail: "The upload doesn't say what it is. Reload the page and choose the file again.",
+  },
+  empty: { code: "upload-empty", status: 400, detail: "This file is empty. Choose another one." },
+  tooLarge: { code: "upload-too-large", status: 413, detail: "This file is too large." },
+  tooMany: {
+    code: "too-many-uploads-at-once",
+    status: 429,
+    detail: `You already have ${maxUploadsPerPerson} uploads running. Wait for one to finish, or cancel it.`,
+  },
+  diskFull: {
+    code: "disk-full",
+    status: 507,
+    detail: "The school has no room for this file right now. Tell an admin; nothing of yours is lost.",
+  },
+  noSuchUpload: {
+    code: "upload-not-found",
+    status: 404,
+    detail: "This upload is no longer here. Choose the file again.",
+  },
+} as const;
