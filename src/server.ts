@@ -12,6 +12,7 @@ import { DemonstrationInTheWay, refuseDemonstrationBeside } from "../db/demo-sch
 import { createApp } from "./app.ts";
 import { isDatabaseAway } from "./platform/database-away.ts";
 import { DataFolderInUse } from "./platform/database-lock.ts";
+import { DatabaseTooOld } from "./platform/database.ts";
 import { type Job, startJob } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { sendDueMail } from "./platform/outbox.ts";
@@ -106,6 +107,7 @@ function whatToSay(error: unknown): string {
   const isMendable =
     error instanceof SettingsError ||
     error instanceof DataFolderInUse ||
+    error instanceof DatabaseTooOld ||
     error instanceof DemonstrationInTheWay ||
     /pages are not built/.test(error.message);
   return isMendable ? error.message : (error.stack ?? error.message);

@@ -92,6 +92,7 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
     migrate: async (sets) => {
       const client = await pool.connect();
       try {
+        await refuseOldServer(client);
         await client.query("select pg_advisory_lock(hashtext('senga migrations'))");
         for (const set of sets) await migratePostgres(drizzlePostgres(client), drizzleMigration(set));
       } finally {
@@ -103,6 +104,18 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
     maintain: async () => {},
     close: () => pool.end(),
   };
+}
+
+export class DatabaseTooOld extends Error {}
+
+/** Progress is kept in multiranges, which PostgreSQL has since 14. */
+async function refuseOldServer(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>("show server_version");
+  const version = rows[0]?.server_version ?? "";
+  if (Number.parseInt(version) < 14)
+    throw new DatabaseTooOld(
+      `Senga needs PostgreSQL 14 or newer; this server is ${version}. Upgrade it, then start again.`,
+    );
 }
 
 const drizzleOptions = { casing: "snake_case" } as const;
