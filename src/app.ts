@@ -53,6 +53,8 @@ import { apiDescription } from "./http/openapi.ts";
 import { mountDiscovery } from "./seo/seo-routes.ts";
 import { type PageRenderer, type SendNotFound, mountPages } from "./pages/mount-pages.ts";
 import { lessonUploads } from "./features/lessons/lesson-uploads.ts";
+import { videosApi } from "./features/videos/api.ts";
+import { videosContract } from "./features/videos/contract.ts";
 import { mountUploads } from "./features/uploads/mount-uploads.ts";
 import { mountPictures } from "./features/pictures/picture-routes.ts";
 import type { AppContext } from "./context.ts";
@@ -142,6 +144,7 @@ export async function createApp(
       registerEndpoints(options, "Applications", teaching, teachingApi(context));
       registerEndpoints(options, "Classes", classesContract, classesApi(context));
       registerEndpoints(options, "Enrollments", enrollmentsContract, enrollmentsApi(context));
+      registerEndpoints(options, "Videos", videosContract, videosApi(context));
       registerEndpoints(options, "Lessons", lessonsContract, lessonsApi(context));
       registerEndpoints(options, "Instructors", instructors, instructorsApi(context));
       registerEndpoints(options, "Selections", selectionsContract, selectionsApi(context));

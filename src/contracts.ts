@@ -5,6 +5,7 @@ import { classesContract } from "./features/classes/contract.ts";
 import { contact } from "./features/contact/contract.ts";
 import { newsletter } from "./features/newsletter/contract.ts";
 import { enrollmentsContract } from "./features/enrollments/contract.ts";
+import { videosContract } from "./features/videos/contract.ts";
 import { lessonsContract } from "./features/lessons/contract.ts";
 import { instructors } from "./features/instructors/contract.ts";
 import { picturesContract } from "./features/pictures/contract.ts";
@@ -20,6 +21,7 @@ export const contracts = {
   ...picturesContract,
   ...classesContract,
   ...enrollmentsContract,
+  ...videosContract,
   ...lessonsContract,
   ...instructors,
   ...selectionsContract,

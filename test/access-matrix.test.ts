@@ -148,6 +148,8 @@ const requests: Record<keyof typeof contracts, (callers: Callers, fixtures: Fixt
     body: { price: 30, availableSeats: 5, startsOn: null, timeZone: null },
   }),
   "GET /admin/lesson-changes": () => ({}),
+  "GET /admin/videos": () => ({}),
+  "GET /admin/videos/space": () => ({}),
   "POST /images": () => ({ body: new FormData() }),
   "GET /enrolled/classes/{email}": ({ student }) => ({ params: { email: student.email } }),
   "GET /enrolled/class/{email}/{id}": ({ student }, { approved }) => ({
