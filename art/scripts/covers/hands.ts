@@ -1,4 +1,4 @@
-import { inked, inkLine, panel } from "../ink/inking.ts";
+import { panel } from "../ink/inking.ts";
 import { newsprint, palette } from "../ink/palette.ts";
 import { looseEllipse } from "../ink/pencil.ts";
 import { screentone } from "../ink/screentone.ts";
@@ -8,6 +8,7 @@ import { paperHand, scissorsBoxes } from "../motifs/hands/boxed-hands.ts";
 import { constructionHand } from "../motifs/hands/construction-hand.ts";
 import { rockHand } from "../motifs/hands/rock-hand.ts";
 import { scissorsHand } from "../motifs/hands/scissors-hand.ts";
+import { cuffedSleeve, plainSleeve } from "../motifs/hands/sleeve.ts";
 import { cover, stageNumber } from "./cover.ts";
 
 const frames = {
@@ -40,14 +41,14 @@ export function handsCover(): string {
       place(
         { x: 528, y: 424, scale: 0.93 },
         scissorsHand(),
-        inkSleeve(),
+        plainSleeve(),
         place({ opacity: 0.5, blend: "multiply" }, boxes),
       ),
     ),
     panel(
       frames.rock,
       palette.ink,
-      impact() + place({ x: 940, y: 318, scale: 1.12 }, rockHand(), redSleeve()),
+      impact() + place({ x: 940, y: 318, scale: 1.12 }, rockHand(), cuffedSleeve(palette.red)),
     ),
     stageNumber(68, 68, 1),
     stageNumber(432, 68, 2),
@@ -60,23 +61,6 @@ function palmGuides(): string {
   return (
     line(ball, palette.guide, 2) +
     line("M-116-22L72 178M100-34L-70 178", palette.guide, 1.4, { opacity: 0.7 })
-  );
-}
-
-const sleeve = "M-124 268C-60 290 60 290 134 264L150 420H-140Z";
-
-function inkSleeve(): string {
-  return (
-    inked(sleeve, palette.ink, { width: 9 }) + inkLine("M-96 312L-106 400M40 320L52 400", {}, palette.sheet)
-  );
-}
-
-function redSleeve(): string {
-  return (
-    inked(sleeve, palette.red, { width: 11 }) +
-    inked("M-124 240C-60 264 60 264 138 236L144 292C60 318-60 318-130 296Z", palette.sheet, { width: 11 }) +
-    inkLine("M-104 284C-40 300 50 298 116 280", { fadeIn: 0.1 }) +
-    inkLine("M-88 326L-96 372M-40 334V366M100 320L112 376", { width: 7 })
   );
 }
 

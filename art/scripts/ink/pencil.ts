@@ -1,3 +1,4 @@
+import { penStroke } from "./pen.ts";
 import type { Point } from "./point.ts";
 import { seededRandom } from "./random.ts";
 import { spline } from "./shapes.ts";
@@ -39,4 +40,18 @@ export function looseEllipse(loose: LooseEllipse): string {
     path += spline(points);
   }
   return path;
+}
+
+/** The outline of a line that is drawn again until it is right. */
+export function searchedStroke(path: string, passes: number): string {
+  return Array.from({ length: passes }, (_, pass) =>
+    penStroke(path, {
+      width: 4.6,
+      fadeIn: 0.2,
+      fadeOut: 0.3,
+      tremble: 2.6,
+      roughness: 0.2,
+      seed: 11 + pass * 7 + passes,
+    }),
+  ).join("");
 }

@@ -2,7 +2,7 @@ import { ellipse, polygon } from "../ink/shapes.ts";
 import { inkLine } from "../ink/inking.ts";
 import { palette } from "../ink/palette.ts";
 import { penStroke } from "../ink/pen.ts";
-import { looseEllipse } from "../ink/pencil.ts";
+import { looseEllipse, searchedStroke } from "../ink/pencil.ts";
 import { polar } from "../ink/point.ts";
 import { screentone } from "../ink/screentone.ts";
 import { clip, fill, line, place } from "../ink/svg.ts";
@@ -34,10 +34,27 @@ interface Iris {
 }
 const irisWidth = 73;
 const irisHeight = 94;
+const straight: Iris = { x: 8, y: 8 };
+
+/** Of an eye that looks straight ahead. */
+export const eyeShapes = {
+  white,
+  upperLash,
+  lidFold,
+  brow,
+  lowerLid,
+  lowerLashes,
+  innerCorner,
+  iris: ellipse(straight.x, straight.y, irisWidth, irisHeight),
+  pupil: pupil(straight),
+};
+
+/** Without the guides. */
+export const pencilledEye = (color: string): string => pencilLines(straight, color);
 
 /** A left eye around 0 0, about 340 units wide. Mirror it for the right eye. */
 export function eye(stage: EyeStage, look: { x?: number } = {}, colors: EyeColors = printedEye): string {
-  const iris = { x: 8 + (look.x ?? 0), y: 8 };
+  const iris = { ...straight, x: straight.x + (look.x ?? 0) };
   if (stage === "guides") return guideLines(iris, colors.guide);
   if (stage === "pencil") {
     return place({ opacity: 0.38 }, guideLines(iris, colors.guide)) + pencilLines(iris, colors.guide);
@@ -72,18 +89,7 @@ function pencilLines({ x, y }: Iris, guide: string): string {
     { path: lowerLid, passes: 2 },
     { path: brow, passes: 3 },
   ];
-  const strokes = searched.flatMap(({ path, passes }) =>
-    Array.from({ length: passes }, (_, pass) =>
-      penStroke(path, {
-        width: 4.6,
-        fadeIn: 0.2,
-        fadeOut: 0.3,
-        tremble: 2.6,
-        roughness: 0.2,
-        seed: 11 + pass * 7 + passes,
-      }),
-    ),
-  );
+  const strokes = searched.map(({ path, passes }) => searchedStroke(path, passes));
   const shading = Array.from({ length: 9 }, (_, index) => {
     const top = y - 40 - (4 - Math.abs(4 - index)) * 9;
     return `M${x - 60 + index * 14} ${top}l12-22`;

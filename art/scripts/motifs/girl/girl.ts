@@ -37,7 +37,23 @@ export function girlAroundExpression(toneGap: number): { behind: string; before:
 }
 
 function pencilled(look: GirlLook): string {
-  const { guide } = look;
+  const crosses = "M182 96v28M168 110h28M818 96v28M804 110h28";
+  return (
+    headGuides(look.guide) +
+    line(jawLeft + jawRight, look.guide, 3) +
+    line("M296 460C290 560 330 660 440 752M704 460C710 560 670 660 560 752", look.guide, 1.5) +
+    backHair("pencil", look) +
+    line(skullLine, look.guide, 2.6) +
+    frontHair("pencil", look) +
+    eyes("pencil", look) +
+    pencilBehindEar("pencil", look) +
+    pencilledMouthAndClothes(look.guide) +
+    line(crosses, look.guide, 2)
+  );
+}
+
+/** Ball and axes. */
+export function headGuides(guide: string): string {
   const ball =
     line(looseEllipse({ x: 500, y: 402, radiusX: 236, seed: 2, overlap: 0.12 }), guide, 2.6) +
     line(
@@ -48,29 +64,19 @@ function pencilled(look: GirlLook): string {
         opacity: 0.6,
       },
     );
-  const axes =
+  return (
+    ball +
     line("M500 96V850M214 548H786M240 648H760M300 706H700", guide, 2) +
     line("M268 440C360 470 640 470 732 440", guide, 1.8) +
-    line("M500 150C470 300 470 600 500 790", guide, 1.6);
-  const jaw =
-    line(jawLeft + jawRight, guide, 3) +
-    line("M296 460C290 560 330 660 440 752M704 460C710 560 670 660 560 752", guide, 1.5);
+    line("M500 150C470 300 470 600 500 790", guide, 1.6)
+  );
+}
+
+export function pencilledMouthAndClothes(guide: string): string {
   const noseAndMouth =
     "M506 616C516 638 518 648 500 656M448 704C480 722 524 722 556 700M484 738C494 743 508 743 516 738";
   const neckLines = "M424 776C430 800 426 830 420 846M576 776C570 800 574 830 580 846";
-  const crosses = "M182 96v28M168 110h28M818 96v28M804 110h28";
-  return (
-    ball +
-    axes +
-    jaw +
-    backHair("pencil", look) +
-    line(skullLine, guide, 2.6) +
-    frontHair("pencil", look) +
-    eyes("pencil", look) +
-    pencilBehindEar("pencil", look) +
-    line(`${noseAndMouth}${scarf}${scarfEnd}${neckLines}${shoulders}`, guide, 2.6) +
-    line(crosses, guide, 2)
-  );
+  return line(`${noseAndMouth}${scarf}${scarfEnd}${neckLines}${shoulders}`, guide, 2.6);
 }
 
 function finished(stage: "ink" | "tone", look: GirlLook): string {

@@ -19,7 +19,7 @@ const skullRight: Cubic = [
 export const skullLine =
   cubicPath(piece(skullLeft, 0.245, 1)) + cubicPath(piece(skullRight, 0, 0.757)).replace(/^M[^C]+/, "");
 
-const backLocks = [
+export const backLocks = [
   "300 300 214 420 176 560 190 764 262 700 330 620 420 480",
   "300 400 236 560 222 700 262 836 316 770 372 680 430 560",
   "716 300 820 400 830 560 972 640 846 650 760 580 690 430",

@@ -4,15 +4,26 @@ import { fill } from "../../ink/svg.ts";
 import { indexFinger, middleFinger } from "./boxed-hands.ts";
 import { crease, edge, limbShape } from "./limb.ts";
 
+const leftSide = "M-142 62C-148 106-132 142-108 174C-86 202-78 222-76 250C-74 290-72 320-72 350";
+const palm = `${leftSide}H86C84 320 84 290 86 250L130 166L112 20H-60Z`;
+const little =
+  "M-146 22C-150-10-134-28-112-28C-90-28-80-10-82 16C-84 40-84 56-90 72C-96 88-116 92-130 82C-142 72-144 48-146 22Z";
+const ring =
+  "M-92 2C-96-38-80-58-56-58C-32-58-20-40-22-4C-24 26-22 52-28 74C-34 92-60 96-76 86C-92 74-90 36-92 2Z";
+const thumb =
+  "M86 350C84 320 84 290 86 250C88 214 108 198 130 166C156 126 152 74 118 58C92 46 60 52 26 46C2 42-24 34-46 34C-74 34-88 52-84 70C-80 90-58 98-34 100C-8 102 14 106 34 118C50 130 50 152 40 176";
+
+export const scissorsShapes = {
+  leftSide,
+  palm,
+  little,
+  ring,
+  thumb,
+  index: limbShape(indexFinger),
+  middle: limbShape(middleFinger),
+};
+
 export function scissorsHand(): string {
-  const leftSide = "M-142 62C-148 106-132 142-108 174C-86 202-78 222-76 250C-74 290-72 320-72 350";
-  const palm = `${leftSide}H86C84 320 84 290 86 250L130 166L112 20H-60Z`;
-  const little =
-    "M-146 22C-150-10-134-28-112-28C-90-28-80-10-82 16C-84 40-84 56-90 72C-96 88-116 92-130 82C-142 72-144 48-146 22Z";
-  const ring =
-    "M-92 2C-96-38-80-58-56-58C-32-58-20-40-22-4C-24 26-22 52-28 74C-34 92-60 96-76 86C-92 74-90 36-92 2Z";
-  const thumb =
-    "M86 350C84 320 84 290 86 250C88 214 108 198 130 166C156 126 152 74 118 58C92 46 60 52 26 46C2 42-24 34-46 34C-74 34-88 52-84 70C-80 90-58 98-34 100C-8 102 14 106 34 118C50 130 50 152 40 176";
   return [
     fill(palm, palette.sheet),
     inked(limbShape(indexFinger), palette.sheet, edge),

@@ -1,0 +1,29 @@
+import { rectangle } from "../ink/shapes.ts";
+import type { Stroke } from "./strokes.ts";
+import type { Tool } from "./tools.ts";
+
+/** Drawing units; a film shows them at `filmScale`. */
+export const [sheetWidth, sheetHeight] = [1200, 750];
+export const filmScale = 0.8;
+export const framesPerSecond = 12;
+
+/** The panel that each film draws into. */
+export const frame = rectangle(40, 36, 1120, 622);
+
+export interface Stage {
+  readonly label: string;
+  readonly tool: Tool;
+  readonly seconds: number;
+  /** What the stage leaves on the sheet; its strokes uncover it. Without one they lighten the pencil. */
+  readonly picture?: string;
+  /** Pencil and ink let what is below shine through; tone covers it. */
+  readonly lays: "pencil" | "ink" | "tone" | "nothing";
+  readonly strokes: readonly Stroke[];
+}
+
+export interface Film {
+  readonly name: string;
+  readonly stages: readonly Stage[];
+  /** Seconds in which the finished picture stands. */
+  readonly rest: number;
+}
