@@ -1,12 +1,15 @@
-// Writes every drawing to art/drawings/ and checks its size. `npm run art` runs it.
+// Writes every drawing to art/drawings/, every worksheet to art/worksheets/, and checks their sizes. `npm run art` runs it.
 import { mkdirSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { brotliCompressSync } from "node:zlib";
 import { optimize } from "svgo";
 import { drawings, type Drawing } from "./drawings.ts";
 import { nameParts } from "./ink/svg.ts";
+import { pdfOf } from "./worksheets/pdf.ts";
+import { worksheets } from "./worksheets/worksheets.ts";
 
-const folder = new URL("../drawings/", import.meta.url);
+const drawingFolder = new URL("../drawings/", import.meta.url);
+const worksheetFolder = new URL("../worksheets/", import.meta.url);
 
 /** Rounds to one decimal, except in titles and text, which screen readers read. */
 function optimized(svg: string): string {
@@ -28,9 +31,11 @@ function optimized(svg: string): string {
   }).data;
 }
 
-function write({ name, budget, draw }: Drawing): { line: string; over: boolean } {
-  const svg = nameParts(optimized(draw()), name);
+function write({ name, budget, draw }: Drawing, folder: URL): { line: string; over: boolean } {
+  const drawn = draw();
+  const svg = nameParts(optimized(drawn), name);
   writeFileSync(new URL(`${name}.svg`, folder), svg);
+  if (folder === worksheetFolder) writeFileSync(new URL(`${name}.pdf`, folder), pdfOf(drawn));
   const packed = brotliCompressSync(svg).length;
   const over = packed > budget * 1024;
   const columns = [
@@ -43,14 +48,19 @@ function write({ name, budget, draw }: Drawing): { line: string; over: boolean }
   return { line: columns.join("  "), over };
 }
 
-mkdirSync(folder, { recursive: true });
 const head = ["name".padEnd(22), "bytes".padStart(8), "brotli".padStart(8), "budget".padStart(8)].join("  ");
 process.stdout.write(`${head}\n`);
 let over = 0;
-for (const drawing of drawings) {
-  const result = write(drawing);
-  process.stdout.write(`${result.line}\n`);
-  if (result.over) over += 1;
+for (const [folder, list] of [
+  [drawingFolder, drawings],
+  [worksheetFolder, worksheets],
+] as const) {
+  mkdirSync(folder, { recursive: true });
+  for (const drawing of list) {
+    const result = write(drawing, folder);
+    process.stdout.write(`${result.line}\n`);
+    if (result.over) over += 1;
+  }
 }
 if (over > 0) {
   process.stderr.write(`${over} ${over === 1 ? "drawing is" : "drawings are"} over budget.\n`);

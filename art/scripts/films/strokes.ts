@@ -2,6 +2,7 @@ import { readSegments } from "../ink/path-segments.ts";
 import { flatten, resample } from "../ink/path.ts";
 import { coordinates, distance, radians, type Point } from "../ink/point.ts";
 import type { Placement } from "../ink/svg.ts";
+import { identity, moved, readTree, times, transformOf, type Matrix, type SvgNode } from "../ink/svg-tree.ts";
 
 /** One movement of the hand, on the sheet's coordinates. */
 export interface Stroke {
@@ -12,38 +13,19 @@ export interface Stroke {
   readonly within?: string;
 }
 
-/** a b c d e f, as in SVG. */
-type Matrix = readonly [number, number, number, number, number, number];
-const identity: Matrix = [1, 0, 0, 1, 0, 0];
-
 /**
  * Finds how a hand would draw a picture: lines along themselves, ink along the middle of its outline. Filled areas,
  * clips and dots are left to `filling`.
  */
 export function strokesIn(svg: string): Stroke[] {
-  const strokes: Stroke[] = [];
-  const matrices: Matrix[] = [identity];
-  let skipped = 0;
-  for (const [, end, name, text = "", empty] of svg.matchAll(/<(\/?)(\w+)([^>]*?)(\/?)>/g)) {
-    const attributes = new Map(
-      [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [key, value]),
-    );
-    const isSkipped = name === "clipPath" || name === "defs" || attributes.get("stroke-dasharray") === "0 1";
-    if (end) {
-      if (skipped > 0) skipped -= 1;
-      else matrices.pop();
-      continue;
-    }
-    if (!empty) {
-      if (skipped > 0 || isSkipped) skipped += 1;
-      else matrices.push(times(matrices.at(-1) ?? identity, transformOf(attributes.get("transform") ?? "")));
-    }
-    if (name === "path" && skipped === 0) strokes.push(...strokesOf(attributes, matrices.at(-1) ?? identity));
-  }
-  return strokes;
+  return strokesOf(readTree(`<g>${svg}</g>`), identity);
 }
 
-function strokesOf(attributes: ReadonlyMap<string, string>, matrix: Matrix): Stroke[] {
+function strokesOf({ name, attributes, children }: SvgNode, outer: Matrix): Stroke[] {
+  if (name === "clipPath" || attributes.get("stroke-dasharray") === "0 1") return [];
+  const matrix = times(outer, transformOf(attributes.get("transform") ?? ""));
+  if (name !== "path") return children.flatMap((child) => strokesOf(child, matrix));
+
   const path = attributes.get("d") ?? "";
   const scale = Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
   const ways = attributes.has("stroke")
@@ -142,27 +124,6 @@ export function placed(path: string, { x = 0, y = 0, scale = 1 }: Placement): st
       return `C${coordinates(moved(matrix, segment.control1), moved(matrix, segment.control2), to)}`;
     })
     .join("");
-}
-
-function transformOf(text: string): Matrix {
-  let matrix = identity;
-  for (const [, step = "", list = ""] of text.matchAll(/(\w+)\(([^)]*)\)/g)) {
-    const [first = 0, second] = list.split(/[\s,]+/).map(Number);
-    const [cos, sin] = [Math.cos(radians(first)), Math.sin(radians(first))];
-    if (step === "translate") matrix = times(matrix, [1, 0, 0, 1, first, second ?? 0]);
-    else if (step === "scale") matrix = times(matrix, [first, 0, 0, second ?? first, 0, 0]);
-    else if (step === "rotate") matrix = times(matrix, [cos, sin, -sin, cos, 0, 0]);
-    else throw new Error(`Transform ${step} is not understood`);
-  }
-  return matrix;
-}
-
-function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
-}
-
-function moved([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point {
-  return [a * x + c * y + e, b * x + d * y + f];
 }
 
 function rotated([x, y]: Point, turn: number): Point {

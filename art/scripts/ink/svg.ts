@@ -29,6 +29,15 @@ export function outlined(path: string, color: string, lineColor: string, width: 
   });
 }
 
+/** In the reader's own typeface. A short outlined word is `lettering`. */
+export function label(words: string, x: number, y: number, size: number, color: string): string {
+  return element(
+    "text",
+    { x, y, "font-size": size, "font-family": "Helvetica,Arial,sans-serif", fill: color },
+    words,
+  );
+}
+
 export interface Placement {
   x?: number;
   y?: number;
@@ -99,14 +108,17 @@ export interface Sheet {
   background?: string;
   /** Left and top edge; defaults to 0 0. */
   origin?: readonly [number, number];
+  /** As printed, such as 210mm. */
+  printed?: { readonly width: string; readonly height: string };
 }
 
 export function drawing(
-  { width, height, title, background, origin = [0, 0] }: Sheet,
+  { width, height, title, background, origin = [0, 0], printed }: Sheet,
   ...body: string[]
 ): string {
   const attributes = {
     xmlns: "http://www.w3.org/2000/svg",
+    ...printed,
     viewBox: `${origin.join(" ")} ${width} ${height}`,
     ...(title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" }),
   };
