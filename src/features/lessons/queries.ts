@@ -66,37 +66,46 @@ export function groupBySection<Lesson extends PublishedLesson>(
   return [...groups.values()];
 }
 
-/** A class with what decides on its lessons, for a viewer; `viewer` undefined: a visitor. */
+/** What decides on the lessons of a class, for a viewer. Joins `users` as its instructor, and the viewer's enrollment. */
+export const classForViewer = {
+  id: classes.id,
+  name: classes.name,
+  status: classes.status,
+  startsOn: classes.startsOn,
+  timeZone: classes.timeZone,
+  curriculumId: classes.curriculumId,
+  instructorId: classes.instructorId,
+  instructorName: users.name,
+  isInstructorSuspended: sql<boolean>`${users.suspendedAt} is not null`,
+  enrollmentId: enrollments.id,
+};
+
+export const isSeatOf = (viewer: Person | undefined) =>
+  viewer ? and(eq(enrollments.classId, classes.id), eq(enrollments.studentId, viewer.id)) : sql`false`;
+
+type ClassFound = Pick<typeof classes.$inferSelect, "status" | "instructorId"> & {
+  readonly isInstructorSuspended: boolean;
+  readonly enrollmentId: string | null;
+};
+
+export const withRights = <Found extends ClassFound>(found: Found, viewer: Person | undefined) => ({
+  ...found,
+  isApproved: isPublicClass(found),
+  isStaff: viewer !== undefined && mayEditClass(viewer, found),
+  hasSeat: found.enrollmentId !== null,
+});
+
+/** `viewer` undefined: a visitor. Throws class-not-found. */
 export async function findClassFor(db: Database, viewer: Person | undefined, classId: string) {
   const [found] = await db
-    .select({
-      id: classes.id,
-      name: classes.name,
-      status: classes.status,
-      startsOn: classes.startsOn,
-      timeZone: classes.timeZone,
-      curriculumId: classes.curriculumId,
-      instructorId: classes.instructorId,
-      instructorName: users.name,
-      isInstructorSuspended: sql<boolean>`${users.suspendedAt} is not null`,
-      enrollmentId: enrollments.id,
-    })
+    .select(classForViewer)
     .from(classes)
     .innerJoin(users, eq(users.id, classes.instructorId))
-    .leftJoin(
-      enrollments,
-      viewer ? and(eq(enrollments.classId, classes.id), eq(enrollments.studentId, viewer.id)) : sql`false`,
-    )
+    .leftJoin(enrollments, isSeatOf(viewer))
     .where(eq(classes.id, classId));
   if (!found) throw new Problem(classProblems.noSuchClass);
-  return {
-    ...found,
-    isApproved: isPublicClass(found),
-    isStaff: viewer !== undefined && mayEditClass(viewer, found),
-    hasSeat: found.enrollmentId !== null,
-  };
+  return withRights(found, viewer);
 }
-export type ClassForViewer = Awaited<ReturnType<typeof findClassFor>>;
 
 /** Throws class-not-found. */
 export async function readOutline(db: Database, viewer: Person | undefined, classId: string) {
