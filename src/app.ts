@@ -28,6 +28,8 @@ import { enrollmentsApi } from "./features/enrollments/api.ts";
 import { enrollmentsContract } from "./features/enrollments/contract.ts";
 import { lessonsApi } from "./features/lessons/api.ts";
 import { lessonsContract } from "./features/lessons/contract.ts";
+import { progressApi } from "./features/progress/api.ts";
+import { progressContract } from "./features/progress/contract.ts";
 import { instructorsApi } from "./features/instructors/api.ts";
 import { instructors } from "./features/instructors/contract.ts";
 import { paymentsApi } from "./features/payments/api.ts";
@@ -146,6 +148,7 @@ export async function createApp(
       registerEndpoints(options, "Enrollments", enrollmentsContract, enrollmentsApi(context));
       registerEndpoints(options, "Videos", videosContract, videosApi(context));
       registerEndpoints(options, "Lessons", lessonsContract, lessonsApi(context));
+      registerEndpoints(options, "Progress", progressContract, progressApi(context));
       registerEndpoints(options, "Instructors", instructors, instructorsApi(context));
       registerEndpoints(options, "Selections", selectionsContract, selectionsApi(context));
       registerEndpoints(options, "Payments", paymentsContract, paymentsApi(context));

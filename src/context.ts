@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { createAccessTokens } from "./features/accounts/access-token.ts";
 import { createIdentityVerifier } from "./features/accounts/identity-token.ts";
+import { createSentSeconds } from "./features/progress/sent-seconds.ts";
 import { createMailGateway } from "./gateways/mail.ts";
 import { openStorage } from "./gateways/storage.ts";
 import { createStripeGateway } from "./gateways/stripe.ts";
@@ -108,6 +109,7 @@ export async function buildContext(
     invalidation,
     accessTokens: createAccessTokens(deriveKey("access tokens"), settings.origin, clock),
     verifyIdentity: createIdentityVerifier(settings.identity, clock),
+    sentSeconds: createSentSeconds(),
     stripe,
     mail,
     storage,

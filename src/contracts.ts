@@ -7,6 +7,7 @@ import { newsletter } from "./features/newsletter/contract.ts";
 import { enrollmentsContract } from "./features/enrollments/contract.ts";
 import { videosContract } from "./features/videos/contract.ts";
 import { lessonsContract } from "./features/lessons/contract.ts";
+import { progressContract } from "./features/progress/contract.ts";
 import { instructors } from "./features/instructors/contract.ts";
 import { picturesContract } from "./features/pictures/contract.ts";
 import { paymentsContract } from "./features/payments/contract.ts";
@@ -23,6 +24,7 @@ export const contracts = {
   ...enrollmentsContract,
   ...videosContract,
   ...lessonsContract,
+  ...progressContract,
   ...instructors,
   ...selectionsContract,
   ...paymentsContract,

@@ -4,6 +4,7 @@ import { collectMaterials } from "./features/lessons/collect-materials.ts";
 import { lessonUploads } from "./features/lessons/lesson-uploads.ts";
 import { sweepUploads } from "./features/uploads/finish-upload.ts";
 import { collectUnusedPictures } from "./features/instructors/collect-unused-pictures.ts";
+import { flushSentSeconds } from "./features/progress/flush-sent-seconds.ts";
 import { runNewsletter } from "./features/newsletter/run-newsletter.ts";
 import { reconcilePayments } from "./features/payments/reconcile-payments.ts";
 import { reviewPayments } from "./features/payments/review-payments.ts";
@@ -65,6 +66,7 @@ function startJobs(context: AppContext): readonly Job[] {
   return [
     startJob("mail", 3, (signal) => sendDueMail(db, clock, log, mail.send, signal), log),
     startJob("newsletter", 5, () => runNewsletter(context), context.log),
+    startJob("sent seconds", 10, () => flushSentSeconds(context), log),
     startJob("payments", 20, () => reconcilePayments(context), log),
     startJob("collected payments", 60, () => reviewPayments(context), log),
     startJob("uploads", 60, () => sweepUploads(context, lessonUploads(context)), log),
@@ -85,6 +87,9 @@ function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly 
       process.exit(1);
     }, drainSeconds * 1000).unref();
     await Promise.all([app.close(), ...jobs.map((job) => job.stop())]);
+    await flushSentSeconds(context).catch((error: unknown) =>
+      context.log.warn({ err: error }, "seconds that were sent could not be stored"),
+    );
     await context.close();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -150,6 +150,25 @@ const requests: Record<keyof typeof contracts, (callers: Callers, fixtures: Fixt
   "GET /admin/lesson-changes": () => ({}),
   "GET /admin/videos": () => ({}),
   "GET /admin/videos/space": () => ({}),
+  "GET /learning/{email}": ({ student }) => ({ params: { email: student.email } }),
+  "GET /learning/{email}/class/{classId}": ({ student }, { approved }) => ({
+    params: { email: student.email, classId: approved },
+  }),
+  "POST /class/{classId}/lesson/{id}/opened": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+  }),
+  "POST /class/{classId}/lesson/{id}/watched": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+    body: { videoId: lesson, ranges: [[0, 15]], position: 15 },
+  }),
+  "POST /class/{classId}/lesson/{id}/done": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+    body: { how: "ticked" },
+  }),
+  "DELETE /class/{classId}/lesson/{id}/done": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+  }),
+  "GET /curriculum/{classId}/progress": (_, { approved }) => ({ params: { classId: approved } }),
   "POST /images": () => ({ body: new FormData() }),
   "GET /enrolled/classes/{email}": ({ student }) => ({ params: { email: student.email } }),
   "GET /enrolled/class/{email}/{id}": ({ student }, { approved }) => ({
@@ -243,6 +262,7 @@ function expected(access: Access, who: keyof Callers, role: Role | undefined): 4
 /** The status for callers who are let in, where the fixtures give them another than 200. */
 const openStatuses: Readonly<Partial<Record<keyof typeof contracts, number>>> = {
   "GET /enrolled/class/{email}/{id}": 404,
+  "GET /learning/{email}/class/{classId}": 404,
   "DELETE /curriculum/{classId}/lesson/{id}": 409,
   "DELETE /curriculum/{classId}/lesson/{id}/captions/{language}": 409,
   "DELETE /curriculum/{classId}/material/{id}": 404,

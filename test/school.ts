@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { classes } from "../src/features/classes/tables.ts";
+import { enrollments } from "../src/features/enrollments/tables.ts";
+import { newId } from "../src/platform/ids.ts";
 import type { TestApp } from "./app.ts";
 import { type TestPerson, call, makePerson } from "./people.ts";
 
@@ -34,4 +36,15 @@ export async function classRow({ context }: TestApp, id: string) {
   const [row] = await context.db.select().from(classes).where(eq(classes.id, id));
   if (!row) throw new Error(`no class ${id}`);
   return row;
+}
+
+/** Without a payment. */
+export async function takeSeat(
+  { context, clock }: TestApp,
+  student: { readonly id: string },
+  classId: string,
+): Promise<void> {
+  await context.db
+    .insert(enrollments)
+    .values({ id: newId(), studentId: student.id, classId, createdAt: clock.now() });
 }

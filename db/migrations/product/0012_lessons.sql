@@ -77,6 +77,14 @@ CREATE TABLE "completed_lessons" (
 	CONSTRAINT "completed_lessons_student_id_lesson_id_pk" PRIMARY KEY("student_id","lesson_id")
 );
 --> statement-breakpoint
+CREATE TABLE "learners" (
+	"student_id" uuid PRIMARY KEY NOT NULL,
+	"counted_until" timestamp with time zone NOT NULL,
+	"reported_at" timestamp with time zone NOT NULL,
+	"credited" integer DEFAULT 0 NOT NULL,
+	"days" datemultirange NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "watching" (
 	"student_id" uuid NOT NULL,
 	"lesson_id" uuid NOT NULL,
@@ -84,7 +92,6 @@ CREATE TABLE "watching" (
 	"watched" "int4multirange" NOT NULL,
 	"sent" "int4multirange" NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL,
-	"reported_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "watching_student_id_lesson_id_video_id_pk" PRIMARY KEY("student_id","lesson_id","video_id")
 );
 --> statement-breakpoint
@@ -176,7 +183,6 @@ CREATE INDEX "materials_removed" ON "materials" USING btree ("removed_at") WHERE
 CREATE INDEX "opened_lessons_latest" ON "opened_lessons" USING btree ("student_id","last_opened_at");--> statement-breakpoint
 CREATE INDEX "sections_in_order" ON "sections" USING btree ("curriculum_id","position");--> statement-breakpoint
 CREATE INDEX "completed_lessons_by_lesson" ON "completed_lessons" USING btree ("lesson_id");--> statement-breakpoint
-CREATE INDEX "watching_by_report" ON "watching" USING btree ("student_id","reported_at");--> statement-breakpoint
 CREATE INDEX "uploads_by_owner" ON "uploads" USING btree ("owner_id","id");--> statement-breakpoint
 CREATE INDEX "uploads_by_age" ON "uploads" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "videos_by_owner" ON "videos" USING btree ("owner_id","id");--> statement-breakpoint

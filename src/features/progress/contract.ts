@@ -7,7 +7,8 @@ import { problems as classProblems } from "../classes/contract.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
 import { lessonKinds } from "../lessons/policy.ts";
 import { problems as lessonProblems } from "../lessons/problems.ts";
-import { completionKinds, maxRanges } from "./policy.ts";
+import { completionKinds, fewestStudents, maxRanges } from "./policy.ts";
+import { problems } from "./problems.ts";
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
 const lessonErrors = [
@@ -30,11 +31,16 @@ const standing = z.object({
     .int()
     .meta({ description: "0 to 100, rounded down; 100 only when all required lessons are done" }),
   resume: z
-    .object({ lessonId: z.string(), title: z.string(), second: z.int(), isStarted: z.boolean() })
+    .object({
+      lessonId: z.string(),
+      title: z.string(),
+      second: z.int(),
+      isStarted: z.boolean().meta({ description: "Whether they have opened a lesson of the class before" }),
+    })
     .nullable()
     .meta({
       description:
-        "Where Continue leads: the lesson that was last open unless it is done, then the next open one",
+        "Where Continue leads: the lesson that was opened last, or the next after it that is open and not done",
     }),
   opensNext: z
     .object({ title: z.string(), opens: z.date() })
@@ -74,6 +80,7 @@ export const progressContract = {
               kind: z.enum(lessonKinds),
               isRequired: z.boolean(),
               isRetired: z.boolean(),
+              isOpen: z.boolean().meta({ description: "A preview is open before its section" }),
               seconds: z.int().nullable(),
               isDone: z.boolean(),
               watched: z.int().meta({ description: "Seconds of the video that were watched" }),
@@ -85,7 +92,7 @@ export const progressContract = {
     errors: [enrollmentProblems.notEnrolled],
   }),
   "POST /class/{classId}/lesson/{id}/opened": endpoint({
-    summary: "Note that the student opened a lesson; answers where they were",
+    summary: "Note that the student opened a lesson; answers where they were, and zeros without a seat",
     access: only(...roles),
     params: inClass,
     answer: z.object({ isDone: z.boolean(), position: second, watched: z.int() }),
@@ -101,18 +108,20 @@ export const progressContract = {
       ranges: z
         .array(z.tuple([second, second]))
         .max(maxRanges)
-        .meta({ description: "Whole seconds, [from, to)" }),
+        .meta({
+          description: "Whole seconds, [from, to); what was reported before may be repeated, and counts once",
+        }),
       position: second,
     }),
     answer: z.object({ isDone: z.boolean(), position: second, watched: z.int() }),
-    errors: lessonErrors,
+    errors: [...lessonErrors, problems.noSuchVideo],
   }),
   "POST /class/{classId}/lesson/{id}/done": endpoint({
     summary: "Tick a lesson, or note that its text was read to the end",
     access: only(...roles),
     params: inClass,
     body: z.object({ how: z.enum(completionKinds).exclude(["watched"]) }),
-    answer: z.object({ isDone: z.literal(true) }),
+    answer: z.object({ isDone: z.boolean().meta({ description: "False without a seat" }) }),
     errors: lessonErrors,
   }),
   "DELETE /class/{classId}/lesson/{id}/done": endpoint({
@@ -127,10 +136,15 @@ export const progressContract = {
     access: ownOrAdmin,
     params: z.object({ classId: z.uuid() }),
     answer: z.object({
-      students: z.int(),
-      started: z.int(),
-      finished: z.int(),
-      lessons: z.array(z.object({ _id: z.string(), opened: z.int(), done: z.int() })),
+      students: z.int().meta({ description: "Who have a seat now; all numbers are of them" }),
+      started: z.int().meta({ description: "Have opened a lesson" }),
+      finished: z
+        .int()
+        .nullable()
+        .meta({ description: `Null while fewer than ${fewestStudents} have started` }),
+      lessons: z
+        .array(z.object({ _id: z.string(), opened: z.int(), done: z.int() }))
+        .meta({ description: `Empty while fewer than ${fewestStudents} have started` }),
     }),
     errors: [classProblems.noSuchClass, classProblems.notYourClass],
   }),

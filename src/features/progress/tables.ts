@@ -3,6 +3,19 @@ import { completionKinds } from "./policy.ts";
 
 /** Whole seconds, as `{[0,15),[20,30)}`. */
 const secondRanges = customType<{ data: string }>({ dataType: () => "int4multirange" });
+const days = customType<{ data: string }>({ dataType: () => "datemultirange" });
+
+/** Each report locks the student's row, so that two tabs cannot both be given the same time. */
+export const learners = pgTable("learners", {
+  studentId: uuid().primaryKey(),
+  /** Time up to here is spent. Later than `reportedAt` while grace is paid back. */
+  countedUntil: timestamp({ withTimezone: true }).notNull(),
+  reportedAt: timestamp({ withTimezone: true }).notNull(),
+  /** Seconds that the last report was given. */
+  credited: integer().notNull().default(0),
+  /** On which they learned (UTC). */
+  days: days().notNull(),
+});
 
 /**
  * No foreign keys to enrollments or versions: a refund deletes the enrollment, a new version replaces the old one,
@@ -18,12 +31,8 @@ export const watching = pgTable(
     /** What left the server for this student. */
     sent: secondRanges().notNull(),
     position: integer().notNull().default(0),
-    reportedAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.studentId, table.lessonId, table.videoId] }),
-    index("watching_by_report").on(table.studentId, table.reportedAt),
-  ],
+  (table) => [primaryKey({ columns: [table.studentId, table.lessonId, table.videoId] })],
 );
 
 export const completedLessons = pgTable(

@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Person } from "../accounts/queries.ts";
+import { admitToLesson } from "../lessons/admit-to-lesson.ts";
+import { noteLearner } from "./note-learner.ts";
+import { type CompletionKind, keepsProgress } from "./policy.ts";
+import { completedLessons } from "./tables.ts";
+
+type Context = Pick<AppContext, "clock" | "db">;
+interface LessonPath {
+  readonly classId: string;
+  readonly id: string;
+}
+
+/** Returns whether the lesson is done. Throws what `admitToLesson` throws. */
+export async function completeLesson(
+  context: Context,
+  student: Person,
+  params: LessonPath,
+  how: CompletionKind,
+): Promise<boolean> {
+  const { class: found, lesson } = await admitToLesson(context, student, params);
+  if (!keepsProgress(found)) return false;
+  const completedAt = context.clock.now();
+  await context.db.transaction(async (tx) => {
+    await tx
+      .insert(completedLessons)
+      .values({ studentId: student.id, lessonId: lesson.id, how, completedAt })
+      .onConflictDoNothing();
+    await noteLearner(tx, student.id, completedAt);
+  });
+  return true;
+}
+
+/** Throws what `admitToLesson` throws. */
+export async function uncompleteLesson(context: Context, student: Person, params: LessonPath): Promise<void> {
+  const { class: found, lesson } = await admitToLesson(context, student, params);
+  if (!keepsProgress(found)) return;
+  await context.db
+    .delete(completedLessons)
+    .where(and(eq(completedLessons.studentId, student.id), eq(completedLessons.lessonId, lesson.id)));
+}

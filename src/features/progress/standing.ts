@@ -1,0 +1,62 @@
+import { rewind } from "./policy.ts";
+
+/** Published, and in the order of the class. Retired ones are those that the student had opened. */
+export interface LearnedLesson {
+  readonly id: string;
+  readonly title: string;
+  readonly sectionTitle: string;
+  readonly opens: Date | null;
+  readonly isOpen: boolean;
+  readonly isRequired: boolean;
+  readonly isRetired: boolean;
+  readonly isDone: boolean;
+  readonly lastOpenedAt: Date | null;
+  /** Seconds into the video. */
+  readonly position: number;
+}
+
+export interface Standing {
+  readonly done: number;
+  readonly required: number;
+  readonly percent: number;
+  readonly resume: {
+    readonly lessonId: string;
+    readonly title: string;
+    readonly second: number;
+    readonly isStarted: boolean;
+  } | null;
+  readonly opensNext: { readonly title: string; readonly opens: Date } | null;
+}
+
+export function standingOf(lessons: readonly LearnedLesson[]): Standing {
+  const counted = lessons.filter(({ isRequired, isRetired }) => isRequired && !isRetired);
+  const done = counted.filter(({ isDone }) => isDone).length;
+  const next = lessonToResume(lessons);
+  return {
+    done,
+    required: counted.length,
+    percent: counted.length === 0 ? 0 : Math.floor((100 * done) / counted.length),
+    resume: next && {
+      lessonId: next.id,
+      title: next.title,
+      second: Math.max(next.position - rewind, 0),
+      isStarted: lessons.some(({ lastOpenedAt }) => lastOpenedAt !== null),
+    },
+    opensNext: next ? null : sectionThatOpensNext(lessons),
+  };
+}
+
+function lessonToResume(lessons: readonly LearnedLesson[]): LearnedLesson | null {
+  const times = lessons.map(({ lastOpenedAt }) => lastOpenedAt?.getTime() ?? 0);
+  const from = Math.max(times.indexOf(Math.max(...times)), 0);
+  return [...lessons.slice(from), ...lessons.slice(0, from)].find(isToDo) ?? null;
+}
+
+const isToDo = ({ isOpen, isDone, isRetired }: LearnedLesson): boolean => isOpen && !isDone && !isRetired;
+
+function sectionThatOpensNext(lessons: readonly LearnedLesson[]): Standing["opensNext"] {
+  const later = lessons.flatMap(({ sectionTitle, opens, isOpen, isDone, isRetired }) =>
+    opens && !isOpen && !isDone && !isRetired ? { title: sectionTitle, opens } : [],
+  );
+  return later.toSorted((a, b) => a.opens.getTime() - b.opens.getTime())[0] ?? null;
+}
