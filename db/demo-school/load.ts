@@ -17,6 +17,7 @@ import { cents, currency } from "../../src/platform/money.ts";
 import type { AppContext } from "../../src/context.ts";
 import { applications } from "./applications.ts";
 import { type DemoClass, demoClasses } from "./classes.ts";
+import { writeCurricula, writeProgress } from "./load-curricula.ts";
 import { writeLetters } from "./letters.ts";
 import { writeProfiles } from "./profiles.ts";
 import { type DemoPerson, demoPassword, namedAccounts, people } from "./people.ts";
@@ -32,7 +33,7 @@ const day = 86_400_000;
  * accounts exist.
  */
 export async function loadDemoSchool(
-  context: Pick<AppContext, "clock" | "db" | "identity" | "settings" | "stripeSandbox">,
+  context: Pick<AppContext, "clock" | "db" | "identity" | "settings" | "storage" | "stripeSandbox">,
 ): Promise<boolean> {
   const [anyUser] = await context.db.select({ id: users.id }).from(users).limit(1);
   if (!anyUser) {
@@ -62,7 +63,7 @@ type Instructor = Row<DemoPerson>;
 type Course = Row<DemoClass> & { readonly instructor: Instructor };
 
 async function writeSchool(
-  context: Pick<AppContext, "clock" | "settings" | "stripeSandbox">,
+  context: Pick<AppContext, "clock" | "settings" | "storage" | "stripeSandbox">,
   tx: Transaction,
   subjects: ReadonlyMap<string, string>,
 ): Promise<void> {
@@ -123,6 +124,14 @@ async function writeSchool(
     })),
   );
 
+  await writeCurricula(context, tx, courses, new Date(now));
+  await writeProgress(
+    tx,
+    find(byKey, "noor").id,
+    find(byName, "Hair Built from Ribbons").id,
+    3,
+    new Date(now),
+  );
   await writeProfiles(tx, (key) => find(byKey, key).id, new Date(now));
   await writeLetters(tx, admin, new Date(now));
   await tx.insert(auditEntries).values(courses.flatMap((course) => decisionsOn(course, admin)));

@@ -45,6 +45,8 @@ class DryRunRollback extends Error {
 const demoUsers = sql`(select id from users where email in ${demoEmails})`;
 const demoClasses = sql`(select id from classes where instructor_id in ${demoUsers})`;
 
+const abandonedCurricula = sql`(select id from curricula where id not in (select curriculum_id from classes))`;
+
 /**
  * Removes demo accounts with their data, sandbox payments with their seats, all sessions and the sandboxes' tables, in
  * one transaction. Keeps people who signed up, with their classes. They log in and confirm their email again, because a
@@ -95,6 +97,19 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
     sql`update pictures set changed_at = now() - interval '2 days' where uploaded_by in ${demoUsers}`,
   );
   await removeWhere("classes", sql`id in ${demoClasses}`);
+  await removeWhere("uploads", sql`owner_id in ${demoUsers}`);
+  // A lesson and its versions name each other.
+  await tx.execute(
+    sql`update lessons set published_version_id = null, retired_at = null where curriculum_id in ${abandonedCurricula}`,
+  );
+  await removeWhere(
+    "lesson_versions",
+    sql`lesson_id in (select id from lessons where curriculum_id in ${abandonedCurricula})`,
+  );
+  await removeWhere("curricula", sql`id in ${abandonedCurricula}`);
+  for (const table of ["opened_lessons", "completed_lessons", "watching"])
+    await removeWhere(table, sql`lesson_id not in (select id from lessons) or student_id in ${demoUsers}`);
+  await removeWhere("learners", sql`student_id in ${demoUsers}`);
   await removeWhere("newsletter_issues", sql`released_by in ${demoUsers}`);
   await removeWhere("users", sql`email in ${demoEmails}`);
   await removeWhere("pictures", sql`url like '/drawings/%' and url not in (select image from classes)`);

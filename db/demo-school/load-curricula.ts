@@ -1,0 +1,184 @@
+import { copyFile, mkdir, readFile, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../src/context.ts";
+import { recognizeMaterial } from "../../src/features/lessons/material-types.ts";
+import { countWords, renderMarkdown } from "../../src/features/lessons/render-markdown.ts";
+import {
+  lessonVersions,
+  lessons,
+  materials,
+  openedLessons,
+  sections,
+} from "../../src/features/lessons/tables.ts";
+import { classes } from "../../src/features/classes/tables.ts";
+import { completedLessons } from "../../src/features/progress/tables.ts";
+import { uploadFile, uploadFolder } from "../../src/features/uploads/upload-files.ts";
+import { readCaptions } from "../../src/features/videos/captions.ts";
+import { videoCaptions, videos } from "../../src/features/videos/tables.ts";
+import type { Transaction } from "../../src/platform/database.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { demoCurricula } from "./curricula.ts";
+import { type DemoLesson, type DemoMaterial, demoFilms } from "./curricula/curriculum.ts";
+
+type Context = Pick<AppContext, "settings" | "storage">;
+const art = join(import.meta.dirname, "..", "..", "art");
+
+interface DemoCourse {
+  readonly id: string;
+  readonly name: string;
+  readonly instructor: { readonly id: string };
+  readonly at: Date;
+}
+
+/** Films are handed to the worker as uploads are, so that the demonstration walks the whole way. */
+export async function writeCurricula(
+  context: Context,
+  tx: Transaction,
+  courses: readonly DemoCourse[],
+  now: Date,
+): Promise<void> {
+  for (const { className, tools, cohort, sections: demoSections } of demoCurricula) {
+    const course = courses.find(({ name }) => name === className);
+    if (!course) throw new Error(`the demo school has no class ${className}`);
+    await tx
+      .update(classes)
+      .set({
+        tools,
+        ...(cohort && { startsOn: dayIn(now, cohort.startsInDays), timeZone: cohort.timeZone }),
+      })
+      .where(eq(classes.id, course.id));
+    const films = new Map<string, string>();
+    for (const [position, section] of demoSections.entries()) {
+      const sectionId = newId();
+      await tx.insert(sections).values({
+        id: sectionId,
+        curriculumId: course.id,
+        title: section.title,
+        position,
+        opensAfterDays: section.opensAfterDays ?? null,
+      });
+      for (const [index, lesson] of section.lessons.entries())
+        await writeLesson(context, tx, course, films, sectionId, index, lesson);
+    }
+  }
+}
+
+async function writeLesson(
+  context: Context,
+  tx: Transaction,
+  { id: curriculumId, instructor, at }: DemoCourse,
+  films: Map<string, string>,
+  sectionId: string,
+  position: number,
+  lesson: DemoLesson,
+): Promise<void> {
+  const id = newId();
+  const versionId = newId();
+  const { kind, title, body } = lesson;
+  const videoId =
+    lesson.kind === "video"
+      ? (films.get(lesson.film) ?? (await writeFilm(context, tx, instructor.id, lesson.film, at)))
+      : null;
+  if (lesson.kind === "video" && videoId) films.set(lesson.film, videoId);
+  await tx.insert(lessons).values({
+    id,
+    curriculumId,
+    sectionId,
+    position,
+    kind,
+    isPreview: lesson.isPreview ?? false,
+    isRequired: lesson.isRequired ?? true,
+    draft: { title, body, videoId },
+    createdAt: at,
+    updatedAt: at,
+  });
+  await tx.insert(lessonVersions).values({
+    id: versionId,
+    lessonId: id,
+    number: 1,
+    title,
+    body,
+    html: renderMarkdown(body),
+    words: countWords(body),
+    videoId,
+    publishedAt: at,
+    publishedBy: instructor.id,
+  });
+  await tx
+    .update(lessons)
+    .set({ publishedVersionId: versionId, publishedDraftVersion: 1 })
+    .where(eq(lessons.id, id));
+  for (const material of lesson.materials ?? []) await writeMaterial(context, tx, id, material, at);
+}
+
+async function writeFilm(
+  context: Context,
+  tx: Transaction,
+  ownerId: string,
+  film: keyof typeof demoFilms,
+  at: Date,
+): Promise<string> {
+  const id = newId();
+  const file = join(art, "films", film);
+  await mkdir(uploadFolder(context), { recursive: true });
+  await copyFile(file, uploadFile(context, id));
+  const { captions, posterSeconds } = demoFilms[film];
+  await tx.insert(videos).values({
+    id,
+    ownerId,
+    fileName: film,
+    bytes: (await stat(file)).size,
+    state: "uploaded",
+    hasNoSpeech: true,
+    posterAt: posterSeconds * 1000,
+    createdAt: at,
+    changedAt: at,
+  });
+  const vtt = readCaptions(await readFile(join(art, "films", captions.en), "utf8"));
+  await tx.insert(videoCaptions).values({ videoId: id, language: "en", vtt, createdAt: at });
+  return id;
+}
+
+async function writeMaterial(
+  { storage }: Context,
+  tx: Transaction,
+  lessonId: string,
+  { file, label }: DemoMaterial,
+  at: Date,
+): Promise<void> {
+  const id = newId();
+  const path = join(art, "worksheets", file);
+  const bytes = await readFile(path);
+  const type = recognizeMaterial(file, bytes);
+  if (!type) throw new Error(`the worksheet ${file} is of no known type`);
+  await storage.writeFrom(`materials/${id}/file`, createReadStream(path), bytes.length);
+  const fileName = `${label}${file.slice(file.lastIndexOf("."))}`;
+  await tx.insert(materials).values({ id, lessonId, fileName, bytes: bytes.length, type, createdAt: at });
+}
+
+/** The first lessons of the class are done, the one after them is open: Continue has something to continue. */
+export async function writeProgress(
+  tx: Transaction,
+  studentId: string,
+  curriculumId: string,
+  doneCount: number,
+  now: Date,
+): Promise<void> {
+  const inOrder = await tx
+    .select({ id: lessons.id })
+    .from(lessons)
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .where(eq(lessons.curriculumId, curriculumId))
+    .orderBy(sections.position, lessons.position);
+  for (const [index, { id: lessonId }] of inOrder.slice(0, doneCount + 1).entries()) {
+    const openedAt = new Date(now.getTime() - (doneCount - index + 1) * 86_400_000);
+    await tx.insert(openedLessons).values({ studentId, lessonId, openedAt, lastOpenedAt: openedAt });
+    if (index < doneCount)
+      await tx.insert(completedLessons).values({ studentId, lessonId, how: "ticked", completedAt: openedAt });
+  }
+}
+
+const dayIn = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
