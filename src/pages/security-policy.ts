@@ -20,6 +20,8 @@ export function securityPolicy(
     "style-src": ["'self'", ...quoted(styleHashes)],
     "img-src": ["'self'", "data:", "blob:", "https:"],
     "font-src": ["'self'"],
+    // Media Source Extensions play from a blob.
+    "media-src": ["'self'", "blob:"],
     "connect-src": ["'self'", ...stripe.connect],
     "frame-src": ["'self'", ...stripe.frame],
     "manifest-src": ["'self'"],

@@ -56,7 +56,7 @@ export function createSession({
       if (newToken !== undefined) response = await sendRequest(via, path, withToken(init, newToken));
     }
     if (response.status === 401) endSession(sessionEnded);
-    if (response.status === 403) await endSessionUnlessRoleChanged(role);
+    if (response.status === 403 && !(await refusesLesson(response))) await endSessionUnlessRoleChanged(role);
     return response;
   };
 
@@ -237,6 +237,8 @@ export function createSession({
     /** Responses of 401 and 403 end the session (section 8). */
     api,
     createApi,
+    /** For paths beside the API that take an access token. */
+    request: (path: string, init: RequestInit) => send(path, init, transport),
     resume,
     open,
     checkRole,
@@ -266,6 +268,15 @@ const isAuthError = (error: unknown): boolean => {
 function undefinedOn401(error: unknown): undefined {
   if (error instanceof ApiError && error.status === 401) return undefined;
   throw error;
+}
+
+/** A lesson that needs a seat, or opens later, says nothing against the session. */
+async function refusesLesson(response: Response): Promise<boolean> {
+  const { code } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: string };
+  return code?.startsWith("lesson-") ?? false;
 }
 
 /** Seconds; decides only when to renew, not whether the token is valid. */

@@ -69,6 +69,16 @@ describe("an API call", () => {
     expect(at.state).toEqual({ ...visitor, ended: "lost" });
   });
 
+  test("refused with 403 because of the lesson keeps the session", async () => {
+    const refusal = {
+      status: 403,
+      body: { code: "lesson-opens-later", detail: "This lesson isn't open yet." },
+    };
+    const at = await signedIn({ answers: { [path]: [refusal] } });
+    await expect(at.session.api("GET /payments/{email}", payments)).rejects.toMatchObject({ status: 403 });
+    expect([at.state, at.savedToken]).toEqual([student, token("stored")]);
+  });
+
   test("refused with 403 shows the new role when it has changed", async () => {
     const at = await signedIn({ answers: { [path]: [problem(403)] } });
     at.answer("GET /api/me", { body: me("instructor") });
