@@ -1,0 +1,39 @@
+import type { LessonKind } from "./policy.ts";
+
+const wordsPerMinute = 200;
+
+export const kindNames: Readonly<Record<LessonKind, string>> = {
+  video: "Video",
+  text: "Text",
+  exercise: "Exercise",
+};
+
+interface Length {
+  readonly kind: LessonKind;
+  readonly seconds: number | null;
+  readonly words?: number;
+}
+
+/** "12 min", "3 min read"; undefined when nothing is known. */
+export function lengthOf({ kind, seconds, words = 0 }: Length): string | undefined {
+  if (seconds !== null) return minutes(seconds);
+  if (words === 0 || kind === "exercise") return undefined;
+  return `${Math.ceil(words / wordsPerMinute)} min read`;
+}
+
+const minutes = (seconds: number): string =>
+  seconds < 60 ? `${Math.max(1, Math.round(seconds))} sec` : `${Math.round(seconds / 60)} min`;
+
+/** "1 h 20 min". */
+export function hoursAndMinutes(seconds: number): string {
+  const total = Math.round(seconds / 60);
+  if (total < 60) return minutes(seconds);
+  const hours = Math.floor(total / 60);
+  const rest = total % 60;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+/** ISO 8601, in whole minutes. */
+export const isoDuration = (seconds: number): string => `PT${Math.max(1, Math.round(seconds / 60))}M`;
+
+export const lessonCount = (count: number): string => `${count} ${count === 1 ? "lesson" : "lessons"}`;

@@ -1,0 +1,34 @@
+/** Browsers and Node.js write different spaces before AM and PM. */
+const withPlainSpaces = (text: string): string => text.replace(/\u202f/g, " ");
+
+/** "Mar 3, 2026, 6:00 PM". */
+const formatMoment = (at: Date, timeZone: string | undefined): string =>
+  withPlainSpaces(
+    new Intl.DateTimeFormat("en-US", {
+      month: "short",
+      day: "numeric",
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      ...(timeZone && { timeZone }),
+    }).format(at),
+  );
+
+/** "New York time" for America/New_York. */
+export function zoneName(timeZone: string): string {
+  const city = timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
+  return city === "UTC" ? "UTC" : `${city} time`;
+}
+
+export const opensInZone = (opens: unknown, timeZone: string): string =>
+  `Opens ${formatMoment(new Date(String(opens)), timeZone)} ${zoneName(timeZone)}`;
+
+/** In the reader's own time zone. */
+export const opensForReader = (opens: unknown): string =>
+  `Opens ${formatMoment(new Date(String(opens)), undefined)}, your time`;
+
+/** "March 3, 2026" for 2026-03-03. */
+export const formatDate = (date: string): string =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
