@@ -78,8 +78,9 @@ describe("a watch reporter", () => {
   test("claims nothing that was jumped over", async () => {
     const { play, reporter, sent, settled } = player();
     await play(0, 6);
-    reporter.stop();
+    reporter.jump();
     await play(100, 104);
+    reporter.jump();
     await play(20, 22);
     reporter.stop();
     await settled();
@@ -88,6 +89,18 @@ describe("a watch reporter", () => {
       [20, 22],
       [100, 104],
     ]);
+  });
+
+  test("reports no more often for a short loop", async () => {
+    const { play, reporter, sent, settled } = player();
+    for (let round = 0; round < 20; round += 1) {
+      await play(10, 11);
+      reporter.jump();
+    }
+    reporter.stop();
+    await settled();
+    expect(sent.length).toBeLessThan(6);
+    expect(rangesOf(sent)).toEqual([[10, 11]]);
   });
 
   test("keeps what it cannot send, and sends all of it once the server answers", async () => {

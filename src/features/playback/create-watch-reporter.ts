@@ -27,6 +27,9 @@ export interface WatchReporterDependencies {
 /** Milliseconds: 2 s, doubled up to a minute. */
 const retryDelay = (failures: number): number => Math.min(2000 * 2 ** failures, 60_000);
 
+/** Milliseconds; a short loop jumps back often. */
+const jumpDelay = 5000;
+
 /** Gathers what was watched and reports it; what cannot be sent stays in the queue until it can. */
 export function createWatchReporter(dependencies: WatchReporterDependencies) {
   const { lesson, send, sendOnLeaving, isFinal, queue, clock, onProgress } = dependencies;
@@ -49,6 +52,8 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
     if (stretch) stretch = [Math.max(stretch[0], Math.round(stretch[1])), stretch[1]];
     if (ranges.length > 0) queue.add({ ...lesson, ranges, position: Math.floor(position) });
   };
+
+  const sinceReport = (): number => clock.now().getTime() - reportedAt;
 
   const endStretch = (): void => {
     if (stretch) finished.push(stretch);
@@ -94,9 +99,13 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
         endStretch();
         stretch = [second, second];
       }
-      if (clock.now().getTime() - reportedAt >= reportEvery * 1000) report();
+      if (sinceReport() >= reportEvery * 1000) report();
     },
-    /** The video stopped, or goes on elsewhere. */
+    /** The video goes on elsewhere. */
+    jump: (): void => {
+      endStretch();
+      if (sinceReport() >= jumpDelay) report();
+    },
     stop: (): void => {
       endStretch();
       report();

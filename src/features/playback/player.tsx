@@ -1,0 +1,242 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { type AttachedSource, attachSource } from "./attach-source.ts";
+import type { WatchReporter } from "./create-watch-reporter.ts";
+import { type FrameStepper, createFrameStepper } from "./frame-stepper.ts";
+import { type LessonVideo, type VideoPlace, mediaPath, timeOf } from "./lesson-video.ts";
+import { PlayerBar } from "./player-bar.tsx";
+import { type Loop, endLoop, loopBack, nextSpeed, startLoop } from "./player-state.ts";
+import { Transcript } from "./transcript.tsx";
+import { useWatchReports } from "./use-watch-reports.ts";
+
+export interface PlayerProps {
+  readonly place: VideoPlace;
+  readonly video: LessonVideo;
+  readonly title: string;
+  /** Seconds. */
+  readonly startAt: number;
+  readonly createReporter?: (() => WatchReporter) | undefined;
+  readonly onFailure: (position: number) => void;
+}
+
+/** Loaded when somebody is about to watch. */
+export default function Player(props: PlayerProps): ReactNode {
+  const { place, video, title, startAt, createReporter, onFailure } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [element, setElement] = useState<HTMLVideoElement | null>(null);
+  const source = useRef<AttachedSource>(undefined);
+  const stepper = useRef<FrameStepper>(undefined);
+  const failure = useRef(onFailure);
+  const start = useRef(startAt);
+  const [heights, setHeights] = useState<readonly number[]>([]);
+  const [height, setHeight] = useState<number>();
+  const [speed, setSpeed] = useState(1);
+  const [isFlipped, setFlipped] = useState(false);
+  const [loop, setLoop] = useState<Loop>({});
+  const [said, setSaid] = useState("");
+  const url = mediaPath(place, "master.m3u8");
+  useWatchReports(element, createReporter);
+
+  useEffect(() => {
+    failure.current = onFailure;
+  }, [onFailure]);
+
+  useEffect(() => {
+    if (!element) return undefined;
+    let isGone = false;
+    const fail = (): void => failure.current(element.currentTime || start.current);
+    const opening = attachSource(element, url, {
+      startAt: start.current,
+      onHeights: setHeights,
+      onFailure: fail,
+    });
+    opening.then((attached) => {
+      if (isGone) attached.detach();
+      else source.current = attached;
+      // A browser may ask for another press first.
+      if (!isGone) void element.play().catch(() => {});
+    }, fail);
+    stepper.current = createFrameStepper(element);
+    element.focus({ preventScroll: true });
+    return () => {
+      isGone = true;
+      source.current?.detach();
+      stepper.current?.stop();
+    };
+  }, [element, url]);
+
+  useEffect(() => {
+    if (element) element.playbackRate = speed;
+  }, [element, speed]);
+
+  useEffect(() => {
+    if (!element) return undefined;
+    const goBack = (): void => {
+      const second = loopBack(loop, element.currentTime);
+      if (second !== undefined && !element.paused) element.currentTime = second;
+    };
+    element.addEventListener("timeupdate", goBack);
+    return () => element.removeEventListener("timeupdate", goBack);
+  }, [element, loop]);
+
+  const now = (): number => element?.currentTime ?? 0;
+  const tools = {
+    onStep: (direction: -1 | 1) => stepper.current?.step(direction),
+    onFlip: () => {
+      setFlipped(!isFlipped);
+      setSaid(isFlipped ? "As drawn" : "Flipped");
+    },
+    onSpeed: (next: number) => {
+      setSpeed(next);
+      setSaid(`Speed ${next}`);
+    },
+    onLoopStart: () => {
+      setLoop(startLoop(loop, now()));
+      setSaid(`Loop starts at ${timeOf(now())}`);
+    },
+    onLoopEnd: () => {
+      const next = endLoop(loop, now());
+      setLoop(next);
+      setSaid(
+        next.to === undefined
+          ? "Set the end after the start"
+          : `Loop from ${timeOf(next.from ?? 0)} to ${timeOf(next.to)}`,
+      );
+    },
+    onLoopClear: () => {
+      setLoop({});
+      setSaid("Loop ended");
+    },
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((event.target as HTMLElement).matches("input, select, textarea")) return;
+    const byKey: Readonly<Record<string, () => void>> = {
+      ",": () => tools.onStep(-1),
+      ".": () => tools.onStep(1),
+      a: tools.onLoopStart,
+      b: tools.onLoopEnd,
+      f: tools.onFlip,
+      "[": () => tools.onSpeed(nextSpeed(speed, -1)),
+      "]": () => tools.onSpeed(nextSpeed(speed, 1)),
+      // The browser's own controls and buttons have their own use for it.
+      ...(event.target === event.currentTarget && element && { " ": () => togglePlay(element) }),
+    };
+    const act = byKey[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    <>
+      <div
+        className="player panel"
+        ref={frame}
+        role="region"
+        aria-label={`Video: ${title}`}
+        // Keys work once the frame has been clicked.
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        {/* Captions, where there are any, are tracks below. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          ref={setElement}
+          className={isFlipped ? "is-flipped" : undefined}
+          controls={!isFlipped}
+          playsInline
+          preload="metadata"
+          width={video.width ?? 1280}
+          height={video.height ?? 720}
+          poster={video.hasPoster ? mediaPath(place, "poster.webp") : undefined}
+          aria-label={title}
+        >
+          {video.captions.map(({ language, label }) => (
+            <track
+              key={language}
+              kind="captions"
+              srcLang={language}
+              label={label}
+              src={mediaPath(place, `${language}.vtt`)}
+            />
+          ))}
+        </video>
+        {isFlipped && element && <FlippedControls video={element} />}
+        <PlayerBar
+          {...tools}
+          speed={speed}
+          isFlipped={isFlipped}
+          loop={loop}
+          heights={heights}
+          height={height}
+          onHeight={(next) => {
+            setHeight(next);
+            source.current?.setHeight(next);
+          }}
+          onFullScreen={document.fullscreenEnabled ? () => toggleFullScreen(frame.current) : undefined}
+        />
+        <p className="visually-hidden" role="status">
+          {said}
+        </p>
+      </div>
+      {element && (
+        <Transcript
+          video={element}
+          captions={video.captions}
+          onSeek={(second) => {
+            element.currentTime = second;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The browser's own controls would be mirrored with the picture. */
+function FlippedControls({ video }: { readonly video: HTMLVideoElement }): ReactNode {
+  const [second, setSecond] = useState(video.currentTime);
+  const [isPaused, setPaused] = useState(video.paused);
+  useEffect(() => {
+    const follow = (): void => {
+      setSecond(video.currentTime);
+      setPaused(video.paused);
+    };
+    const events = ["timeupdate", "play", "pause", "seeked"] as const;
+    for (const event of events) video.addEventListener(event, follow);
+    return () => {
+      for (const event of events) video.removeEventListener(event, follow);
+    };
+  }, [video]);
+  return (
+    <div className="player-flipped">
+      <Button size="small" look="quiet" onClick={() => togglePlay(video)}>
+        {isPaused ? "Play" : "Pause"}
+      </Button>
+      <input
+        type="range"
+        aria-label="Position"
+        aria-valuetext={timeOf(second)}
+        min={0}
+        max={Number.isFinite(video.duration) ? video.duration : 0}
+        step={0.1}
+        value={second}
+        onChange={(event) => {
+          video.currentTime = Number(event.target.value);
+        }}
+      />
+      <span>{timeOf(second)}</span>
+    </div>
+  );
+}
+
+function togglePlay(video: HTMLVideoElement): void {
+  if (video.paused) void video.play().catch(() => {});
+  else video.pause();
+}
+
+function toggleFullScreen(frame: HTMLElement | null): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else void frame?.requestFullscreen();
+}

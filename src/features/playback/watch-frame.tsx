@@ -1,0 +1,132 @@
+import { type ReactNode, Suspense, lazy, useEffect, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/empty-page.tsx";
+import type { WatchReporter } from "./create-watch-reporter.ts";
+import { type LessonVideo, type VideoPlace, mediaPath } from "./lesson-video.ts";
+import "./watch-frame.css";
+
+const Player = lazy(() => import("./player.tsx"));
+
+interface WatchFrameProps {
+  readonly place: VideoPlace;
+  readonly video: LessonVideo;
+  readonly title: string;
+  /** On the button. */
+  readonly label: string;
+  readonly startAt?: number;
+  /** Posters of lessons that need a seat need the media session. */
+  readonly showsPoster?: boolean;
+  /** Must have come to pass before the first byte is asked for. */
+  readonly prepare?: () => Promise<unknown>;
+  readonly createReporter?: () => WatchReporter;
+  /** Asks again for a video that is still being prepared. */
+  readonly onRefresh: () => void;
+}
+
+type Step = "idle" | "opening" | "watching" | "failed";
+
+/** The poster with its button; the player is loaded when it is pressed. */
+export function WatchFrame(props: WatchFrameProps): ReactNode {
+  const { place, video, title, label, startAt = 0, showsPoster = true, prepare } = props;
+  const [step, setStep] = useState<Step>("idle");
+  const [from, setFrom] = useState<number>();
+  useRefreshWhile(video.state === "uploaded", props.onRefresh);
+
+  if (video.state === "uploaded") {
+    return (
+      <div className="watch-wait panel" role="status">
+        <p>
+          <strong>This video is being prepared.</strong> It appears here by itself as soon as it's ready.
+        </p>
+      </div>
+    );
+  }
+  if (video.state === "refused" || video.state === "deleting") {
+    return (
+      <div className="watch-wait panel">
+        <p>
+          <strong>This video can't be shown.</strong> Your instructor sees why, and can upload it again.
+        </p>
+      </div>
+    );
+  }
+
+  const open = async (): Promise<void> => {
+    setStep("opening");
+    try {
+      await prepare?.();
+      setStep("watching");
+    } catch {
+      setStep("failed");
+    }
+  };
+
+  if (step === "failed") {
+    return (
+      <LoadFailure onRetry={() => void open()}>
+        The video stopped loading. Check your connection, then go on where you were.
+      </LoadFailure>
+    );
+  }
+  const poster = (
+    <div className="watch-poster panel">
+      {showsPoster && video.hasPoster ? (
+        <img
+          src={mediaPath(place, "poster.webp")}
+          alt=""
+          width={video.width ?? 1280}
+          height={video.height ?? 720}
+        />
+      ) : (
+        <div className="watch-blank" />
+      )}
+      <Button size="large" busy={step !== "idle" && "Opening …"} onClick={() => void open()}>
+        <PlayMark />
+        {label}
+      </Button>
+      <p className="watch-script">Turn on JavaScript in your browser to watch the video.</p>
+    </div>
+  );
+  if (step !== "watching") return poster;
+  return (
+    <Suspense fallback={poster}>
+      <Player
+        place={place}
+        video={video}
+        title={title}
+        startAt={from ?? startAt}
+        createReporter={props.createReporter}
+        onFailure={(position) => {
+          setFrom(position);
+          setStep("failed");
+        }}
+      />
+    </Suspense>
+  );
+}
+
+const PlayMark = (): ReactNode => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M6 3.5v17L20.5 12Z" fill="currentColor" />
+  </svg>
+);
+
+/** Milliseconds. */
+const refresh = { first: 5000, longest: 60_000 };
+
+function useRefreshWhile(isWaiting: boolean, onRefresh: () => void): void {
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(
+      () => {
+        onRefresh();
+        setAttempts(attempts + 1);
+      },
+      Math.min(refresh.first * 1.5 ** attempts, refresh.longest),
+    );
+    return () => clearTimeout(timer);
+    // The wait starts anew with each attempt, not with each rendering.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isWaiting, attempts]);
+}
