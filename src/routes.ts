@@ -5,6 +5,7 @@ export default [
     index("site/home/home-page.tsx"),
     route("classes", "site/catalog/classes-page.tsx"),
     route("classes/:id", "site/catalog/class-page.tsx"),
+    route("classes/:id/lessons/:lessonId", "site/catalog/lesson-preview-page.tsx"),
     route("instructors", "site/catalog/instructors-page.tsx"),
     route("instructors/:id", "site/catalog/instructor-page.tsx"),
     route("login", "features/accounts/login-page.tsx"),

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../http/client.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { api } from "../../features/accounts/session.ts";
@@ -20,7 +21,13 @@ export default function ClassPreviewPage(): ReactNode {
 function Preview({ id, isAdmin }: { readonly id: string; readonly isAdmin: boolean }): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ["class preview", id],
-    queryFn: () => api("GET /class/{id}", { params: { id } }),
+    queryFn: async () => {
+      const [shown, outline] = await Promise.all([
+        api("GET /class/{id}", { params: { id } }),
+        api("GET /class/{id}/outline", { params: { id } }),
+      ]);
+      return { shown, outline, now: systemClock.now().toISOString() };
+    },
     gcTime: 0,
   });
   if (data) {
@@ -28,12 +35,12 @@ function Preview({ id, isAdmin }: { readonly id: string; readonly isAdmin: boole
       <>
         <p className="preview-note panel">
           <strong>Preview.</strong> This is how students{" "}
-          {data.status === "approved" ? "see this class" : "will see this class once it’s approved"}.{" "}
+          {data.shown.status === "approved" ? "see this class" : "will see this class once it’s approved"}.{" "}
           <Link to={isAdmin ? "/dashboard/manage-classes" : "/dashboard/instructor/my-classes"}>
             {isAdmin ? "Back to Manage Classes" : "Back to My Classes"}
           </Link>
         </p>
-        <ClassView shown={data} instructor={undefined} more={[]} isTheirs={false} />
+        <ClassView {...data} instructor={undefined} more={[]} isTheirs={false} />
       </>
     );
   }

@@ -3,14 +3,18 @@ import { Link } from "react-router";
 import { Cover } from "../../ui/cover.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { Price, formatAmount } from "../../ui/price.tsx";
+import { Price } from "../../ui/price.tsx";
+import { systemClock } from "../../platform/clock.ts";
 import { type PublicApi, apiContext } from "../../pages/contexts.ts";
 import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
-import { type CatalogueClass, cardFacts, seatsInWords } from "../../features/classes/class-card.tsx";
+import { cardFacts, seatsInWords } from "../../features/classes/class-card.tsx";
+import { ClassOutline, type Outline } from "../../features/lessons/class-outline.tsx";
+import { formatDate, zoneName } from "../../features/lessons/opening-words.ts";
 import { ClassGrid } from "../../features/selections/class-grid.tsx";
 import { SelectOne } from "../../features/selections/select-one.tsx";
 import type { Route } from "./+types/class-page";
 import { Photo } from "../layout/photo.tsx";
+import { courseOf, firstSentences } from "./course-data.ts";
 import "./class-page.css";
 
 const others = 3;
@@ -19,7 +23,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { answer: shown } = await api("GET /class/{id}", { params: { id } });
   const popular = { limit: 2 * others, sort: "popular" } as const;
-  const [{ answer: theirs }, { answer: alike }, instructor] = await Promise.all([
+  const [{ answer: outline }, { answer: theirs }, { answer: alike }, instructor] = await Promise.all([
+    api("GET /class/{id}/outline", { params: { id } }),
     api("GET /approvedClasses", { query: { ...popular, instructor: shown.instructorId } }),
     api("GET /approvedClasses", { query: { ...popular, level: shown.level } }),
     findInstructor(api, shown.instructorId),
@@ -29,6 +34,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     .slice(0, others);
   return {
     shown,
+    outline,
+    now: systemClock.now().toISOString(),
     instructor,
     more: more.map(cardFacts),
     isTheirs: more.every(({ instructorId }) => instructorId === shown.instructorId),
@@ -49,45 +56,19 @@ async function findInstructor(api: PublicApi, id: string) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { origin } = matches[0].loaderData;
   if (!loaderData) return [];
-  const { shown } = loaderData;
+  const { shown, outline } = loaderData;
   const path = `/classes/${shown._id}`;
   return describePage(origin, {
     title: `${shown.className} · Senga`,
     description: firstSentences(shown) ?? `A ${shown.level} drawing class with ${shown.instructorName}.`,
     path,
     picture: `/share/class/${shown._id}.png`,
-    things: [courseOf(origin, shown), breadcrumbs(origin, ["Classes", "/classes"], [shown.className, path])],
+    things: [
+      courseOf(origin, shown, outline),
+      breadcrumbs(origin, ["Classes", "/classes"], [shown.className, path]),
+    ],
   });
 };
-
-/** A search result shows about 160 characters. */
-function firstSentences({ description }: CatalogueClass): string | undefined {
-  const text = description.replace(/\s+/g, " ").trim();
-  if (text.length <= 160) return text || undefined;
-  return `${text.slice(0, 159).replace(/\s\S*$/, "")} …`;
-}
-
-const courseOf = (origin: string, shown: CatalogueClass) => ({
-  "@type": "Course",
-  name: shown.className,
-  description: firstSentences(shown) ?? shown.className,
-  url: `${origin}/classes/${shown._id}`,
-  image: `${origin}/share/class/${shown._id}.png`,
-  educationalLevel: shown.level,
-  provider: { "@type": "Organization", name: "Senga", url: origin },
-  offers: {
-    "@type": "Offer",
-    category: "Paid",
-    price: formatAmount(shown.price).replaceAll(",", ""),
-    priceCurrency: "USD",
-    availability: `https://schema.org/${shown.availableSeats > 0 ? "InStock" : "SoldOut"}`,
-  },
-  hasCourseInstance: {
-    "@type": "CourseInstance",
-    courseMode: "Online",
-    instructor: { "@type": "Person", name: shown.instructorName },
-  },
-});
 
 export default function ClassPage({ loaderData }: Route.ComponentProps): ReactNode {
   return <ClassView {...loaderData} />;
@@ -95,11 +76,13 @@ export default function ClassPage({ loaderData }: Route.ComponentProps): ReactNo
 
 export function ClassView({
   shown,
+  outline,
+  now,
   instructor,
   more,
   isTheirs,
 }: Route.ComponentProps["loaderData"]): ReactNode {
-  const { className, instructorName, level, description, whatYouWillLearn } = shown;
+  const { className, instructorName, level, description, whatYouWillLearn, tools } = shown;
   return (
     <div className="wrap page-section">
       <nav className="breadcrumb" aria-label="Breadcrumb">
@@ -131,6 +114,12 @@ export function ClassView({
                 <Icon name="chair" />
                 {seatsInWords(shown.availableSeats)}
               </li>
+              {outline.lessonCount > 0 && (
+                <li>
+                  <Icon name="clock" />
+                  {startOf(outline, now)}
+                </li>
+              )}
             </ul>
             <SelectOne item={shown} />
             <p className="class-page-fine">
@@ -172,6 +161,22 @@ export function ClassView({
             <h2 id="about">About this class</h2>
             <p>{description || "No description yet."}</p>
           </section>
+          {tools && (
+            <section aria-labelledby="tools">
+              <h2 id="tools">What you need</h2>
+              <p>{tools}</p>
+            </section>
+          )}
+          <section aria-labelledby="inside">
+            <h2 id="inside">What's inside</h2>
+            <ClassOutline
+              classId={shown._id}
+              instructorName={instructorName}
+              outline={outline}
+              now={now}
+              hasPreviewLinks={shown.status === "approved"}
+            />
+          </section>
         </div>
       </article>
       {more.length > 0 && (
@@ -184,6 +189,12 @@ export function ClassView({
       )}
     </div>
   );
+}
+
+function startOf({ startsOn, timeZone }: Outline, now: string): string {
+  if (startsOn === null || timeZone === null) return "Start any time, at your own pace";
+  const verb = startsOn > now.slice(0, 10) ? "Starts" : "Started";
+  return `${verb} ${formatDate(startsOn)} (${zoneName(timeZone)})`;
 }
 
 const capitalised = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

@@ -1,0 +1,8 @@
+import type { ReactNode } from "react";
+import "./lesson-text.css";
+
+/** The server renders it from Markdown and escapes what people wrote. */
+export const LessonText = ({ html }: { readonly html: string }): ReactNode => (
+  // oxlint-disable-next-line react/no-danger
+  <div className="lesson-text" dangerouslySetInnerHTML={{ __html: html }} />
+);

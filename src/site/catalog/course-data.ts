@@ -1,0 +1,47 @@
+import type { CatalogueClass } from "../../features/classes/class-card.tsx";
+import type { Outline } from "../../features/lessons/class-outline.tsx";
+import { isoDuration, lessonCount } from "../../features/lessons/lesson-words.ts";
+import { formatAmount } from "../../ui/price.tsx";
+
+/** A search result shows about 160 characters. */
+export function firstSentences({ description }: Pick<CatalogueClass, "description">): string | undefined {
+  const text = description.replace(/\s+/g, " ").trim();
+  if (text.length <= 160) return text || undefined;
+  return `${text.slice(0, 159).replace(/\s\S*$/, "")} …`;
+}
+
+/** https://schema.org/Course */
+export const courseOf = (origin: string, shown: CatalogueClass, outline: Outline) => ({
+  "@type": "Course",
+  name: shown.className,
+  description: firstSentences(shown) ?? shown.className,
+  url: `${origin}/classes/${shown._id}`,
+  image: `${origin}/share/class/${shown._id}.png`,
+  educationalLevel: shown.level,
+  provider: { "@type": "Organization", name: "Senga", url: origin },
+  offers: {
+    "@type": "Offer",
+    category: "Paid",
+    price: formatAmount(shown.price).replaceAll(",", ""),
+    priceCurrency: "USD",
+    availability: `https://schema.org/${shown.availableSeats > 0 ? "InStock" : "SoldOut"}`,
+  },
+  ...(outline.sections.length > 0 && { syllabusSections: outline.sections.map(syllabusOf) }),
+  hasCourseInstance: {
+    "@type": "CourseInstance",
+    courseMode: "Online",
+    instructor: { "@type": "Person", name: shown.instructorName },
+    ...(outline.seconds > 0 && { courseWorkload: isoDuration(outline.seconds) }),
+    ...(outline.startsOn !== null && { startDate: outline.startsOn }),
+  },
+});
+
+function syllabusOf({ title, lessons }: Outline["sections"][number]) {
+  const seconds = lessons.reduce((sum, lesson) => sum + (lesson.seconds ?? 0), 0);
+  return {
+    "@type": "Syllabus",
+    name: title,
+    description: `${lessonCount(lessons.length)}: ${lessons.map((lesson) => lesson.title).join(", ")}`,
+    ...(seconds > 0 && { timeRequired: isoDuration(seconds) }),
+  };
+}
