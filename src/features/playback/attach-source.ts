@@ -1,5 +1,3 @@
-/// <reference path="./hls-light.d.ts" />
-
 export interface AttachedSource {
   /** Undefined: as the connection allows. */
   readonly setHeight: (height: number | undefined) => void;
@@ -48,6 +46,7 @@ async function attachWithHls(
   url: string,
   { startAt, onHeights, onFailure }: SourceEvents,
 ): Promise<AttachedSource> {
+  // Its types are in hls-light.d.ts.
   const { default: Hls, ErrorTypes, Events } = await import("hls.js/light");
   const hls = new Hls({
     startPosition: startAt,

@@ -1,13 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type AttachedSource, attachSource } from "./attach-source.ts";
 import type { WatchReporter } from "./create-watch-reporter.ts";
 import { type FrameStepper, createFrameStepper } from "./frame-stepper.ts";
 import { type LessonVideo, type VideoPlace, mediaPath, timeOf } from "./lesson-video.ts";
+import { FlippedControls } from "./flipped-controls.tsx";
 import { PlayerBar } from "./player-bar.tsx";
 import { type Loop, endLoop, loopBack, nextSpeed, startLoop } from "./player-state.ts";
 import { Transcript } from "./transcript.tsx";
+import { usePlayerKeys } from "./use-player-keys.ts";
 import { useWatchReports } from "./use-watch-reports.ts";
+import { play, seekTo, setRate, togglePlay } from "./video-element.ts";
 
 export interface PlayerProps {
   readonly place: VideoPlace;
@@ -50,11 +52,10 @@ export default function Player(props: PlayerProps): ReactNode {
       onHeights: setHeights,
       onFailure: fail,
     });
-    opening.then((attached) => {
-      if (isGone) attached.detach();
-      else source.current = attached;
-      // A browser may ask for another press first.
-      if (!isGone) void element.play().catch(() => {});
+    void opening.then((attached) => {
+      if (isGone) return attached.detach();
+      source.current = attached;
+      return play(element);
     }, fail);
     stepper.current = createFrameStepper(element);
     element.focus({ preventScroll: true });
@@ -66,14 +67,14 @@ export default function Player(props: PlayerProps): ReactNode {
   }, [element, url]);
 
   useEffect(() => {
-    if (element) element.playbackRate = speed;
+    if (element) setRate(element, speed);
   }, [element, speed]);
 
   useEffect(() => {
     if (!element) return undefined;
     const goBack = (): void => {
       const second = loopBack(loop, element.currentTime);
-      if (second !== undefined && !element.paused) element.currentTime = second;
+      if (second !== undefined && !element.paused) seekTo(element, second);
     };
     element.addEventListener("timeupdate", goBack);
     return () => element.removeEventListener("timeupdate", goBack);
@@ -109,25 +110,16 @@ export default function Player(props: PlayerProps): ReactNode {
     },
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if ((event.target as HTMLElement).matches("input, select, textarea")) return;
-    const byKey: Readonly<Record<string, () => void>> = {
-      ",": () => tools.onStep(-1),
-      ".": () => tools.onStep(1),
-      a: tools.onLoopStart,
-      b: tools.onLoopEnd,
-      f: tools.onFlip,
-      "[": () => tools.onSpeed(nextSpeed(speed, -1)),
-      "]": () => tools.onSpeed(nextSpeed(speed, 1)),
-      // The browser's own controls and buttons have their own use for it.
-      ...(event.target === event.currentTarget && element && { " ": () => togglePlay(element) }),
-    };
-    const act = byKey[event.key.toLowerCase()];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
+  usePlayerKeys(frame, {
+    ",": () => tools.onStep(-1),
+    ".": () => tools.onStep(1),
+    a: tools.onLoopStart,
+    b: tools.onLoopEnd,
+    f: tools.onFlip,
+    "[": () => tools.onSpeed(nextSpeed(speed, -1)),
+    "]": () => tools.onSpeed(nextSpeed(speed, 1)),
+    " ": () => element && togglePlay(element),
+  });
 
   return (
     <>
@@ -138,7 +130,6 @@ export default function Player(props: PlayerProps): ReactNode {
         aria-label={`Video: ${title}`}
         // Keys work once the frame has been clicked.
         tabIndex={-1}
-        onKeyDown={onKeyDown}
       >
         {/* Captions, where there are any, are tracks below. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
@@ -182,58 +173,10 @@ export default function Player(props: PlayerProps): ReactNode {
         </p>
       </div>
       {element && (
-        <Transcript
-          video={element}
-          captions={video.captions}
-          onSeek={(second) => {
-            element.currentTime = second;
-          }}
-        />
+        <Transcript video={element} captions={video.captions} onSeek={(second) => seekTo(element, second)} />
       )}
     </>
   );
-}
-
-/** The browser's own controls would be mirrored with the picture. */
-function FlippedControls({ video }: { readonly video: HTMLVideoElement }): ReactNode {
-  const [second, setSecond] = useState(video.currentTime);
-  const [isPaused, setPaused] = useState(video.paused);
-  useEffect(() => {
-    const follow = (): void => {
-      setSecond(video.currentTime);
-      setPaused(video.paused);
-    };
-    const events = ["timeupdate", "play", "pause", "seeked"] as const;
-    for (const event of events) video.addEventListener(event, follow);
-    return () => {
-      for (const event of events) video.removeEventListener(event, follow);
-    };
-  }, [video]);
-  return (
-    <div className="player-flipped">
-      <Button size="small" look="quiet" onClick={() => togglePlay(video)}>
-        {isPaused ? "Play" : "Pause"}
-      </Button>
-      <input
-        type="range"
-        aria-label="Position"
-        aria-valuetext={timeOf(second)}
-        min={0}
-        max={Number.isFinite(video.duration) ? video.duration : 0}
-        step={0.1}
-        value={second}
-        onChange={(event) => {
-          video.currentTime = Number(event.target.value);
-        }}
-      />
-      <span>{timeOf(second)}</span>
-    </div>
-  );
-}
-
-function togglePlay(video: HTMLVideoElement): void {
-  if (video.paused) void video.play().catch(() => {});
-  else video.pause();
 }
 
 function toggleFullScreen(frame: HTMLElement | null): void {
