@@ -37,6 +37,7 @@ export default [
       route("payment/:id", "dashboards/student/payment-page.tsx"),
       route("enrolled-classes", "dashboards/student/enrolled-classes-page.tsx"),
       route("enrolled-classes/:classId", "dashboards/student/enrolled-class-page.tsx"),
+      route("enrolled-classes/:classId/lessons/:lessonId", "dashboards/student/lesson-page.tsx"),
       route("payment-history", "dashboards/student/payment-history-page.tsx"),
       route("instructor/my-classes", "dashboards/instructor/my-classes-page.tsx"),
       route("instructor/profile", "dashboards/instructor/profile-page.tsx"),

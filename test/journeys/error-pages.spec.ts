@@ -119,8 +119,8 @@ test("an address that asks a list for nonsense shows the list", async ({ page, w
 
 test("a dashboard address that names no class says so, and leads back", async ({ page, watch }) => {
   test.setTimeout(180_000);
-  watch.expectFailure(400, /^\/api\/(enrolled|selected)\/class\//);
-  watch.expectFailure(404, /^\/api\/(enrolled|selected)\/class\//);
+  watch.expectFailure(400, /^\/api\/(enrolled|selected|learning)\//);
+  watch.expectFailure(404, /^\/api\/(enrolled|selected|learning)\//);
   await logIn(page, { name: "Noor Haddad", email: "student@senga.example", password: demoPassword });
   for (const [path, back] of [
     ["/dashboard/enrolled-classes", "Enrolled Classes"],

@@ -6,6 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/day.ts";
 import { Cover } from "../../ui/cover.tsx";
 import { LoadFailure } from "../../ui/empty-page.tsx";
+import { failureText } from "../../ui/connection.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { formatAmount } from "../../ui/price.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -14,6 +15,10 @@ import { MissingClass, isMissing } from "../../features/classes/missing-class.ts
 import { useGuard } from "../../features/accounts/use-guard.ts";
 import type { enrollmentsContract } from "../../features/enrollments/contract.ts";
 import { PaymentSteps } from "../../features/payments/payment-steps.tsx";
+import { ClassContents } from "./class-contents.tsx";
+import { ClassProgress, ContinueLink } from "./class-progress.tsx";
+import { LearningDays } from "./learning-days.tsx";
+import { classLearningQuery } from "./learning-queries.ts";
 import "./enrolled-class-page.css";
 
 type EnrolledClass = CallAnswer<(typeof enrollmentsContract)["GET /enrolled/class/{email}/{id}"]>;
@@ -48,6 +53,7 @@ function EnrolledClassDetails({
           <PaymentSteps current="Learn" />
           <div className="enrolled-class">
             <div className="enrolled-class-main">
+              <ClassLessons email={email} enrolled={enrolled.data} />
               <section className="panel enrolled-class-text" aria-labelledby="about-class">
                 <h2 id="about-class">About this class</h2>
                 <p>{enrolled.data.description || "No description yet."}</p>
@@ -80,6 +86,44 @@ function EnrolledClassDetails({
         <Loading label="Loading your class" shape="sheet" />
       )}
     </>
+  );
+}
+
+function ClassLessons({
+  email,
+  enrolled: { classId, className, instructorName },
+}: {
+  readonly email: string;
+  readonly enrolled: EnrolledClass;
+}): ReactNode {
+  const learning = useQuery(classLearningQuery(email, classId));
+  if (learning.error && !learning.data) {
+    return (
+      <LoadFailure onRetry={() => void learning.refetch()}>
+        We couldn't load your lessons. {failureText(learning.error)}
+      </LoadFailure>
+    );
+  }
+  if (!learning.data) return <Loading label="Loading your lessons" shape="list" />;
+  const { sections, daysThisMonth } = learning.data;
+  if (sections.length === 0) {
+    return (
+      <section className="panel enrolled-class-text" aria-labelledby="lessons">
+        <h2 id="lessons">Lessons</h2>
+        <p>{instructorName} hasn't published the lessons yet. Each one appears here as soon as it's ready.</p>
+      </section>
+    );
+  }
+  return (
+    <section className="enrolled-class-lessons" aria-labelledby="lessons">
+      <h2 id="lessons">Lessons</h2>
+      <div className="panel enrolled-class-continue">
+        <ClassProgress standing={learning.data} />
+        <ContinueLink classId={classId} className={className} standing={learning.data} size="medium" />
+        <LearningDays days={daysThisMonth} />
+      </div>
+      <ClassContents classId={classId} sections={sections} headingLevel="h3" />
+    </section>
   );
 }
 

@@ -7,8 +7,8 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.ts";
 import { api } from "../../features/accounts/session.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
-import { EnrolledClasses } from "../../features/enrollments/enrolled-classes.tsx";
 import { BoughtDialog } from "../../features/payments/bought-dialog.tsx";
+import { EnrolledClasses } from "./enrolled-classes.tsx";
 
 export const meta = () => [{ title: "Enrolled Classes · Senga" }];
 

@@ -5,7 +5,8 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { enrolledClassesQuery } from "./enrollment-queries.ts";
+import { enrolledClassesQuery } from "./learning-queries.ts";
+import { ClassProgress, ContinueLink } from "./class-progress.tsx";
 import "./enrolled-classes.css";
 
 export function EnrolledClasses({ email }: { readonly email: string }): ReactNode {
@@ -31,7 +32,10 @@ export function EnrolledClasses({ email }: { readonly email: string }): ReactNod
     <>
       <ul className="enrolled-grid">
         {enrolled.map(
-          ({ _id, classId, className, classImage, picture, instructorName, instructorEmail }, index) => (
+          (
+            { _id, classId, className, classImage, picture, instructorName, instructorEmail, standing },
+            index,
+          ) => (
             <li key={_id} className="enrolled-card panel casts-tone has-stretched-link">
               <Cover
                 src={classImage}
@@ -46,10 +50,8 @@ export function EnrolledClasses({ email }: { readonly email: string }): ReactNod
                 </h2>
                 <p className="class-card-by">with {instructorName}</p>
                 <a href={`mailto:${instructorEmail}`}>{instructorEmail}</a>
-                <ButtonLink size="small" to={`/dashboard/enrolled-classes/${classId}`}>
-                  Continue
-                  <span className="visually-hidden"> {className}</span>
-                </ButtonLink>
+                {standing && <ClassProgress standing={standing} />}
+                <ContinueLink classId={classId} className={className} standing={standing} />
               </div>
             </li>
           ),

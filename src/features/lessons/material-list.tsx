@@ -20,7 +20,10 @@ export function MaterialList({ classId, lessonId, materials }: MaterialListProps
       <ul>
         {materials.map(({ _id, fileName, type, bytes }) => (
           <li key={_id}>
-            <a href={`/media/${classId}/${lessonId}/materials/${_id}`} download={fileName}>
+            <a
+              href={`/media/${classId}/${lessonId}/materials/${_id}/${encodeURIComponent(fileName)}`}
+              download={fileName}
+            >
               <DrawnIcon drawing="M12 3v12M6.5 10 12 15.5 17.5 10M4 20.5h16" />
               {fileName}
             </a>

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../ui/button.tsx";
+import { opensForReader } from "../../features/lessons/opening-words.ts";
+import type { Standing } from "./learning-queries.ts";
+import "./class-progress.css";
+
+/** Says nothing of a class that has no lessons yet. */
+export function ClassProgress({ standing }: { readonly standing: Standing }): ReactNode {
+  const { done, required, percent, resume, opensNext } = standing;
+  if (required === 0) return null;
+  return (
+    <div className="class-progress">
+      <p>
+        <strong>
+          {done} of {required} {required === 1 ? "lesson" : "lessons"}
+        </strong>
+        {done === required && " – all done"}
+      </p>
+      <div className="class-progress-bar" aria-hidden="true">
+        <span style={{ inlineSize: `${percent}%` }} />
+      </div>
+      {resume && <p className="class-progress-next">Next: {resume.title}</p>}
+      {opensNext && (
+        <p className="class-progress-next">
+          {opensNext.title}: {opensForReader(opensNext.opens)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ContinueLinkProps {
+  readonly classId: string;
+  readonly className: string;
+  readonly standing: Standing | undefined;
+  readonly size?: "small" | "medium";
+}
+
+/** Leads to the lesson to go on with, otherwise to the class. */
+export function ContinueLink(props: ContinueLinkProps): ReactNode {
+  const { classId, className, standing, size = "small" } = props;
+  const classPath = `/dashboard/enrolled-classes/${classId}`;
+  const resume = standing?.resume;
+  return (
+    <ButtonLink size={size} to={resume ? `${classPath}/lessons/${resume.lessonId}` : classPath}>
+      {!resume ? "See the class" : resume.isStarted ? "Continue" : "Start"}
+      <span className="visually-hidden"> {className}</span>
+    </ButtonLink>
+  );
+}

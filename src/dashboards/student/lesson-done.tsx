@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from "react";
+
+interface LessonDoneProps {
+  readonly isDone: boolean;
+  readonly onChange: (isDone: boolean) => Promise<void>;
+}
+
+/** Shows the tick at once; what the server answers holds. */
+export function LessonDone({ isDone, onChange }: LessonDoneProps): ReactNode {
+  const [wanted, setWanted] = useState<boolean>();
+  const change = async (next: boolean): Promise<void> => {
+    setWanted(next);
+    await onChange(next);
+    setWanted(undefined);
+  };
+  return (
+    <label className="lesson-done panel">
+      <input
+        type="checkbox"
+        checked={wanted ?? isDone}
+        onChange={(event) => void change(event.target.checked)}
+      />
+      I've done this
+    </label>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { failureText } from "../../ui/connection.ts";
+import { toast } from "../../ui/toast.ts";
+import { api } from "../../features/accounts/session.ts";
+import { type OpenedLesson, lessonQuery } from "./learning-queries.ts";
+
+/** What the page shows of a lesson follows what the server counted. */
+export function useCompletion({
+  email,
+  classId,
+  lessonId,
+}: {
+  readonly email: string;
+  readonly classId: string;
+  readonly lessonId: string;
+}) {
+  const queries = useQueryClient();
+  const { queryKey } = lessonQuery(email, classId, lessonId);
+
+  const noteProgress = (progress: Partial<OpenedLesson["progress"]>): void => {
+    const before = queries.getQueryData(queryKey);
+    if (!before) return;
+    queries.setQueryData(queryKey, { ...before, progress: { ...before.progress, ...progress } });
+    if (progress.isDone === undefined || progress.isDone === before.progress.isDone) return;
+    void queries.invalidateQueries({ queryKey: ["learning", email, classId] });
+    void queries.invalidateQueries({ queryKey: ["enrolled classes", email] });
+  };
+
+  const setDone = async (isDone: boolean, how: "read" | "ticked"): Promise<void> => {
+    const params = { classId, id: lessonId };
+    try {
+      const answer = isDone
+        ? await api("POST /class/{classId}/lesson/{id}/done", { params, body: { how } })
+        : await api("DELETE /class/{classId}/lesson/{id}/done", { params });
+      noteProgress(answer);
+    } catch (error) {
+      if (how === "ticked") toast(failureText(error), "error");
+    }
+  };
+
+  return { noteProgress, setDone };
+}
