@@ -239,6 +239,8 @@ export function createSession({
     createApi,
     /** For paths beside the API that take an access token. */
     request: (path: string, init: RequestInit) => send(path, init, transport),
+    /** For requests that are not of the API, such as uploads; renewed before it expires. */
+    currentToken,
     resume,
     open,
     checkRole,

@@ -22,7 +22,7 @@ const session = createSession({
   origin: () => location.origin,
 });
 
-export const { api, createApi, registerRecord, request, signOut, whileLoading } = session;
+export const { api, createApi, currentToken, registerRecord, request, signOut, whileLoading } = session;
 
 /** Its calls outlive the page that makes them. */
 export const keepaliveApi = createApi((path, init) => fetch(path, { ...init, keepalive: true }));
