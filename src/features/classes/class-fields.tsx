@@ -61,6 +61,14 @@ export function ClassFields({ initial, errors, instructor }: ClassFieldsProps): 
         defaultValue={initial.whatYouWillLearn}
       />
       <TextArea
+        label="What students need (optional)"
+        name="tools"
+        rows={3}
+        hint={`Pencils, software, a tablet: up to ${maxLength.tools} characters`}
+        error={errors.tools}
+        defaultValue={initial.tools}
+      />
+      <TextArea
         label="Description (optional)"
         name="description"
         rows={7}

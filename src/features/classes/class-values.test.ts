@@ -20,11 +20,12 @@ describe("the values of the class form", () => {
       level: "beginner",
       description: "",
       whatYouWillLearn: ["Puddles", "Drops"],
+      tools: "",
     });
   });
 
   test("are restored as they were typed", () => {
-    const typed = { ...right, whatYouWillLearn: "Puddles\nDrops", description: "Two\nlines" };
+    const typed = { ...right, whatYouWillLearn: "Puddles\nDrops", description: "Two\nlines", tools: "A pencil" };
     expect(valuesOf(readClass(typed))).toEqual(typed);
     expect(valuesOf({ ...readClass(typed), price: 49 }).price).toBe("49");
   });
@@ -45,6 +46,7 @@ describe("the values of the class form", () => {
     ["description", "x".repeat(5001), messages.longDescription],
     ["whatYouWillLearn", "x\n".repeat(13), messages.manyOutcomes],
     ["whatYouWillLearn", "x".repeat(201), messages.longOutcome],
+    ["tools", "x".repeat(501), messages.longTools],
   ])("%s %j is refused", (name, typed, message) => {
     expect(checkClass({ ...right, [name]: typed })).toEqual({ [name]: message });
   });

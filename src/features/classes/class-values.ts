@@ -13,6 +13,7 @@ export const classFields = [
   "level",
   "description",
   "whatYouWillLearn",
+  "tools",
 ] as const;
 export type ClassField = (typeof classFields)[number];
 export const formFields = ["image", ...classFields] as const;
@@ -26,12 +27,13 @@ export const emptyClass: ClassValues = {
   level: "beginner",
   description: "",
   whatYouWillLearn: "",
+  tools: "",
 };
 
 export const valuesOf = (
   item: Pick<
     OwnClass,
-    "className" | "availableSeats" | "price" | "level" | "description" | "whatYouWillLearn"
+    "className" | "availableSeats" | "price" | "level" | "description" | "whatYouWillLearn" | "tools"
   >,
 ): ClassValues => ({
   className: item.className,
@@ -40,6 +42,7 @@ export const valuesOf = (
   level: item.level,
   description: item.description,
   whatYouWillLearn: item.whatYouWillLearn.join("\n"),
+  tools: item.tools,
 });
 
 /** For validated values. */
@@ -50,6 +53,7 @@ export const readClass = (values: ClassValues) => ({
   level: values.level as Level,
   description: values.description.trim(),
   whatYouWillLearn: linesOf(values.whatYouWillLearn),
+  tools: values.tools.trim(),
 });
 
 export function differs(form: HTMLFormElement | null, initial: ClassValues): boolean {
@@ -91,6 +95,7 @@ export function checkClass(values: ClassValues): FieldErrors<ClassField> {
       [outcomes.length > maxLength.outcomes, messages.manyOutcomes],
       [outcomes.some((line) => line.length > maxLength.outcome), messages.longOutcome],
     ],
+    tools: [[values.tools.trim().length > maxLength.tools, messages.longTools]],
   });
 }
 

@@ -12,6 +12,7 @@ const labels: Readonly<Record<ClassField, string>> = {
   level: "Level",
   description: "Description",
   whatYouWillLearn: "What you will learn",
+  tools: "What students need",
 };
 
 interface ConflictPanelProps {

@@ -11,6 +11,7 @@ const facts = fc.record({
   level: fc.constantFrom("beginner", "intermediate", "advanced"),
   description: line,
   whatYouWillLearn: fc.array(line, { maxLength: 3 }),
+  tools: line,
   image: fc.constantFrom("/drawings/cover-eyes.svg", "/drawings/cover-rain.svg"),
   enrolledStudents: fc.integer({ min: 0, max: 20 }),
 }) as fc.Arbitrary<OwnClass>;
@@ -18,7 +19,7 @@ const facts = fc.record({
 test("a class read from its own form is unchanged", () => {
   fc.assert(
     fc.property(facts, (item) => {
-      const { className, availableSeats, price, level, description, whatYouWillLearn } = item;
+      const { className, availableSeats, price, level, description, whatYouWillLearn, tools } = item;
       expect(readClass(valuesOf(item))).toEqual({
         className,
         availableSeats,
@@ -26,6 +27,7 @@ test("a class read from its own form is unchanged", () => {
         level,
         description,
         whatYouWillLearn,
+        tools,
       });
     }),
   );
