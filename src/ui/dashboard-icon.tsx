@@ -5,12 +5,14 @@ import { DrawnIcon, type SvgProps, drawings } from "./icons.tsx";
 const dashboardDrawings = {
   ...drawings,
   card: "M2.5 5h19v14h-19ZM2.5 10h19M6 15h4",
+  film: "M3 4.5h18v15H3ZM7.5 4.5v15M16.5 4.5v15M3 9.5h4.5M3 14.5h4.5M16.5 9.5H21M16.5 14.5H21",
   home: "m3 11 9-8 9 8M5.5 9.5V21h13V9.5M10 21v-6h4v6",
   info: "M2.5 12a9.5 9.5 0 1 0 19 0 9.5 9.5 0 1 0-19 0M12 11v6M12 7h.01",
   letter: "M3 10 12 3l9 7v11H3Zm0 0 9 7 9-7",
   list: "M8 6h13M8 12h13M8 18h13M3 6h1M3 12h1M3 18h1",
   lock: "M5 11h14v10H5ZM8 11V7.5a4 4 0 0 1 8 0V11",
   logout: "M9 21H4V3h5M15 16.5l4.5-4.5L15 7.5M19 12H9",
+  move: "M12 3v18M8.5 6.5 12 3l3.5 3.5M8.5 17.5 12 21l3.5-3.5",
   palette:
     "M12 3a9 9 0 0 0 0 18c2 0 2-1.6 1.4-2.6-.9-1.6.2-2.9 1.8-2.9H18a3 3 0 0 0 3-3C21 7 17 3 12 3ZM7.5 12h.01M10 7.5h.01M15 8h.01",
   pencil: "m4 20 1-4.5L16.5 4l3.5 3.5L8.5 19ZM14 6.5 17.5 10",

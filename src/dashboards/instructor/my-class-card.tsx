@@ -57,6 +57,13 @@ export function MyClassCard({ item, index }: MyClassCardProps): ReactNode {
         </div>
       </dl>
       <div className="my-class-actions">
+        {mayChange(status) && (
+          <ButtonLink to={`/dashboard/instructor/curriculum/${_id}`} size="small">
+            <DashboardIcon name="book" />
+            Lessons
+            <span className="visually-hidden"> of {className}</span>
+          </ButtonLink>
+        )}
         {mayChange(status) ? (
           <ButtonLink to={`/update/class/${_id}`} size="small" look="quiet">
             <DashboardIcon name="pencil" />

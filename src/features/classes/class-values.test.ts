@@ -25,7 +25,12 @@ describe("the values of the class form", () => {
   });
 
   test("are restored as they were typed", () => {
-    const typed = { ...right, whatYouWillLearn: "Puddles\nDrops", description: "Two\nlines", tools: "A pencil" };
+    const typed = {
+      ...right,
+      whatYouWillLearn: "Puddles\nDrops",
+      description: "Two\nlines",
+      tools: "A pencil",
+    };
     expect(valuesOf(readClass(typed))).toEqual(typed);
     expect(valuesOf({ ...readClass(typed), price: 49 }).price).toBe("49");
   });

@@ -77,12 +77,9 @@ export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, la
       change({ version, savedAt, step: isAll ? "saved" : "unsaved" });
       return isAll || send();
     } catch (error) {
-      if (error instanceof Conflict) {
-        change({ step: "conflict", newest: error.newest });
-      } else {
-        storage.write({ ...state().text, version: base.version });
-        change({ step: "failed", problem: problemOf(error) });
-      }
+      storage.write({ ...state().text, version: base.version });
+      if (error instanceof Conflict) change({ step: "conflict", newest: error.newest });
+      else change({ step: "failed", problem: problemOf(error) });
       return false;
     }
   };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { moveLesson, moveSection, placeBeside, placeInWords, stepOf } from "./order.ts";
 
 const named = (id: string) => ({ _id: id, title: id.toUpperCase() });
-const section = (id: string, lessons: string) => ({ ...named(id), lessons: [...lessons].map(named) });
+const section = (id: string, lessons: string) => ({ ...named(id), lessons: lessons.split("").map(named) });
 const sections = [section("x", "abc"), section("y", ""), section("z", "de")];
 const idsOf = (order: readonly { readonly lessons: readonly { readonly _id: string }[] }[]): string =>
   order.map(({ lessons }) => lessons.map(({ _id }) => _id).join("")).join("|");

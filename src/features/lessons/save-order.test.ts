@@ -3,7 +3,7 @@ import { ApiError } from "../../http/client.ts";
 import { problems } from "./problems.ts";
 import { createOrderSaver } from "./save-order.ts";
 
-const order = (ids: string) => [{ _id: "x", lessons: [...ids].map((id) => ({ _id: id })) }];
+const order = (ids: string) => [{ _id: "x", lessons: ids.split("").map((id) => ({ _id: id })) }];
 
 function openSaver() {
   const sent: { version: number; ids: string; answer: PromiseWithResolvers<number> }[] = [];

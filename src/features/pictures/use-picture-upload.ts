@@ -20,7 +20,7 @@ export function usePictureUpload(field: string): MountedUpload {
   return { ...upload, state, problem: state.step === "refused" ? state.problem : undefined };
 }
 
-const sendPicture: SendPicture = async (file, onProgress, signal) => {
+export const sendPicture: SendPicture = async (file, onProgress, signal) => {
   const body = new FormData();
   body.set("image", file);
   const { data } = await createApi(xhrTransport({ onProgress, signal }))("POST /images", { body });

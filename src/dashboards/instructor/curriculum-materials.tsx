@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from "react";
+import { IconButton } from "../../ui/button.tsx";
+import { failureText } from "../../ui/connection.ts";
+import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/field.tsx";
+import { api } from "../../features/accounts/session.ts";
+import { materialExtensions } from "../../features/lessons/material-types.ts";
+import { maxMaterials } from "../../features/lessons/policy.ts";
+import { sizeOf } from "../../features/uploads/create-upload.ts";
+import { UploadField } from "../../features/uploads/upload-field.tsx";
+import { useUpload } from "../../features/uploads/use-upload.ts";
+import { type EditedLesson, refetchCurriculum } from "./curriculum-query.ts";
+
+interface MaterialsProps {
+  readonly classId: string;
+  readonly lesson: EditedLesson;
+}
+
+export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
+  const upload = useUpload(
+    { purpose: "material", classId, lessonId: lesson._id },
+    () => void refetchCurriculum(classId),
+  );
+  const [asked, setAsked] = useState<EditedLesson["materials"][number]>();
+  const [problem, setProblem] = useState<string>();
+  const remove = async (id: string): Promise<void> => {
+    setAsked(undefined);
+    setProblem(undefined);
+    try {
+      await api("DELETE /curriculum/{classId}/material/{id}", { params: { classId, id } });
+    } catch (error) {
+      setProblem(failureText(error));
+    }
+    await refetchCurriculum(classId);
+  };
+  return (
+    <section className="lesson-part" aria-labelledby="materials">
+      <h2 id="materials">Materials</h2>
+      {lesson.materials.length > 0 && (
+        <ul className="materials">
+          {lesson.materials.map((material) => (
+            <li key={material._id}>
+              <span>
+                <strong>{material.fileName}</strong>
+                <span className="field-hint">
+                  {material.type}, {sizeOf(material.bytes)}
+                </span>
+              </span>
+              <IconButton label={`Delete ${material.fileName}`} onClick={() => setAsked(material)}>
+                <DashboardIcon name="trash" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormError>{problem}</FormError>
+      {lesson.materials.length < maxMaterials ? (
+        <UploadField
+          name="material"
+          label="Add a file"
+          hint="PDF, PSD, brushes, ZIP and pictures, up to 200 MB. Students see it at once."
+          accept={materialExtensions.map((extension) => `.${extension}`).join(",")}
+          upload={upload}
+        />
+      ) : (
+        <p className="field-hint">That’s all {maxMaterials}. Delete one to add another.</p>
+      )}
+      {asked && (
+        <ConfirmDialog
+          confirmLabel="Yes, Delete it!"
+          onConfirm={() => void remove(asked._id)}
+          onCancel={() => setAsked(undefined)}
+        >
+          Students can’t download {asked.fileName} any more, at once.
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
