@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { endpoint, only } from "../accounts/access.ts";
-import { videoRefusals, videoStates } from "./state.ts";
+import { videoStates } from "./state.ts";
 
 export const videosContract = {
   "GET /admin/videos": endpoint({
