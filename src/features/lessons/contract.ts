@@ -30,7 +30,7 @@ const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
 const inserted = z.object({ insertedId: z.string() });
 const modified = z.object({ modifiedCount: z.int() });
 
-export const cohort = {
+const cohort = {
   startsOn: z.iso
     .date()
     .nullable()
@@ -67,7 +67,7 @@ const outlineLesson = z.object({
   seconds,
   words: z.int(),
 });
-export const outline = z.object({
+const outline = z.object({
   startsOn: cohort.startsOn,
   timeZone: z.string().nullable(),
   lessonCount: z.int(),

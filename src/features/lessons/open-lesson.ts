@@ -25,7 +25,6 @@ export async function openLesson(
   if (!shown || !version) throw new Problem(problems.noSuchLesson);
   return { class: found, lesson: { ...shown, ...version }, ...neighborsOf(rows, params.id) };
 }
-export type OpenLesson = Awaited<ReturnType<typeof openLesson>>;
 
 function neighborsOf(rows: readonly PublishedLesson[], id: string) {
   const shown = rows.filter((row) => row.retiredAt === null || row.id === id);

@@ -96,7 +96,7 @@ export const withRights = <Found extends ClassFound>(found: Found, viewer: Perso
 });
 
 /** `viewer` undefined: a visitor. Throws class-not-found. */
-export async function findClassFor(db: Database, viewer: Person | undefined, classId: string) {
+async function findClassFor(db: Database, viewer: Person | undefined, classId: string) {
   const [found] = await db
     .select(classForViewer)
     .from(classes)

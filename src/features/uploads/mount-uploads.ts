@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { mkdir } from "node:fs/promises";
 import { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";
@@ -21,7 +20,7 @@ import { uploadFolder } from "./upload-files.ts";
 
 /** Resumable uploads by the tus protocol (https://tus.io), for instructors and admins, into the data folder. */
 export const uploadsPath = "/uploads";
-export const uploadAccess = only("instructor", "admin");
+const uploadAccess = only("instructor", "admin");
 
 const announcement = z.object({
   purpose: z.enum(uploadPurposes),
@@ -50,10 +49,10 @@ export async function mountUploads(
   const directory = uploadFolder(context);
   await mkdir(directory, { recursive: true });
   /** What the hooks of Fastify found out, for those of tus. */
-  const begun = new WeakMap<IncomingMessage, Begun>();
-  const problemOf = new WeakMap<IncomingMessage, unknown>();
-  const rawOf = (request: { runtime?: { node?: { req: unknown } } | undefined }): IncomingMessage =>
-    request.runtime?.node?.req as IncomingMessage;
+  const begun = new WeakMap<FastifyRequest["raw"], Begun>();
+  const problemOf = new WeakMap<FastifyRequest["raw"], unknown>();
+  const rawOf = (request: { runtime?: { node?: { req: unknown } } | undefined }): FastifyRequest["raw"] =>
+    request.runtime?.node?.req as FastifyRequest["raw"];
 
   const tus = new Server({
     path: uploadsPath,
