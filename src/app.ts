@@ -28,6 +28,7 @@ import { enrollmentsApi } from "./features/enrollments/api.ts";
 import { enrollmentsContract } from "./features/enrollments/contract.ts";
 import { lessonsApi } from "./features/lessons/api.ts";
 import { lessonsContract } from "./features/lessons/contract.ts";
+import { mountMedia } from "./features/playback/media-routes.ts";
 import { progressApi } from "./features/progress/api.ts";
 import { progressContract } from "./features/progress/contract.ts";
 import { instructorsApi } from "./features/instructors/api.ts";
@@ -167,6 +168,7 @@ export async function createApp(
   const uses = lessonUploads(context);
   await mountUploads(app, context, { authorize, count: rates.calls, uses });
   await mountPictures(app, context, rates.files, renderer?.drawings);
+  await mountMedia(app, context, authorize, rates.files);
   await mountDiscovery(app, context, cache, rates.discovery);
   if (renderer) {
     const contract = {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { createAccessTokens } from "./features/accounts/access-token.ts";
 import { createIdentityVerifier } from "./features/accounts/identity-token.ts";
+import { createMediaTokens } from "./features/playback/media-token.ts";
 import { createSentSeconds } from "./features/progress/sent-seconds.ts";
 import { createMailGateway } from "./gateways/mail.ts";
 import { openStorage } from "./gateways/storage.ts";
@@ -108,6 +109,7 @@ export async function buildContext(
     database,
     invalidation,
     accessTokens: createAccessTokens(deriveKey("access tokens"), settings.origin, clock),
+    mediaTokens: createMediaTokens(deriveKey("media"), settings.origin, clock),
     verifyIdentity: createIdentityVerifier(settings.identity, clock),
     sentSeconds: createSentSeconds(),
     stripe,

@@ -1,0 +1,42 @@
+import { SignJWT, errors, jwtVerify } from "jose";
+import type { Clock } from "../../platform/clock.ts";
+import { isId } from "../../platform/ids.ts";
+
+/** 12 hours: a `<video>` cannot renew it. Rights are read from the database at each request. */
+export const mediaTokenSeconds = 12 * 3600;
+
+export interface MediaTokens {
+  issue(userId: string): Promise<string>;
+  /** Undefined when it is not one of ours or has expired. */
+  verify(token: string): Promise<string | undefined>;
+}
+
+/** @param secret at least 32 bytes, shared by all processes */
+export function createMediaTokens(secret: Uint8Array, origin: string, clock: Clock): MediaTokens {
+  const seconds = () => Math.floor(clock.now().getTime() / 1000);
+  return {
+    issue: (userId) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: "HS256", typ: "media+jwt" })
+        .setSubject(userId)
+        .setIssuer(origin)
+        .setIssuedAt(seconds())
+        .setExpirationTime(seconds() + mediaTokenSeconds)
+        .sign(secret),
+    verify: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: ["HS256"],
+          typ: "media+jwt",
+          issuer: origin,
+          requiredClaims: ["sub", "exp"],
+          currentDate: clock.now(),
+        });
+        return isId(payload.sub ?? "") ? payload.sub : undefined;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined;
+        throw error;
+      }
+    },
+  };
+}

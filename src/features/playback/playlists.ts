@@ -1,0 +1,62 @@
+import type { Segment, videoRenditions } from "../videos/tables.ts";
+
+type Rendition = typeof videoRenditions.$inferSelect;
+
+/** Names a rendition's file, which may be made anew with other offsets. */
+export const versionOf = ({ bytes, createdAt }: Pick<Rendition, "bytes" | "createdAt">): string =>
+  `${createdAt.getTime().toString(36)}-${bytes.toString(36)}`;
+
+/** RFC 8216. */
+const head = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"];
+
+type Listed = Pick<Rendition, "bandwidth" | "codecs" | "height" | "width">;
+
+/** The smallest first: some players begin with it. */
+export function masterPlaylist(renditions: readonly Listed[]): string {
+  const streams = renditions
+    .toSorted((a, b) => a.height - b.height)
+    .flatMap(({ height, width, bandwidth, codecs }) => [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height},CODECS="${codecs}"`,
+      `${height}.m3u8`,
+    ]);
+  return lines([...head, ...streams]);
+}
+
+export function mediaPlaylist(rendition: Rendition): string {
+  const { height, initBytes, segments } = rendition;
+  const file = `${height}.mp4?v=${versionOf(rendition)}`;
+  const longest = Math.max(...segments.map(({ milliseconds }) => milliseconds));
+  return lines([
+    ...head,
+    `#EXT-X-TARGETDURATION:${Math.ceil(longest / 1000)}`,
+    "#EXT-X-MEDIA-SEQUENCE:0",
+    "#EXT-X-PLAYLIST-TYPE:VOD",
+    `#EXT-X-MAP:URI="${file}",BYTERANGE="${initBytes}@0"`,
+    ...segments.flatMap(({ offset, length, milliseconds }) => [
+      `#EXTINF:${(milliseconds / 1000).toFixed(3)},`,
+      `#EXT-X-BYTERANGE:${length}@${offset}`,
+      file,
+    ]),
+    "#EXT-X-ENDLIST",
+  ]);
+}
+
+const lines = (all: readonly string[]): string => `${all.join("\n")}\n`;
+
+/** The milliseconds of the video that bytes of its file hold. Within a segment they are taken to be spread evenly. */
+export function millisecondsOf(
+  segments: readonly Segment[],
+  from: number,
+  count: number,
+): readonly [from: number, to: number] {
+  const timeAt = (byte: number): number => {
+    let time = 0;
+    for (const { offset, length, milliseconds } of segments) {
+      if (byte <= offset) return time;
+      if (byte < offset + length) return time + ((byte - offset) / length) * milliseconds;
+      time += milliseconds;
+    }
+    return time;
+  };
+  return [timeAt(from), timeAt(from + count)];
+}
