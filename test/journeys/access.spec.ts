@@ -1,7 +1,7 @@
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { cutTexts, expectAccessible, open, sidewaysPixels, unreachable } from "./access.ts";
 import { expect, logIn, selectClass, test } from "./journey.ts";
-import { newClass, newStudent } from "./school.ts";
+import { newClass, newCurriculum, newStudent } from "./school.ts";
 
 const pages = [
   "/",
@@ -115,6 +115,25 @@ test("the pages of a student who has classes: axe finds nothing", async ({ page 
   await expectAccessible(page, new URL(page.url()).pathname);
 });
 
+test("the pages of lessons for instructors and admins: axe finds nothing", async ({ page, site }) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { id, lessons } = await newCurriculum(site);
+  const curriculum = `/dashboard/instructor/curriculum/${id}`;
+  await logIn(page, { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword });
+  for (const path of [curriculum, ...lessons.map((lesson) => `${curriculum}?lesson=${lesson}`)]) {
+    await expectAccessible(page, path);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sidewaysPixels(page), `${path} sideways at 320 px`).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await unreachable(page)).toEqual([]);
+  }
+  await page.getByRole("button", { name: "Logout" }).click();
+  await logIn(page, { name: "Robin Vale", email: "admin@senga.example", password: demoPassword });
+  for (const path of ["/dashboard/admin/lesson-changes", "/dashboard/admin/videos"])
+    await expectAccessible(page, path);
+});
+
 for (const { who, paths } of [
   { who: "student", paths: ["selected-classes", "enrolled-classes", "payment-history"] },
   { who: "instructor", paths: ["instructor/my-classes", "add-class", "instructor/profile"] },
@@ -129,6 +148,8 @@ for (const { who, paths } of [
       "messages",
       "newsletter",
       "audit-log",
+      "admin/lesson-changes",
+      "admin/videos",
     ],
   },
 ]) {

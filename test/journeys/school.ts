@@ -100,6 +100,28 @@ export async function newClass(site: Site, seats: number): Promise<{ id: string;
   return added;
 }
 
+/** Of the demo instructor: an approved class with a section and a lesson of each kind. */
+export async function newCurriculum(
+  site: Site,
+): Promise<{ id: string; name: string; lessons: readonly string[] }> {
+  const added = await newClass(site, 5);
+  const edit = (method: string, path: string, body?: object) =>
+    asDemo(site, "instructor@senga.example", method, `/curriculum/${added.id}${path}`, body);
+  const insert = async (path: string, body: object): Promise<string> =>
+    ((await edit("POST", path, body)) as { insertedId: string }).insertedId;
+  const section = await insert("/sections", { title: "First lines" });
+  const lessons: string[] = [];
+  for (const [kind, title] of [
+    ["text", "Hold the pen"],
+    ["exercise", "Fifty circles"],
+    ["video", "Watch me ink"],
+  ] as const)
+    lessons.push(await insert(`/section/${section}/lessons`, { kind, title }));
+  await edit("PATCH", `/lesson/${lessons[0]}`, { body: "Draw from the **shoulder**." });
+  await edit("POST", `/lesson/${lessons[0]}/publish`, {});
+  return { ...added, lessons };
+}
+
 /** Not logged in yet. */
 export async function newAdmin(site: Site): Promise<Account> {
   const account = await newStudent(site);

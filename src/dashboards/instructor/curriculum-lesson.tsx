@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { ApiError } from "../../http/client.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -29,8 +29,17 @@ interface OpenLessonProps {
 
 export function OpenLesson({ curriculum, id }: OpenLessonProps): ReactNode {
   const { data, error, refetch } = useQuery(lessonQuery(curriculum.classId, id));
+  const backLink = useRef<HTMLAnchorElement>(null);
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    // On a small screen the list with the chosen link is hidden now.
+    const frame = requestAnimationFrame(() => {
+      if (isLoaded && document.activeElement === document.body) backLink.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isLoaded]);
   const back = (
-    <Link className="lesson-back" to="?" preventScrollReset>
+    <Link ref={backLink} className="lesson-back" to="?" preventScrollReset>
       <Icon name="chevronLeft" />
       All lessons
     </Link>

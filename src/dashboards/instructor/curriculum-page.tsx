@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/empty-page.tsx";
@@ -67,6 +67,16 @@ function Builder({ classId, isAdmin }: { readonly classId: string; readonly isAd
   const { data, error, refetch } = useQuery(curriculumQuery(classId, order.settled));
   const lessonId = useSearchParams()[0].get("lesson");
   const home = homes[isAdmin ? "admin" : "instructor"];
+  const latest = useRef(lessonId);
+  useEffect(() => {
+    const left = latest.current;
+    latest.current = lessonId;
+    if (left === null || lessonId !== null) return;
+    const link = document.querySelector<HTMLElement>(`[data-lesson="${CSS.escape(left)}"] a`);
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) link?.focus();
+    });
+  }, [lessonId]);
   if (!data) {
     if (!error) return <Loading label="Loading the lessons" shape="sheet" />;
     if (isMissing(error)) return <MissingClass to={home.to}>Back to {home.label}</MissingClass>;

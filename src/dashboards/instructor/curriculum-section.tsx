@@ -40,7 +40,7 @@ export function SectionHead({ curriculum, section, children }: SectionHeadProps)
                 Opens <Moment at={section.opens} />
               </>
             ) : (
-              "Open from the start"
+              "Opens on the first day"
             )}
           </p>
         )}
@@ -110,7 +110,7 @@ function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: Se
             name="opensAfterDays"
             inputMode="numeric"
             autoComplete="off"
-            hint="Leave it empty: open from the start"
+            hint="Leave it empty: on the first day"
             defaultValue={section.opensAfterDays ?? ""}
             error={errors.opensAfterDays}
           />

@@ -73,7 +73,13 @@ function TreeItem({
 }): ReactNode {
   return (
     <li className="tree-lesson" data-lesson={lesson._id}>
-      <Link to={`?lesson=${lesson._id}`} aria-current={isChosen ? "true" : undefined} preventScrollReset>
+      <Link
+        to={`?lesson=${lesson._id}`}
+        aria-current={isChosen ? "true" : undefined}
+        // The item is dragged, not the link.
+        draggable={false}
+        preventScrollReset
+      >
         <DashboardIcon name={kindIcons[lesson.kind].icon} />
         <span>
           <span className="visually-hidden">{kindIcons[lesson.kind].word}: </span>

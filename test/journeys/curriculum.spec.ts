@@ -1,0 +1,220 @@
+import type { Page } from "@playwright/test";
+import { demoPassword } from "../../db/demo-school/people.ts";
+import { expect, logIn, test } from "./journey.ts";
+import { newClass, newCurriculum } from "./school.ts";
+import type { Site } from "./site.ts";
+
+const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
+const builderOf = (classId: string): string => `/dashboard/instructor/curriculum/${classId}`;
+
+async function addSection(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: "Add a section" }).press("Enter");
+  await page.getByLabel("Title of the section").fill(title);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+}
+
+async function addLesson(page: Page, section: string, kind: string, title: string): Promise<void> {
+  await page.getByRole("button", { name: `Add a lesson to ${section}` }).press("Enter");
+  await page.getByRole("radio", { name: kind }).press("Space");
+  await page.getByLabel("Title of the lesson").fill(title);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("article", { name: `Lesson ${title}` })).toBeVisible();
+}
+
+/** Of each section, the titles of its lessons. */
+const orderOn = (page: Page): Promise<string[][]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[data-section]")].map((section) =>
+      [...section.querySelectorAll("[data-lesson] a")].map(
+        (link) => link.lastElementChild?.childNodes[1]?.textContent ?? "",
+      ),
+    ),
+  );
+
+async function orderOnServer(site: Site, page: Page, classId: string): Promise<string[][]> {
+  const other = await page.context().newPage();
+  await other.goto(site.origin + builderOf(classId));
+  await expect(other.locator("[data-section]").first()).toBeVisible();
+  const order = await orderOn(other);
+  await other.close();
+  return order;
+}
+
+async function moveByKeyboard(page: Page, what: string, choice: string): Promise<void> {
+  await page.getByRole("button", { name: `Move ${what}`, exact: true }).press("Enter");
+  await page
+    .getByRole("group", { name: `Move ${what}`, exact: true })
+    .getByRole("button", { name: choice, exact: true })
+    .press("Enter");
+}
+
+test("an instructor builds a class and orders it by keyboard, by mouse and on a phone", async ({
+  page,
+  site,
+}) => {
+  const { id } = await newClass(site, 5);
+  await logIn(page, instructor);
+  await page.goto(builderOf(id));
+  for (const title of ["Lines", "Faces", "Ink"]) await addSection(page, title);
+  await addLesson(page, "Lines", "Text", "One");
+  await addLesson(page, "Lines", "Exercise", "Two");
+  await addLesson(page, "Lines", "Video", "Three");
+  await addLesson(page, "Faces", "Text", "Four");
+  await addLesson(page, "Ink", "Text", "Five");
+  expect(await orderOn(page)).toEqual([["One", "Two", "Three"], ["Four"], ["Five"]]);
+
+  // The live region says where a lesson went, and the focus goes with it.
+  await moveByKeyboard(page, "One", "Down");
+  await expect(page.getByText("One is now lesson 2 of 3 in Lines.")).toBeAttached();
+  await expect(page.getByRole("button", { name: "Move One", exact: true })).toBeFocused();
+  await moveByKeyboard(page, "Three", "Down");
+  await expect(page.getByText("Three is now lesson 1 of 2 in Faces.")).toBeAttached();
+  await expect(page.getByRole("button", { name: "Move Three", exact: true })).toBeFocused();
+  await moveByKeyboard(page, "Five", "Lines");
+  await moveByKeyboard(page, "section Ink", "Up");
+  const ordered = [["Two", "One", "Five"], [], ["Three", "Four"]];
+  expect(await orderOn(page)).toEqual(ordered);
+  await expect.poll(() => orderOnServer(site, page, id)).toEqual(ordered);
+
+  // By mouse: before a lesson, then into an empty section.
+  const lesson = (title: string) => page.locator("[data-lesson]").filter({ hasText: title });
+  await lesson("Five")
+    .getByRole("link")
+    .dragTo(lesson("Two"), { targetPosition: { x: 60, y: 4 } });
+  await expect.poll(() => orderOn(page)).toEqual([["Five", "Two", "One"], [], ["Three", "Four"]]);
+  await lesson("Four")
+    .getByRole("link")
+    .dragTo(page.locator("[data-section]").filter({ has: page.getByRole("heading", { name: "Ink" }) }));
+  const dragged = [["Five", "Two", "One"], ["Four"], ["Three"]];
+  await expect.poll(() => orderOn(page)).toEqual(dragged);
+  await expect.poll(() => orderOnServer(site, page, id)).toEqual(dragged);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(builderOf(id));
+  await page.getByRole("button", { name: "Move Three", exact: true }).click();
+  await page.getByRole("button", { name: "Lines", exact: true }).click();
+  const onPhone = [["Five", "Two", "One", "Three"], ["Four"], []];
+  expect(await orderOn(page)).toEqual(onPhone);
+  await page.locator("[data-lesson]").filter({ hasText: "Three" }).getByRole("link").click();
+  await expect(page.getByRole("link", { name: "All lessons" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Add a section" })).toBeHidden();
+  await page.getByRole("link", { name: "All lessons" }).click();
+  await expect(page.locator("[data-lesson]").filter({ hasText: "Three" }).getByRole("link")).toBeFocused();
+  await expect.poll(() => orderOnServer(site, page, id)).toEqual(onPhone);
+});
+
+test("a draft saves by itself, is previewed, published, retired and restored", async ({ page, site }) => {
+  const { id, lessons } = await newCurriculum(site);
+  await logIn(page, instructor);
+  await page.goto(`${builderOf(id)}?lesson=${lessons[1]}`);
+  await page.getByLabel("What to draw").fill("# Circles\n\nDraw **fifty**.\n\n<script>alert(1)</script>");
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("heading", { name: "Circles" })).toBeVisible();
+  await expect(preview).toContainText("<script>alert(1)</script>");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText("Published: students see it now.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Publish changes" })).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Free preview" }).check();
+  await page.getByRole("button", { name: "Retire", exact: true }).click();
+  await page.getByRole("button", { name: "Yes, retire it" }).click();
+  await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText("It is back in the class.")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Free preview" })).toBeChecked();
+});
+
+test("what was typed without a connection is kept, and saved once it is back", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(0, /lesson/);
+  const { id, lessons } = await newCurriculum(site);
+  await logIn(page, instructor);
+  await page.goto(`${builderOf(id)}?lesson=${lessons[1]}`);
+  const text = page.getByLabel("What to draw");
+  await page.route(`**/api/curriculum/${id}/lesson/${lessons[1]}`, (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  await text.fill("Kept in the browser");
+  await expect(page.getByText(/^Not saved: Can't reach Senga/)).toBeVisible();
+  await page.getByRole("link", { name: "My Classes" }).first().click();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.unrouteAll();
+  await page.goto(`${builderOf(id)}?lesson=${lessons[1]}`);
+  await expect(text).toHaveValue("Kept in the browser");
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+});
+
+test("two tabs that write one lesson meet in a conflict that shows both", async ({ page, site, watch }) => {
+  watch.expectFailure(409, /lesson/);
+  const { id, lessons } = await newCurriculum(site);
+  await logIn(page, instructor);
+  const address = `${builderOf(id)}?lesson=${lessons[1]}`;
+  await page.goto(address);
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await expect(other.getByLabel("What to draw")).toBeVisible();
+  await page.getByLabel("What to draw").fill("From the first tab");
+  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await other.getByLabel("What to draw").fill("From the second tab");
+  const conflict = other.getByRole("alert").filter({ hasText: "Someone else saved this lesson" });
+  await expect(conflict).toContainText("From the first tab");
+  await expect(conflict).toContainText("From the second tab");
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await expect(other.getByText(/^Saved \d/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("What to draw")).toHaveValue("From the second tab");
+});
+
+test("a second order of one version is refused, and the order of the first is shown", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(409, /order/);
+  const { id } = await newCurriculum(site);
+  await logIn(page, instructor);
+  await page.goto(builderOf(id));
+  const other = await page.context().newPage();
+  await other.goto(builderOf(id));
+  await expect(other.locator("[data-lesson]")).toHaveCount(3);
+  await moveByKeyboard(page, "Hold the pen", "Down");
+  const first = [["Fifty circles", "Hold the pen", "Watch me ink"]];
+  await expect.poll(() => orderOnServer(site, page, id)).toEqual(first);
+  await moveByKeyboard(other, "Watch me ink", "Up");
+  await expect(other.getByText("Someone else changed the order meanwhile.")).toBeVisible();
+  await expect.poll(() => orderOn(other)).toEqual(first);
+});
+
+test("a lesson is published while a student has the class open in another browser", async ({
+  page,
+  site,
+  browser,
+  watch,
+}) => {
+  const { id, lessons } = await newCurriculum(site);
+  const others = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(others);
+  const visitor = await others.newPage();
+  await visitor.goto(`/classes/${id}`);
+  const outline = async (): Promise<string[]> => {
+    const answer = await visitor.request.get(`/api/class/${id}/outline`);
+    const { sections } = (await answer.json()) as { sections: { lessons: { title: string }[] }[] };
+    return sections.flatMap((section) => section.lessons.map(({ title }) => title));
+  };
+  expect(await outline()).toEqual(["Hold the pen"]);
+  await logIn(page, instructor);
+  await page.goto(`${builderOf(id)}?lesson=${lessons[1]}`);
+  await page.getByLabel("What to draw").fill("Fifty circles, from the shoulder.");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText("Published: students see it now.")).toBeVisible();
+  await expect.poll(outline).toEqual(["Hold the pen", "Fifty circles"]);
+  await visitor.reload();
+  await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
+  await others.close();
+});
