@@ -33,6 +33,6 @@ export async function makeMaterial(
   await context.db
     .insert(materials)
     .values({ id, lessonId, fileName, bytes: bytes.length, type: "PDF", createdAt: clock.now() });
-  await context.storage.write(`materials/${id}/${fileName}`, bytes);
+  await context.storage.write(`materials/${id}/file`, bytes);
   return id;
 }

@@ -21,7 +21,7 @@ export function mountMaterials(scope: FastifyInstance, context: MediaContext): v
     const bytes = isId(id) && (await findBytes(lesson.id, id, fileName));
     if (!bytes) throw new Problem(problems.notFound);
     return sendFile(context, request, reply, {
-      name: `materials/${id}/${fileName}`,
+      name: `materials/${id}/file`,
       bytes,
       version: id,
       type: "application/octet-stream",
