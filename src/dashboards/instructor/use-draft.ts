@@ -18,7 +18,7 @@ export interface MountedDraft extends Omit<Draft, "state" | "subscribe"> {
   readonly version: () => number;
 }
 
-export const savedDraftOf = ({ draft, version, savedAt }: EditedLesson): SavedDraft => ({
+const savedDraftOf = ({ draft, version, savedAt }: EditedLesson): SavedDraft => ({
   title: draft.title,
   body: draft.body,
   version,
