@@ -1,7 +1,11 @@
+import { not } from "drizzle-orm";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { collectMaterials } from "./features/lessons/collect-materials.ts";
 import { lessonUploads } from "./features/lessons/lesson-uploads.ts";
+import { isVideoInUse } from "./features/lessons/queries.ts";
+import { processVideos } from "./features/videos/process-video.ts";
+import { collectVideos } from "./features/videos/remove-videos.ts";
 import { sweepUploads } from "./features/uploads/finish-upload.ts";
 import { collectUnusedPictures } from "./features/instructors/collect-unused-pictures.ts";
 import { flushSentSeconds } from "./features/progress/flush-sent-seconds.ts";
@@ -69,6 +73,8 @@ function startJobs(context: AppContext): readonly Job[] {
     startJob("sent seconds", 10, () => flushSentSeconds(context), log),
     startJob("payments", 20, () => reconcilePayments(context), log),
     startJob("collected payments", 60, () => reviewPayments(context), log),
+    startJob("videos", 2, (signal) => processVideos(context, signal), log),
+    startJob("unused videos", 600, () => collectVideos(context, not(isVideoInUse(context.db))), log),
     startJob("uploads", 60, () => sweepUploads(context, lessonUploads(context)), log),
     startJob("materials", 600, () => collectMaterials(context), log),
     startJob("pictures", 600, () => collectUnusedPictures(context), log),

@@ -15,7 +15,7 @@ import {
 import { classes } from "../../src/features/classes/tables.ts";
 import { completedLessons } from "../../src/features/progress/tables.ts";
 import { uploadFile, uploadFolder } from "../../src/features/uploads/upload-files.ts";
-import { readCaptions } from "../../src/features/videos/captions.ts";
+import { checkCaptions } from "../../src/features/videos/captions.ts";
 import { videoCaptions, videos } from "../../src/features/videos/tables.ts";
 import type { Transaction } from "../../src/platform/database.ts";
 import { newId } from "../../src/platform/ids.ts";
@@ -136,7 +136,7 @@ async function writeFilm(
     createdAt: at,
     changedAt: at,
   });
-  const vtt = readCaptions(await readFile(join(art, "films", captions.en), "utf8"));
+  const vtt = checkCaptions(await readFile(join(art, "films", captions.en), "utf8"));
   await tx.insert(videoCaptions).values({ videoId: id, language: "en", vtt, createdAt: at });
   return id;
 }

@@ -40,6 +40,7 @@ export interface Settings {
     | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  readonly keepsOriginals: boolean;
   /** Of one instructor. */
   readonly videoQuotaBytes: number;
   readonly supportEmail: string;
@@ -141,6 +142,7 @@ const environment = z.object({
   S3_PATH_STYLE: yesOrNo.prefault("yes"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().trim().min(3).default("Senga <hello@senga.example>"),
+  KEEP_ORIGINALS: yesOrNo,
   VIDEO_QUOTA_GB: z.coerce.number().positive().default(50),
   SUPPORT_EMAIL: z.email().default("support@senga.example"),
   SUPPORT_PHONE: z.string().trim().min(3).default("+1 212 555 0143"),
@@ -221,6 +223,7 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    keepsOriginals: env.KEEP_ORIGINALS,
     videoQuotaBytes: env.VIDEO_QUOTA_GB * 1024 ** 3,
     supportEmail: env.SUPPORT_EMAIL,
     supportPhone: env.SUPPORT_PHONE,

@@ -4,7 +4,7 @@ import { anyone, endpoint, only, onlyOwn, type PersonAccess } from "../accounts/
 import { classTag } from "../classes/cache-tags.ts";
 import { newClassNumbers, problems as classProblems } from "../classes/contract.ts";
 import { classStatuses } from "../classes/state.ts";
-import { captionProblems } from "../videos/problems.ts";
+import { problems as videoProblems } from "../videos/problems.ts";
 import { videoRefusals, videoStates } from "../videos/state.ts";
 import { lessonKinds, maxLength } from "./policy.ts";
 import { problems } from "./problems.ts";
@@ -323,7 +323,7 @@ export const lessonsContract = {
     params: inClass,
     body: z.object({ posterAt: z.number().min(0).optional(), hasNoSpeech: z.boolean().optional() }),
     answer: modified,
-    errors: [...ownErrors, problems.noSuchLesson, problems.noVideo],
+    errors: [...ownErrors, problems.noSuchLesson, problems.noVideo, videoProblems.notPlayable],
   }),
   "POST /curriculum/{classId}/lesson/{id}/captions": endpoint({
     summary: "Add captions to the draft's video, or replace those of the language",
@@ -335,7 +335,7 @@ export const lessonsContract = {
       text: z.string().meta({ description: "WebVTT or SRT" }),
     }),
     answer: modified,
-    errors: [...ownErrors, problems.noSuchLesson, problems.noVideo, ...captionProblems],
+    errors: [...ownErrors, problems.noSuchLesson, problems.noVideo, videoProblems.wrongCaptions],
   }),
   "DELETE /curriculum/{classId}/lesson/{id}/captions/{language}": endpoint({
     summary: "Delete the captions of one language from the draft's video",

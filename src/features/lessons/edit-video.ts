@@ -3,7 +3,7 @@ import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
-import { readCaptions } from "../videos/captions.ts";
+import { checkCaptions } from "../videos/captions.ts";
 import { requestPoster } from "../videos/request-poster.ts";
 import { videoCaptions, videos } from "../videos/tables.ts";
 import { findCurriculum } from "./find-curriculum.ts";
@@ -11,7 +11,7 @@ import { lockLesson } from "./find-lesson.ts";
 import { invalidateOutlines } from "./invalidate-outlines.ts";
 import { problems } from "./problems.ts";
 
-type Context = Pick<AppContext, "clock" | "db" | "invalidation">;
+type Context = Pick<AppContext, "clock" | "db" | "invalidation" | "storage">;
 interface LessonPath {
   readonly classId: string;
   readonly id: string;
@@ -23,37 +23,42 @@ async function changeVideo(
   editor: Person,
   { classId, id }: LessonPath,
   change: (tx: Transaction, videoId: string) => Promise<void>,
-): Promise<void> {
-  await context.db.transaction(async (tx) => {
+): Promise<string> {
+  return context.db.transaction(async (tx) => {
     const { curriculumId } = await findCurriculum(tx, editor, classId);
     const { videoId } = (await lockLesson(tx, curriculumId, id)).draft;
     if (!videoId) throw new Problem(problems.noVideo);
     await change(tx, videoId);
     await invalidateOutlines(context, tx, curriculumId);
+    return videoId;
   });
 }
 
-/** `posterAt` in seconds. Throws class-not-found, not-your-class, lesson-not-found, lesson-has-no-video. */
-export const updateVideo = (
+/**
+ * `posterAt` in seconds. Throws class-not-found, not-your-class, lesson-not-found, lesson-has-no-video,
+ * video-not-playable.
+ */
+export async function updateVideo(
   context: Context,
   editor: Person,
   lesson: LessonPath,
   { posterAt, hasNoSpeech }: { posterAt?: number | undefined; hasNoSpeech?: boolean | undefined },
-): Promise<void> =>
-  changeVideo(context, editor, lesson, async (tx, videoId) => {
+): Promise<void> {
+  const id = await changeVideo(context, editor, lesson, async (tx, videoId) => {
     if (hasNoSpeech !== undefined) await tx.update(videos).set({ hasNoSpeech }).where(eq(videos.id, videoId));
-    if (posterAt !== undefined) await requestPoster(tx, context.clock, videoId, Math.round(posterAt * 1000));
   });
+  if (posterAt !== undefined) await requestPoster(context, id, Math.round(posterAt * 1000));
+}
 
-/** Throws what `updateVideo` throws, captions-unreadable and captions-too-long. */
-export function setCaptions(
+/** Throws what `updateVideo` throws, and wrong-captions. */
+export async function setCaptions(
   context: Context,
   editor: Person,
   lesson: LessonPath,
   { language, text }: { language: string; text: string },
 ): Promise<void> {
-  const vtt = readCaptions(text);
-  return changeVideo(context, editor, lesson, async (tx, videoId) => {
+  const vtt = checkCaptions(text);
+  await changeVideo(context, editor, lesson, async (tx, videoId) => {
     const createdAt = context.clock.now();
     await tx
       .insert(videoCaptions)
@@ -66,14 +71,15 @@ export function setCaptions(
 }
 
 /** Throws what `updateVideo` throws. */
-export const deleteCaptions = (
+export async function deleteCaptions(
   context: Context,
   editor: Person,
   lesson: LessonPath,
   language: string,
-): Promise<void> =>
-  changeVideo(context, editor, lesson, async (tx, videoId) => {
+): Promise<void> {
+  await changeVideo(context, editor, lesson, async (tx, videoId) => {
     await tx
       .delete(videoCaptions)
       .where(and(eq(videoCaptions.videoId, videoId), eq(videoCaptions.language, language)));
   });
+}

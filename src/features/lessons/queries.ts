@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
@@ -190,9 +190,16 @@ export async function readDraft(
   return { ...row, materials: await listMaterials(db, id) };
 }
 
-/** Whether a lesson or a version that students may see shows the video. */
+/** Whether a draft or a version shows the video. */
 export const isVideoInUse = (db: Database) =>
   or(
-    inArray(videos.id, db.select({ id: sql`(${lessons.draft} ->> 'videoId')::uuid` }).from(lessons)),
-    inArray(videos.id, db.select({ id: lessonVersions.videoId }).from(lessonVersions)),
+    exists(
+      db
+        .select({ id: lessons.id })
+        .from(lessons)
+        .where(sql`${lessons.draft} ->> 'videoId' = ${videos.id}::text`),
+    ),
+    exists(
+      db.select({ id: lessonVersions.id }).from(lessonVersions).where(eq(lessonVersions.videoId, videos.id)),
+    ),
   )!;

@@ -5,7 +5,7 @@ import type { CallerFor } from "../accounts/authorize.ts";
 import type { videosContract } from "./contract.ts";
 import { hasEncoder } from "./has-encoder.ts";
 import { listVideos, sumVideos } from "./queries.ts";
-import { refusalText } from "./refusals.ts";
+import { describeRefusal } from "./refusals.ts";
 
 export function videosApi(context: AppContext): Handlers<typeof videosContract, CallerFor> {
   return {
@@ -19,7 +19,7 @@ export function videosApi(context: AppContext): Handlers<typeof videosContract, 
           ownerName,
           state: video.state,
           progress: video.progress,
-          refusalText: video.refusal && refusalText(video.refusal, video.brokenAt),
+          refusalText: video.refusal && describeRefusal(video.refusal, video.brokenAt),
           seconds: video.milliseconds === null ? null : Math.floor(video.milliseconds / 1000),
           bytes: video.bytes,
           storedBytes: video.storedBytes,

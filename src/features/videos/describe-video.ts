@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
-import { refusalText } from "./refusals.ts";
+import { describeRefusal } from "./refusals.ts";
 import { videoCaptions, videos } from "./tables.ts";
 
 type VideoRow = typeof videos.$inferSelect;
@@ -19,7 +19,7 @@ export async function describeVideoInWork(db: Database, id: string) {
     fileName: row.fileName,
     bytes: row.bytes,
     refusal: row.refusal,
-    refusalText: row.refusal && refusalText(row.refusal, row.brokenAt),
+    refusalText: row.refusal && describeRefusal(row.refusal, row.brokenAt),
     progress: row.progress,
     hasNoSpeech: row.hasNoSpeech,
     posterAt: row.posterAt === null ? null : row.posterAt / 1000,

@@ -1,18 +1,15 @@
-const wrongCaptions = {
-  code: "captions-unreadable",
-  status: 400,
-  detail: "These captions can't be read. Save them as WebVTT (.vtt) or SubRip (.srt).",
-} as const;
-const tooLongCaptions = {
-  code: "captions-too-long",
-  status: 400,
-  detail: "These captions are too long: at most 500 KB and 10,000 lines.",
-} as const;
-
-export const captionProblems = [wrongCaptions, tooLongCaptions] as const;
 export const problems = {
-  wrongCaptions,
-  tooLongCaptions,
+  notPlayable: {
+    code: "video-not-playable",
+    status: 409,
+    detail: "This video is still being prepared. Choose its picture once it plays.",
+  },
+  wrongCaptions: {
+    code: "wrong-captions",
+    status: 422,
+    detail:
+      "We can't read these captions. Save them as WebVTT (.vtt) or SubRip (.srt), and upload them again.",
+  },
   overQuota: {
     code: "video-quota-exceeded",
     status: 409,

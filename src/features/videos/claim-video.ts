@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { originalOf } from "./original.ts";
+import { leaseSeconds, lostSeconds } from "./policy.ts";
+import { videos } from "./tables.ts";
+
+export type VideoRow = typeof videos.$inferSelect;
+
+type Context = Pick<AppContext, "clock" | "db" | "settings">;
+
+/** A finished video that is still claimed has not been cleaned up. */
+export async function claimVideo(context: Context): Promise<VideoRow | undefined> {
+  const { db, clock, settings } = context;
+  const isFree = lte(videos.claimedUntil, clock.now());
+  const isDue = or(
+    and(inArray(videos.state, ["uploaded", "playable"]), or(isNull(videos.claimedUntil), isFree)),
+    and(inArray(videos.state, ["ready", "refused"]), isFree),
+  );
+  const found = await db.select().from(videos).where(isDue).orderBy(asc(videos.createdAt)).limit(50);
+  // Where folders are not shared, the original may lie on another machine.
+  const lostBefore = secondsFromNow(context, -lostSeconds);
+  const here = found.filter(
+    ({ id, state, changedAt }) =>
+      state === "ready" ||
+      state === "refused" ||
+      changedAt < lostBefore ||
+      existsSync(originalOf(settings, id)),
+  );
+  if (here.length === 0) return undefined;
+  const ids = here.map(({ id }) => id);
+  const next = db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(inArray(videos.id, ids), isDue))
+    .orderBy(asc(videos.createdAt))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [video] = await db
+    .update(videos)
+    .set({ claimedUntil: secondsFromNow(context, leaseSeconds), attempts: sql`${videos.attempts} + 1` })
+    .where(inArray(videos.id, next))
+    .returning();
+  return video;
+}
+
+/** Each claim increments `attempts`, so an unchanged count proves ownership. */
+const isOurs = ({ id, attempts }: VideoRow) =>
+  and(eq(videos.id, id), eq(videos.attempts, attempts), isNotNull(videos.claimedUntil));
+
+export const isHeld = (video: VideoRow) =>
+  and(isOurs(video), inArray(videos.state, ["uploaded", "playable"]));
+
+/** Returns false when the video is another's by now, or shall be deleted. */
+export async function renewClaim(context: Context, video: VideoRow, progress: number): Promise<boolean> {
+  const held = await context.db
+    .update(videos)
+    .set({ claimedUntil: secondsFromNow(context, leaseSeconds), progress })
+    .where(isHeld(video))
+    .returning({ id: videos.id });
+  return held.length > 0;
+}
+
+/** A stop of the server is no failed attempt. */
+export async function releaseClaim({ db }: Context, video: VideoRow): Promise<void> {
+  const attempts = video.attempts - 1;
+  await db.update(videos).set({ claimedUntil: null, progress: 0, attempts }).where(isOurs(video));
+}
+
+export async function postponeClaim(context: Context, video: VideoRow, seconds: number): Promise<void> {
+  const claimedUntil = secondsFromNow(context, seconds);
+  await context.db.update(videos).set({ claimedUntil, progress: 0 }).where(isOurs(video));
+}
+
+const secondsFromNow = ({ clock }: Pick<Context, "clock">, seconds: number): Date =>
+  new Date(clock.now().getTime() + seconds * 1000);

@@ -1,0 +1,178 @@
+import { setImmediate } from "node:timers/promises";
+import type { Frame, Packet, Stream } from "node-av/lib";
+import type { Encoder } from "./load-encoder.ts";
+import { even, framesPerSecond } from "./plan-renditions.ts";
+import { keyFrameInterval } from "./policy.ts";
+import type { VideoFacts } from "./probe-video.ts";
+import { VideoRefused } from "./refusals.ts";
+import { watchLosses } from "./watch-losses.ts";
+
+/** Bits per second at most: what a connection must carry, also in a busy scene. */
+const ceilings = [
+  { height: 480, bitrate: 1_200_000 },
+  { height: 720, bitrate: 2_500_000 },
+  { height: Infinity, bitrate: 4_500_000 },
+];
+
+/**
+ * Writes H.264 and AAC as MP4. Works synchronously, packet by packet: handing each frame to another thread and back
+ * takes twice as much of the processor. Throws VideoRefused.
+ */
+export async function encodeVideo(
+  av: Encoder,
+  path: string,
+  target: string,
+  facts: VideoFacts,
+  height: number,
+  report: (seconds: number) => void,
+): Promise<void> {
+  using input = av.Demuxer.openSync(path, { format: facts.container });
+  using output = av.Muxer.openSync(target, { format: "mp4" });
+  const source = sourceOf(input, facts);
+  using pictures = openPictures(av, source, facts, height);
+  const heard = facts.hasSound ? input.audio() : undefined;
+  using sounds = heard && openSounds(av, heard);
+  const losses = watchLosses(av, source, facts.milliseconds / 1000);
+  const streams = new Map<Chain, number>();
+  for (const chain of [pictures, sounds]) {
+    if (chain) streams.set(chain, output.addStream(chain.encoder));
+  }
+
+  const encode = (chain: Chain, filtered: Frame | null): void => {
+    using frame = filtered;
+    for (const encoded of chain.encoder.encodeAllSync(frame)) {
+      using packet = encoded;
+      output.writePacketSync(packet, streams.get(chain)!);
+    }
+  };
+  const decode = (chain: Chain, packet: Packet | null): void => {
+    for (const decoded of chain.decoder.decodeAllSync(packet)) {
+      using frame = decoded;
+      if (chain === pictures) losses.noteFrame(frame.pts);
+      for (const filtered of chain.filter.processAllSync(frame)) encode(chain, filtered);
+    }
+  };
+  const finish = (chain: Chain): void => {
+    for (const frame of chain.filter.flushFramesSync()) encode(chain, frame);
+    encode(chain, null);
+    output.writePacketSync(null, streams.get(chain)!);
+  };
+
+  for (using packet of input.packetsSync()) {
+    if (packet?.streamIndex === source.index) {
+      report(losses.notePacket(packet));
+      decode(pictures, packet);
+      // Lets messages and timers through.
+      await setImmediate();
+    } else if (packet && sounds && packet.streamIndex === heard?.index) {
+      decode(sounds, packet);
+    }
+  }
+  decode(pictures, null);
+  losses.judge();
+  finish(pictures);
+  if (!sounds) return;
+  decode(sounds, null);
+  finish(sounds);
+}
+
+type Input = ReturnType<Encoder["Demuxer"]["openSync"]>;
+
+function sourceOf(input: Input, { trackId }: VideoFacts): Stream {
+  const source = input.streams.find(({ id }) => id === trackId) ?? input.video();
+  if (!source) throw new VideoRefused("damaged", 0);
+  return source;
+}
+
+/** Decodes a video that nothing else decodes. Throws VideoRefused. */
+export async function checkVideo(
+  av: Encoder,
+  path: string,
+  facts: VideoFacts,
+  report: (seconds: number) => void,
+): Promise<void> {
+  using input = av.Demuxer.openSync(path, { format: facts.container });
+  const source = sourceOf(input, facts);
+  using decoder = av.Decoder.createSync(source, { threadCount: 1, exitOnError: false });
+  const losses = watchLosses(av, source, facts.milliseconds / 1000);
+  const decode = (packet: Packet | null): void => {
+    for (using frame of decoder.decodeAllSync(packet)) losses.noteFrame(frame.pts);
+  };
+  for (using packet of input.packetsSync(source.index)) {
+    if (!packet) continue;
+    report(losses.notePacket(packet));
+    decode(packet);
+    await setImmediate();
+  }
+  decode(null);
+  losses.judge();
+}
+
+type Chain = ReturnType<typeof openChain>;
+
+function openPictures(av: Encoder, source: Stream, facts: VideoFacts, height: number) {
+  const rate = framesPerSecond(facts.framesPerSecond);
+  const filter = av.FilterAPI.create(describeFilters(facts, height, rate), { threads: 1 });
+  const bitrate = ceilings.find((each) => height <= each.height)!.bitrate;
+  const encoder = av.Encoder.createSync(av.FF_ENCODER_LIBX264, {
+    filter,
+    threadCount: 1,
+    gopSize: Math.round(rate * keyFrameInterval),
+    maxRate: bitrate,
+    bufSize: 2 * bitrate,
+    // node-av frees a dictionary of options twice when it opens an encoder synchronously.
+    configure: (context) => {
+      for (const [name, value] of Object.entries(x264))
+        av.FFmpegError.throwIfError(context.setOption(name, value));
+    },
+  });
+  return openChain(av, source, filter, encoder);
+}
+
+function openSounds(av: Encoder, source: Stream) {
+  // Fills gaps, so that the sound stays with the picture.
+  const filter = av.FilterAPI.create(
+    "aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo",
+    { threads: 1 },
+  );
+  const encoder = av.Encoder.createSync(av.FF_ENCODER_AAC, { filter, threadCount: 1, bitrate: 128_000 });
+  return openChain(av, source, filter, encoder);
+}
+
+type Filter = ReturnType<Encoder["FilterAPI"]["create"]>;
+type AvEncoder = ReturnType<Encoder["Encoder"]["createSync"]>;
+
+function openChain(av: Encoder, source: Stream, filter: Filter, encoder: AvEncoder) {
+  const decoder = av.Decoder.createSync(source, { threadCount: 1, exitOnError: false });
+  const close = (): void => {
+    for (const part of [decoder, filter, encoder]) part.close();
+  };
+  return { decoder, filter, encoder, [Symbol.dispose]: close };
+}
+
+/** A short lookahead takes 40 MB less at 1080p, and no more bits. */
+const x264 = { preset: "veryfast", "rc-lookahead": "4", profile: "high", crf: "23", sc_threshold: "0" };
+
+const turns = { 0: [], 90: ["transpose=clock"], 180: ["hflip", "vflip"], 270: ["transpose=cclock"] } as const;
+
+/** Scales before it turns, which takes less memory. */
+function describeFilters(facts: VideoFacts, height: number, rate: number): string {
+  const width = even((facts.width * height) / facts.height);
+  const [across, down] = facts.rotation % 180 === 0 ? [width, height] : [height, width];
+  return [
+    `fps=${rate}:start_time=0`,
+    `scale=${across}:${down}:flags=bicubic${facts.isHdr ? "" : colors(facts)}`,
+    ...turns[facts.rotation],
+    ...(facts.isFlipped ? ["hflip"] : []),
+    ...(facts.isHdr ? ["tonemapx=tonemap=bt2390:transfer=bt709:matrix=bt709:primaries=bt709"] : []),
+    "format=yuv420p",
+    "setsar=1",
+    "setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv",
+  ].join();
+}
+
+/** Players guess colors that are not named by the size of the picture, which changes here. */
+function colors({ hasColorSpace, height }: VideoFacts): string {
+  const guessed = height >= 720 ? "bt709" : "smpte170m";
+  return `:in_color_matrix=${hasColorSpace ? "auto" : guessed}:out_color_matrix=bt709:out_range=tv`;
+}

@@ -1,0 +1,16 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Settings } from "../../settings/settings.ts";
+
+/** As the store of uploads names it. */
+export const originalOf = ({ dataDir }: Pick<Settings, "dataDir">, id: string): string =>
+  join(dataDir, "uploads", id);
+
+export async function removeOriginal(
+  settings: Pick<Settings, "dataDir" | "keepsOriginals">,
+  id: string,
+): Promise<void> {
+  if (settings.keepsOriginals) return;
+  const original = originalOf(settings, id);
+  for (const path of [original, `${original}.json`]) await rm(path, { force: true });
+}

@@ -1,0 +1,186 @@
+import { type FileHandle, open } from "node:fs/promises";
+import {
+  BufferTarget,
+  CmafOutputFormat,
+  EncodedAudioPacketSource,
+  type EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  Output,
+} from "mediabunny";
+import { maxSegmentBytes, segmentSeconds } from "./policy.ts";
+import { openVideo } from "./probe-video.ts";
+import { VideoRefused } from "./refusals.ts";
+import type { Segment } from "./tables.ts";
+
+export interface Packaged {
+  readonly width: number;
+  readonly height: number;
+  readonly milliseconds: number;
+  /** RFC 6381. */
+  readonly codecs: string;
+  readonly bytes: number;
+  readonly initBytes: number;
+  readonly segments: readonly Segment[];
+  /** Bits per second, at the most demanding segment. */
+  readonly bandwidth: number;
+}
+
+/**
+ * Copies H.264 and AAC into CMAF: one file of an initialization segment, and segments that begin at key frames. A
+ * muxer for each segment keeps the memory of a long video small.
+ */
+export async function packageVideo(
+  path: string,
+  target: string,
+  report: (seconds: number) => void = () => {},
+): Promise<Packaged> {
+  using input = openVideo(path);
+  const video = await input.getPrimaryVideoTrack();
+  if (!video) throw new Error("no picture to package");
+  const audio = await input.getPrimaryAudioTrack();
+  const tracks = await describeTracks(video, audio);
+
+  const file = await open(target, "w");
+  try {
+    const segments: Segment[] = [];
+    let initBytes = 0;
+    let bytes = 0;
+    for await (const segment of cut(video, audio)) {
+      const { init, media } = await mux(tracks, segment);
+      if (bytes === 0) {
+        initBytes = init.length;
+        bytes = await append(file, init);
+      }
+      numberFragments(media, segments.length + 1);
+      segments.push({ offset: bytes, length: media.length, milliseconds: lengthOf(segment) });
+      bytes += await append(file, media);
+      report(segment.end);
+    }
+    if (segments.length === 0) throw new Error("no key frame to begin with");
+    return {
+      width: await video.getDisplayWidth(),
+      height: await video.getDisplayHeight(),
+      milliseconds: segments.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+      codecs: tracks.codecs,
+      bytes,
+      initBytes,
+      segments,
+      bandwidth: bandwidthOf(segments),
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+async function append(file: FileHandle, bytes: Buffer): Promise<number> {
+  await file.write(bytes);
+  return bytes.length;
+}
+
+type Tracks = Awaited<ReturnType<typeof describeTracks>>;
+
+async function describeTracks(video: InputVideoTrack, audio: InputAudioTrack | null) {
+  const picture = await video.getDecoderConfig();
+  const sound = await audio?.getDecoderConfig();
+  if (!picture || (audio && !sound)) throw new Error("a track cannot be described");
+  return {
+    video: { decoderConfig: picture, rotation: await video.getRotation(), flip: await video.getFlip() },
+    audio: sound ? { decoderConfig: sound } : undefined,
+    codecs: [picture, sound].flatMap((config) => config?.codec ?? []).join(),
+  };
+}
+
+interface Cut {
+  /** Seconds. */
+  readonly start: number;
+  readonly end: number;
+  readonly pictures: readonly EncodedPacket[];
+  readonly sounds: readonly EncodedPacket[];
+}
+
+/** Rounds its ends, so that lengths add up. */
+const lengthOf = ({ start, end }: Cut): number => Math.round(end * 1000) - Math.round(start * 1000);
+
+async function* cut(video: InputVideoTrack, audio: InputAudioTrack | null): AsyncGenerator<Cut> {
+  const origin = await firstShownKeyFrame(video);
+  const pictures = shifted(new EncodedPacketSink(video).packets(origin), origin.timestamp);
+  const sounds = audio && shifted(new EncodedPacketSink(audio).packets(), origin.timestamp);
+  let begun: EncodedPacket[] = [];
+  let bytes = 0;
+  let sound = await nextOf(sounds);
+  const finish = async (end: number, isLast: boolean): Promise<Cut> => {
+    const heard: EncodedPacket[] = [];
+    while (sound && (isLast || sound.timestamp < end)) {
+      heard.push(sound);
+      sound = await nextOf(sounds);
+    }
+    return { start: begun[0]!.timestamp, end, pictures: begun, sounds: heard };
+  };
+  for await (const picture of pictures) {
+    const first = begun[0];
+    if (first && picture.type === "key" && picture.timestamp - first.timestamp >= segmentSeconds) {
+      yield await finish(picture.timestamp, false);
+      begun = [];
+      bytes = 0;
+    }
+    begun.push(picture);
+    bytes += picture.byteLength;
+    if (bytes > maxSegmentBytes) throw new VideoRefused("codec");
+  }
+  if (begun.length === 0) return;
+  yield await finish(Math.max(...begun.map(({ timestamp, duration }) => timestamp + duration)), true);
+}
+
+/** What an edit list hides at the beginning stays hidden in players that ignore edit lists. */
+async function firstShownKeyFrame(video: InputVideoTrack): Promise<EncodedPacket> {
+  const sink = new EncodedPacketSink(video);
+  let key = await sink.getFirstKeyPacket();
+  while (key && key.timestamp < -0.001) key = await sink.getNextKeyPacket(key);
+  if (!key) throw new Error("no key frame to begin with");
+  return key;
+}
+
+/** Without the packets before the origin, which were trimmed away or cannot be decoded. */
+async function* shifted(
+  packets: AsyncGenerator<EncodedPacket>,
+  origin: number,
+): AsyncGenerator<EncodedPacket> {
+  for await (const packet of packets) {
+    if (packet.timestamp >= origin) yield packet.clone({ timestamp: packet.timestamp - origin });
+  }
+}
+
+const nextOf = async (packets: AsyncGenerator<EncodedPacket> | null): Promise<EncodedPacket | undefined> =>
+  (await packets?.next())?.value ?? undefined;
+
+async function mux(tracks: Tracks, { pictures, sounds }: Cut): Promise<{ init: Buffer; media: Buffer }> {
+  const [initTarget, target] = [new BufferTarget(), new BufferTarget()];
+  const output = new Output({ format: new CmafOutputFormat(), target, initTarget });
+  const video = new EncodedVideoPacketSource("avc");
+  const audio = new EncodedAudioPacketSource("aac");
+  output.addVideoTrack(video, tracks.video);
+  if (tracks.audio) output.addAudioTrack(audio, tracks.audio);
+  await output.start();
+  for (const packet of pictures) await video.add(packet);
+  for (const packet of sounds) await audio.add(packet);
+  await output.finalize();
+  if (!initTarget.buffer || !target.buffer) throw new Error("a segment without data");
+  return { init: Buffer.from(initTarget.buffer), media: Buffer.from(target.buffer) };
+}
+
+/** Each muxer counts its fragments from 1; in one file their numbers must rise. */
+function numberFragments(media: Buffer, number: number): void {
+  const header = media.indexOf("mfhd", 0, "latin1");
+  media.writeUInt32BE(number, header + 8);
+}
+
+/** A short last segment says little, unless it is the only one. */
+function bandwidthOf(segments: readonly Segment[]): number {
+  const rates = segments
+    .filter(({ milliseconds }) => segments.length === 1 || milliseconds >= 1000)
+    .map(({ length, milliseconds }) => Math.ceil((length * 8000) / Math.max(1, milliseconds)));
+  return Math.max(0, ...rates);
+}

@@ -1,0 +1,51 @@
+import {
+  keyFrameInterval,
+  maxCopiedBitrate,
+  maxFramesPerSecond,
+  maxKeyFrameGap,
+  renditionHeights,
+} from "./policy.ts";
+import type { VideoFacts } from "./probe-video.ts";
+import { VideoRefused } from "./refusals.ts";
+
+export interface Rendition {
+  readonly height: number;
+  readonly isCopy: boolean;
+}
+
+/** In the order of work: the first makes the video playable. Throws VideoRefused. */
+export function planRenditions(facts: VideoFacts, hasEncoder: boolean): readonly Rendition[] {
+  const copy = { height: facts.height, isCopy: true };
+  if (!hasEncoder) {
+    if (!facts.isPlayable || facts.keyFrameGap > maxKeyFrameGap) throw new VideoRefused("codec");
+    return [copy];
+  }
+  const encoded = (heights: readonly number[]) => heights.map((height) => ({ height, isCopy: false }));
+  if (isWorthCopying(facts))
+    return [copy, ...encoded(renditionHeights.filter((height) => height < facts.height))];
+  const heights = renditionHeights.filter((height) => height <= facts.height);
+  return encoded(heights.length > 0 ? heights : [even(facts.height)]);
+}
+
+function isWorthCopying(facts: VideoFacts): boolean {
+  const { width, height, rotation, isFlipped, hasSquarePixels, isPlayable, keyFrameGap, bitrate } = facts;
+  // Players differ in whether they turn a picture.
+  const isPlain = rotation === 0 && !isFlipped && hasSquarePixels;
+  const isSmall = Math.min(width, height) <= 1080 && Math.max(width, height) <= 1920;
+  return (
+    isPlayable && isPlain && isSmall && bitrate <= maxCopiedBitrate && keyFrameGap <= 5 * keyFrameInterval
+  );
+}
+
+export const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
+
+const ntsc = 1000 / 1001;
+const commonRates = [24 * ntsc, 24, 25, 30 * ntsc, 30, 48, 50, 60 * ntsc, 60, 100, 120 * ntsc, 120, 240];
+
+/** Of a rendition; a divisor of the source's rate where there is one, since dropping every nth frame looks smooth. */
+export function framesPerSecond(source: number): number {
+  const distance = (rate: number): number => Math.abs(rate - source);
+  const nearest = commonRates.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best));
+  if (distance(nearest) > 0.01 * source) return Math.min(Math.max(source, 10), maxFramesPerSecond);
+  return nearest / Math.ceil(nearest / maxFramesPerSecond);
+}

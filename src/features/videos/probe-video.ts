@@ -1,0 +1,136 @@
+import {
+  EncodedPacketSink,
+  FilePathSource,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  QTFF,
+  type Rotation,
+  WEBM,
+} from "mediabunny";
+import { lengthTolerance, maxHeight, maxSeconds, maxWidth } from "./policy.ts";
+import { VideoRefused } from "./refusals.ts";
+
+export interface VideoFacts {
+  readonly container: "mov" | "matroska";
+  readonly trackId: number;
+  readonly milliseconds: number;
+  /** As shown: upright, in square pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Clockwise, before the flip. */
+  readonly rotation: Rotation;
+  readonly isFlipped: boolean;
+  readonly hasSquarePixels: boolean;
+  readonly isHdr: boolean;
+  readonly hasColorSpace: boolean;
+  readonly framesPerSecond: number;
+  readonly bitrate: number;
+  readonly hasSound: boolean;
+  /** H.264 and AAC as browsers play them. */
+  readonly isPlayable: boolean;
+  /** Longest time between two key frames, in seconds; known of a playable video. */
+  readonly keyFrameGap: number;
+}
+
+/** Nothing else is let near a decoder. */
+const formats = [MP4, QTFF, WEBM, MATROSKA];
+
+export const openVideo = (path: string): Input<FilePathSource> =>
+  new Input({ source: new FilePathSource(path, { maxCacheSize: 4 * 1024 ** 2 }), formats });
+
+/** Throws VideoRefused. */
+export async function probeVideo(path: string, bytes: number): Promise<VideoFacts> {
+  if (bytes === 0) throw new VideoRefused("empty");
+  using input = openVideo(path);
+  const { video, audio } = await readTracks(input);
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+  if (Math.max(width, height) > maxWidth || Math.min(width, height) > maxHeight)
+    throw new VideoRefused("too-large-picture");
+  const seconds = await readLength(video);
+  if (seconds > maxSeconds) throw new VideoRefused("too-long");
+  if ((await video.getCodec()) === null || (audio && (await audio.getCodec()) === null))
+    throw new VideoRefused("codec");
+
+  const isPlayable = await isPlayableIn(video, audio);
+  const aspect = await video.getPixelAspectRatio();
+  return {
+    container: [WEBM, MATROSKA].includes(await input.getFormat()) ? "matroska" : "mov",
+    trackId: video.id,
+    milliseconds: Math.round(seconds * 1000),
+    width,
+    height,
+    rotation: await video.getRotation(),
+    isFlipped: await video.getFlip(),
+    hasSquarePixels: aspect.num === aspect.den,
+    isHdr: await video.hasHighDynamicRange(),
+    hasColorSpace: Boolean((await video.getColorSpace()).matrix),
+    framesPerSecond: (await video.computeFrameRateMetrics()).bestGuessFrameRate,
+    bitrate: Math.round((bytes * 8) / seconds),
+    hasSound: audio !== null,
+    isPlayable,
+    keyFrameGap: isPlayable ? await longestGap(video, seconds) : 0,
+  };
+}
+
+async function readTracks(input: Input): Promise<{ video: InputVideoTrack; audio: InputAudioTrack | null }> {
+  if (!(await input.canRead().catch(() => false))) throw new VideoRefused("not-a-video");
+  try {
+    const video = await input.getPrimaryVideoTrack();
+    if (!video) throw new VideoRefused((await input.getTracks()).length > 0 ? "not-a-video" : "damaged");
+    const audio = await input.getPrimaryAudioTrack();
+    const isHeard = audio && (await new EncodedPacketSink(audio).getFirstPacket({ metadataOnly: true }));
+    return { video, audio: isHeard ? audio : null };
+  } catch (error) {
+    // It begins like a video, and its index is missing or broken.
+    throw error instanceof VideoRefused ? error : new VideoRefused("damaged");
+  }
+}
+
+/** Of its pictures, up to the last that can be read. */
+async function readLength(video: InputVideoTrack): Promise<number> {
+  const sink = new EncodedPacketSink(video);
+  const canRead = async (timestamp: number): Promise<boolean> => {
+    const packet = await sink.getPacket(timestamp).catch(() => null);
+    return packet !== null && packet.data.length > 0;
+  };
+  const first = await sink.getFirstPacket({ metadataOnly: true }).catch(() => null);
+  const end = await video.computeDuration().catch(() => 0);
+  const seconds = end - Math.max(0, first?.timestamp ?? 0);
+  if (!first || seconds <= 0) throw new VideoRefused("empty");
+  const announced = (await video.getDurationFromMetadata()) ?? end;
+  if (end < announced * (1 - lengthTolerance)) throw new VideoRefused("damaged", Math.floor(end));
+  if (await canRead(Infinity)) return seconds;
+  let [readable, broken] = [0, end];
+  while (broken - readable > 0.5) {
+    const middle = (readable + broken) / 2;
+    if (await canRead(middle)) readable = middle;
+    else broken = middle;
+  }
+  throw new VideoRefused("damaged", Math.floor(readable));
+}
+
+/** Baseline, Main or High: 8 bits, 4:2:0. */
+const playableProfiles = /^avc1\.(42|4d|58|64)/i;
+
+async function isPlayableIn(video: InputVideoTrack, audio: InputAudioTrack | null): Promise<boolean> {
+  const config = await video.getDecoderConfig();
+  if (!config || !playableProfiles.test(config.codec)) return false;
+  return !audio || (await audio.getCodec()) === "aac";
+}
+
+async function longestGap(video: InputVideoTrack, seconds: number): Promise<number> {
+  const sink = new EncodedPacketSink(video);
+  const options = { metadataOnly: true };
+  let longest = 0;
+  let before = 0;
+  let key = await sink.getFirstKeyPacket(options);
+  while (key) {
+    longest = Math.max(longest, key.timestamp - before);
+    before = key.timestamp;
+    key = await sink.getNextKeyPacket(key, options);
+  }
+  return Math.max(longest, seconds - before);
+}

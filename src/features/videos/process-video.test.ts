@@ -1,0 +1,325 @@
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { damage, hasEncoder, makeFilm, rewrap } from "../../../test/films.ts";
+import { makePerson } from "../../../test/people.ts";
+import { boxesOf, fragmentOf } from "../../../test/segments.ts";
+import { newId } from "../../platform/ids.ts";
+import { leaseSeconds, workerBounds } from "./policy.ts";
+import { processVideos } from "./process-video.ts";
+import { openVideo } from "./probe-video.ts";
+import { describeRefusal } from "./refusals.ts";
+import { runVideoJob } from "./run-video-job.ts";
+import { videoRenditions, videos } from "./tables.ts";
+
+const app = useTestApp();
+const neverStops = new AbortController().signal;
+let films = "";
+const film = (name: string): string => join(films, name);
+
+beforeAll(async () => {
+  films = await mkdtemp(join(tmpdir(), "senga-films-"));
+  if (hasEncoder) await makeFilm(film("plain.mp4"), { seconds: 9 });
+});
+afterAll(() => rm(films, { recursive: true, force: true }));
+
+const uploads = () => join(app.current.context.settings.dataDir, "uploads");
+
+async function upload(path: string): Promise<string> {
+  const { context } = app.current;
+  const owner = await makePerson(app.current, "instructor");
+  const id = newId();
+  mkdirSync(uploads(), { recursive: true });
+  await copyFile(path, join(uploads(), id));
+  writeFileSync(join(uploads(), `${id}.json`), "{}");
+  await context.db.insert(videos).values({
+    id,
+    ownerId: owner.id,
+    fileName: "film.mp4",
+    bytes: statSync(path).size,
+    state: "uploaded",
+    createdAt: context.clock.now(),
+    changedAt: context.clock.now(),
+  });
+  return id;
+}
+
+async function videoOf(id: string) {
+  const [video] = await app.current.context.db.select().from(videos).where(eq(videos.id, id));
+  return video;
+}
+
+async function renditionsOf(id: string) {
+  const { db } = app.current.context;
+  const rows = await db.select().from(videoRenditions).where(eq(videoRenditions.videoId, id));
+  return rows.toSorted((one, other) => one.height - other.height);
+}
+
+async function fileOf(id: string, name: string): Promise<Buffer | undefined> {
+  const found = await app.current.context.storage.read(`videos/${id}/${name}`);
+  return found && buffer(found.stream);
+}
+
+async function process(path: string, mayEncode = true) {
+  const id = await upload(path);
+  await processVideos(app.current.context, neverStops, mayEncode);
+  return { ...(await videoOf(id))!, renditions: await renditionsOf(id) };
+}
+
+/** What players need: boxes that begin where the playlist says, times that add up, frames that decode alone. */
+async function expectPlayable(id: string): Promise<void> {
+  const video = (await videoOf(id))!;
+  for (const { height, bytes, initBytes, segments, bandwidth, codecs } of await renditionsOf(id)) {
+    const file = (await fileOf(id, `${height}.mp4`))!;
+    expect(file.length).toBe(bytes);
+    const init = file.subarray(0, initBytes);
+    expect(boxesOf(init).map(({ type }) => type)).toEqual(["ftyp", "moov"]);
+    let [end, milliseconds] = [initBytes, 0];
+    for (const [index, { offset, length, milliseconds: lasts }] of segments.entries()) {
+      expect(offset).toBe(end);
+      const segment = file.subarray(offset, offset + length);
+      expect(boxesOf(segment).map(({ type }) => type)).toEqual(["styp", "sidx", "moof", "mdat"]);
+      const fragment = fragmentOf(init, segment);
+      expect(fragment.number).toBe(index + 1);
+      expect(fragment.start).toBeCloseTo(milliseconds / 1000, 2);
+      expect(fragment.length).toBeCloseTo(lasts / 1000, 1);
+      if (index < segments.length - 1) expect(lasts).toBeGreaterThanOrEqual(2000);
+      end += length;
+      milliseconds += lasts;
+    }
+    expect(end).toBe(bytes);
+    expect(Math.abs(milliseconds - video.milliseconds!)).toBeLessThan(0.02 * video.milliseconds!);
+    expect(bandwidth).toBeGreaterThan(10_000);
+    expect(codecs).toMatch(video.hasSound ? /^avc1\.[0-9a-f]{6},mp4a\.40\.2$/ : /^avc1\.[0-9a-f]{6}$/);
+  }
+}
+
+/** Highest resident memory of the workers that this process starts meanwhile, in bytes. */
+async function peakOfWorkers(work: () => Promise<unknown>): Promise<number> {
+  let peak = 0;
+  const look = setInterval(() => {
+    for (const pid of workers()) {
+      const [, kilobytes = "0"] = /VmHWM:\s+(\d+)/.exec(readProc(pid, "status")) ?? [];
+      peak = Math.max(peak, Number(kilobytes) * 1024);
+    }
+  }, 20);
+  await work();
+  clearInterval(look);
+  return peak;
+}
+
+const workers = (): number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && readProc(Number(name), "cmdline").includes("video-worker.ts"))
+    .map(Number);
+
+function readProc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+const isLinux = globalThis.process.platform === "linux";
+
+describe.skipIf(!hasEncoder)("a video", () => {
+  test("of H.264 and AAC is copied and ready without an encoder", async () => {
+    const made = await process(film("plain.mp4"), false);
+    expect(made).toMatchObject({ state: "ready", width: 320, height: 180, hasSound: true, posterAt: null });
+    expect(made.renditions.map(({ height }) => height)).toEqual([180]);
+    expect(made.storedBytes).toBe(made.renditions[0]!.bytes);
+    expect(made.milliseconds).toBeCloseTo(9000, -2);
+    await expectPlayable(made.id);
+    expect(await fileOf(made.id, "poster.webp")).toBeUndefined();
+    expect(readdirSync(uploads())).toEqual([]);
+  });
+
+  test("gets smaller renditions and a poster where there is one", async () => {
+    await makeFilm(film("720.mp4"), { width: 1280, height: 720, seconds: 5 });
+    const made = await process(film("720.mp4"));
+    expect(made).toMatchObject({ state: "ready", posterAt: 500, progress: 0, claimedUntil: null });
+    expect(made.renditions.map(({ width, height }) => [width, height])).toEqual([
+      [854, 480],
+      [1280, 720],
+    ]);
+    expect(made.storedBytes).toBe(made.renditions.reduce((sum, { bytes }) => sum + bytes, 0));
+    await expectPlayable(made.id);
+    expect(made.renditions[0]!.segments.map(({ milliseconds }) => milliseconds)).toEqual([4000, 1000]);
+    const poster = await sharp((await fileOf(made.id, "poster.webp"))!).metadata();
+    expect(poster).toMatchObject({ format: "webp", width: 1280, height: 720 });
+  });
+
+  test("may have no sound", async () => {
+    await makeFilm(film("silent.mp4"), { hasSound: false });
+    const made = await process(film("silent.mp4"), false);
+    expect(made).toMatchObject({ state: "ready", hasSound: false });
+    await expectPlayable(made.id);
+  });
+
+  test("may come in another container", async () => {
+    await rewrap(film("plain.mp4"), film("plain.mkv"));
+    const copied = await process(film("plain.mkv"), false);
+    expect(copied.state).toBe("ready");
+    await expectPlayable(copied.id);
+    await makeFilm(film("vp9.webm"), { codec: "libvpx-vp9" });
+    const encoded = await process(film("vp9.webm"));
+    expect(encoded).toMatchObject({ state: "ready", hasSound: true });
+    await expectPlayable(encoded.id);
+  });
+
+  test("that was held upright is turned", async () => {
+    await rewrap(film("plain.mp4"), film("upright.mp4"), { rotation: 90 });
+    const made = await process(film("upright.mp4"));
+    expect(made).toMatchObject({ state: "ready", width: 180, height: 320 });
+    expect(made.renditions.map(({ width, height }) => [width, height])).toEqual([[180, 320]]);
+    await expectPlayable(made.id);
+    const [before, after] = await Promise.all([
+      corner(film("plain.mp4")),
+      corner(await stored(made.id, 320)),
+    ]);
+    // The upper left corner comes to the upper right.
+    expect(distance(before.upperLeft, after.upperRight)).toBeLessThan(60);
+
+    const copied = await process(film("upright.mp4"), false);
+    expect(copied).toMatchObject({ state: "ready", width: 180, height: 320 });
+    using input = openVideo(await stored(copied.id, 320));
+    expect(await (await input.getPrimaryVideoTrack())!.getRotation()).toBe(90);
+  });
+
+  test("of odd size and full colors is made playable", async () => {
+    await makeFilm(film("odd.mp4"), { width: 321, height: 181, pixels: "yuv444p" });
+    const made = await process(film("odd.mp4"));
+    expect(made).toMatchObject({ state: "ready", width: 321, height: 181 });
+    expect(made.renditions.map(({ width, height }) => [width, height])).toEqual([[322, 182]]);
+    await expectPlayable(made.id);
+  });
+
+  test("does not show what was trimmed away", async () => {
+    await rewrap(film("plain.mp4"), film("trimmed.mp4"), { trim: 3 });
+    const made = await process(film("trimmed.mp4"), false);
+    expect(made.state).toBe("ready");
+    // The key frame before the cut is at 2 seconds, the one after at 4.
+    expect(made.milliseconds).toBeCloseTo(5000, -2);
+    await expectPlayable(made.id);
+  });
+
+  test("of HEVC needs an encoder", async () => {
+    await makeFilm(film("hevc.mp4"), { codec: "libx265" });
+    const refused = await process(film("hevc.mp4"), false);
+    expect(refused).toMatchObject({ state: "refused", refusal: "codec", storedBytes: 0 });
+    const made = await process(film("hevc.mp4"));
+    expect(made.state).toBe("ready");
+    await expectPlayable(made.id);
+  });
+});
+
+async function stored(id: string, height: number): Promise<string> {
+  const path = film(`${newId()}.mp4`);
+  writeFileSync(path, (await fileOf(id, `${height}.mp4`))!);
+  return path;
+}
+
+/** Mean colors of the upper corners after a second. */
+async function corner(path: string) {
+  const frame = await runVideoJob<"frame">({ kind: "frame", path, seconds: 1 });
+  const { width } = await sharp(frame!).metadata();
+  const colorAt = async (left: number): Promise<number[]> => {
+    const { channels } = await sharp(frame!).extract({ left, top: 4, width: 12, height: 12 }).stats();
+    return channels.map(({ mean }) => mean);
+  };
+  return { upperLeft: await colorAt(4), upperRight: await colorAt(width - 16) };
+}
+
+const distance = (one: readonly number[], other: readonly number[]): number =>
+  Math.hypot(...one.map((value, index) => value - other[index]!));
+
+const evil: Record<
+  string,
+  { make: (path: string) => void | Promise<void>; refusal: string; brokenAt?: number }
+> = {
+  "an empty file": { make: (path) => writeFileSync(path, ""), refusal: "empty" },
+  noise: {
+    make: (path) =>
+      writeFileSync(
+        path,
+        Uint8Array.from({ length: 100_000 }, (_, at) => (at * 97 + (at >> 7)) % 256),
+      ),
+    refusal: "not-a-video",
+  },
+  "a playlist that names a file": {
+    make: (path) =>
+      writeFileSync(
+        path,
+        "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n",
+      ),
+    refusal: "not-a-video",
+  },
+  "a script of ffconcat": {
+    make: (path) => writeFileSync(path, "ffconcat version 1.0\nfile /etc/passwd\n"),
+    refusal: "not-a-video",
+  },
+  "a beginning alone": {
+    make: (path) => writeFileSync(path, readFileSync(film("plain.mp4")).subarray(0, 60_000)),
+    refusal: "damaged",
+  },
+  "a sound alone": { make: (path) => writeFileSync(path, wave()), refusal: "not-a-video" },
+  "an end that was cut off": {
+    make: async (path) => {
+      await rewrap(film("plain.mp4"), `${path}.mkv`);
+      const whole = readFileSync(`${path}.mkv`);
+      writeFileSync(path, whole.subarray(0, Math.floor(whole.length / 2)));
+    },
+    refusal: "damaged",
+    brokenAt: 4,
+  },
+  "a broken middle": {
+    make: async (path) => {
+      await makeFilm(path, { seconds: 12 });
+      await damage(path, 0.4, 0.7);
+    },
+    refusal: "damaged",
+    brokenAt: 5,
+  },
+  "a broken middle of another codec": {
+    make: async (path) => {
+      await makeFilm(path, { codec: "libx265", seconds: 12 });
+      await damage(path, 0.4, 0.7);
+    },
+    refusal: "damaged",
+    brokenAt: 5,
+  },
+};
+
+function wave(): Buffer {
+  const header = Buffer.from(
+    "52494646247d000057415645666d7420100000000100010080bb000000770100020010006461746100" + "7d0000",
+    "hex",
+  );
+  return Buffer.concat([header, Buffer.alloc(32_000)]);
+}
+
+describe.skipIf(!hasEncoder || !isLinux)("what is no good video is refused, in little memory:", () => {
+  test.each(Object.entries(evil))("%s", async (name, { make, refusal, brokenAt }) => {
+    const path = film(`${name.replaceAll(" ", "-")}.mp4`);
+    await make(path);
+    let refused: Awaited<ReturnType<typeof process>> | undefined;
+    const peak = await peakOfWorkers(async () => (refused = await process(path)));
+    expect(refused).toMatchObject({ state: "refused", refusal, storedBytes: 0, claimedUntil: null });
+    if (brokenAt !== undefined) {
+      expect(Math.abs(refused!.brokenAt! - brokenAt)).toBeLessThanOrEqual(1);
+      expect(describeRefusal(refused!.refusal!, refused!.brokenAt)).toContain(`0:0${refused!.brokenAt}`);
+    }
+    expect(peak).toBeGreaterThan(0);
+    expect(peak).toBeLessThan(workerBounds.memoryBytes);
+    expect(refused!.renditions).toEqual([]);
+    expect(await fileOf(refused!.id, "180.mp4")).toBeUndefined();
+    expect(readdirSync(uploads())).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+/** Child process of run-video-job.ts; does one job and waits to be killed. */
+import { writeFileSync } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { checkVideo, encodeVideo } from "./encode-video.ts";
+import { type Encoder, loadEncoder } from "./load-encoder.ts";
+import { type Packaged, packageVideo } from "./package-video.ts";
+import { lengthTolerance, posterWidth } from "./policy.ts";
+import { type VideoFacts, probeVideo } from "./probe-video.ts";
+import { VideoRefused } from "./refusals.ts";
+import { takeFrame } from "./take-frame.ts";
+
+/** All paths are of local files; only `path` is read, only `target` written. */
+export type VideoJob =
+  | { readonly kind: "probe"; readonly path: string }
+  | { readonly kind: "copy"; readonly path: string; readonly target: string; readonly facts: VideoFacts }
+  | {
+      readonly kind: "encode";
+      readonly path: string;
+      readonly target: string;
+      readonly facts: VideoFacts;
+      readonly height: number;
+    }
+  | { readonly kind: "check"; readonly path: string; readonly facts: VideoFacts }
+  | { readonly kind: "frame"; readonly path: string; readonly seconds: number };
+
+export interface VideoResults {
+  readonly probe: { readonly facts: VideoFacts; readonly hasEncoder: boolean };
+  readonly copy: Packaged;
+  readonly encode: Packaged;
+  readonly check: null;
+  /** A JPEG; null without an encoder, or when nothing can be decoded. */
+  readonly frame: Uint8Array | null;
+}
+
+export interface WorkerBounds {
+  /** Of the processor: a busy machine must not fail a good video. */
+  readonly seconds: number;
+  readonly bytes: number;
+}
+
+export type WorkerMessage =
+  | { readonly progress: number }
+  | { readonly done: VideoResults[keyof VideoResults] }
+  | { readonly refused: VideoRefused["refusal"]; readonly brokenAt: number | null }
+  | { readonly failed: string };
+
+const send = (message: WorkerMessage) => process.send?.(message);
+
+async function work(job: VideoJob): Promise<VideoResults[keyof VideoResults]> {
+  if (job.kind === "probe") {
+    const { size } = await stat(job.path);
+    return { facts: await probeVideo(job.path, size), hasEncoder: (await loadEncoder()) !== undefined };
+  }
+  if (job.kind === "frame") {
+    const av = await loadEncoder();
+    return (av && takeFrame(av, job.path, job.seconds, posterWidth)) ?? null;
+  }
+  const { milliseconds } = job.facts;
+  const report = reportShare(milliseconds / 1000);
+  if (job.kind === "check") {
+    await checkVideo((await loadEncoder()) as Encoder, job.path, job.facts, report);
+    return null;
+  }
+  const packaged =
+    job.kind === "copy" ? await packageVideo(job.path, job.target, report) : await encode(job, report);
+  if (packaged.milliseconds < milliseconds * (1 - lengthTolerance))
+    throw new VideoRefused("damaged", Math.floor(packaged.milliseconds / 1000));
+  return packaged;
+}
+
+async function encode(
+  { path, target, facts, height }: Extract<VideoJob, { kind: "encode" }>,
+  report: (seconds: number) => void,
+): Promise<Packaged> {
+  const av = (await loadEncoder()) as Encoder;
+  const encoded = `${target}.part`;
+  await encodeVideo(av, path, encoded, facts, height, report);
+  const packaged = await packageVideo(encoded, target, () => report(facts.milliseconds / 1000));
+  await rm(encoded);
+  return packaged;
+}
+
+/** At most one message a second. */
+function reportShare(length: number): (seconds: number) => void {
+  let isQuiet = false;
+  return (seconds) => {
+    if (isQuiet) return;
+    isQuiet = true;
+    setTimeout(() => (isQuiet = false), 1000).unref();
+    send({ progress: Math.min(100, Math.floor((100 * seconds) / length)) });
+  };
+}
+
+function watchBounds({ seconds, bytes }: WorkerBounds): void {
+  setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    if ((user + system) / 1e6 <= seconds && process.memoryUsage.rss() <= bytes) return;
+    send({ refused: "too-much-work", brokenAt: null });
+  }, 50).unref();
+}
+
+setPriority(10);
+try {
+  // Short of memory, Linux ends this process before the server.
+  writeFileSync("/proc/self/oom_score_adj", "500");
+} catch {}
+
+// Ctrl-C signals the whole process group; the server decides when to stop.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => {});
+process.on("disconnect", () => process.exit());
+process.on("message", ({ job, bounds }: { job: VideoJob; bounds: WorkerBounds }) => {
+  watchBounds(bounds);
+  work(job).then(
+    (done) => send({ done }),
+    (error: unknown) => {
+      if (error instanceof VideoRefused) send({ refused: error.refusal, brokenAt: error.brokenAt });
+      else send({ failed: String(error) });
+    },
+  );
+});
