@@ -3,7 +3,10 @@ import { gfm, gfmHtml } from "micromark-extension-gfm";
 
 /** Escapes HTML and drops `javascript:` links, so that the result is safe to show without a sanitizer. */
 export const renderMarkdown = (text: string): string =>
-  micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+  micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }).replace(
+    /<input type="checkbox" disabled=""( checked="")?/g,
+    (box, checked?: string) => `${box} aria-label="${checked ? "Done" : "To do"}"`,
+  );
 
 export const countWords = (text: string): number => text.match(/\p{L}[\p{L}\p{N}'’-]*/gu)?.length ?? 0;
 
