@@ -50,9 +50,9 @@ test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, sit
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByRole("heading", { name })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("link", { name: `Continue ${name}` })).toBeVisible();
+  await expect(page.getByRole("link", { name: `See the class ${name}` })).toBeVisible();
   await expect(welldone).toBeHidden();
-  await page.getByRole("link", { name: `Continue ${name}` }).click();
+  await page.getByRole("link", { name: `See the class ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByRole("link", { name: "Email Iris Falk" })).toBeVisible();
   await page.getByText("Receipt").click();

@@ -134,3 +134,37 @@ export async function newAdmin(site: Site): Promise<Account> {
   await asDemo(site, "admin@senga.example", "PATCH", `/users/admin/${found?._id}`);
   return account;
 }
+
+interface LessonText {
+  readonly title: string;
+  readonly kind?: "text" | "exercise";
+  readonly isPreview?: boolean;
+}
+
+/** Published in a section of their own; `opensAfterDays` of a cohort that starts today, in UTC. */
+export async function newLessons(
+  site: Pick<Site, "origin">,
+  classId: string,
+  section: { readonly title: string; readonly opensAfterDays?: number },
+  lessons: readonly LessonText[],
+): Promise<readonly string[]> {
+  const asAdmin = (method: string, path: string, body: object) =>
+    asDemo(site, "admin@senga.example", method, path, body) as Promise<{ insertedId: string }>;
+  const { title: sectionTitle, opensAfterDays } = section;
+  const added = await asAdmin("POST", `/curriculum/${classId}/sections`, { title: sectionTitle });
+  if (opensAfterDays !== undefined) {
+    await asAdmin("PATCH", `/curriculum/${classId}/section/${added.insertedId}`, { opensAfterDays });
+    const startsOn = new Date().toISOString().slice(0, 10);
+    await asAdmin("PATCH", `/class/${classId}/schedule`, { startsOn, timeZone: "UTC" });
+  }
+  const ids: string[] = [];
+  for (const { title, kind = "text", isPreview = false } of lessons) {
+    const path = `/curriculum/${classId}/section/${added.insertedId}/lessons`;
+    const { insertedId: id } = await asAdmin("POST", path, { kind, title });
+    const body = `Draw **${title}**.\n\n- [x] paper\n- [ ] eraser\n\n| Pencil | For |\n| --- | --- |\n| 2H | guides |`;
+    await asAdmin("PATCH", `/curriculum/${classId}/lesson/${id}`, { body, isPreview });
+    await asAdmin("POST", `/curriculum/${classId}/lesson/${id}/publish`, {});
+    ids.push(id);
+  }
+  return ids;
+}

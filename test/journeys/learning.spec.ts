@@ -1,0 +1,137 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, sidewaysPixels } from "./access.ts";
+import { expect, fillCard, logIn, openPayment, selectClass, test } from "./journey.ts";
+import { type Account, newClass, newLessons, newStudent } from "./school.ts";
+
+async function takeSeat(page: Page, student: Account, name: string): Promise<void> {
+  await logIn(page, student);
+  await selectClass(page, name);
+  const form = await openPayment(page, name);
+  await fillCard(form, "4242 4242 4242 4242");
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  await expect(page.getByRole("alertdialog", { name: `You’re in: ${name}` })).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
+test("a visitor sees what is inside, reads the previews, and is told how to open the rest", async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(403, /^\/classes\/.*\/lessons\//);
+  watch.expectFailure(404, /^\/classes\/.*\/lessons\//);
+  const { id, name } = await newClass(site, 5);
+  await page.goto(`/classes/${id}`);
+  await expect(page.getByText("hasn't published the lessons yet")).toBeVisible();
+  const [, closed = ""] = await newLessons(site, id, { title: "First lines" }, [
+    { title: "Hold the pencil", isPreview: true },
+    { title: "Ten gestures" },
+    { title: "Shoulders", isPreview: true },
+  ]);
+  await newLessons(site, id, { title: "Ink", opensAfterDays: 30 }, [{ title: "Line weight" }]);
+  await page.goto(`/classes/${id}`);
+  const inside = page.getByRole("region", { name: "What's inside" });
+  await expect(inside.getByText(/^4 lessons/)).toBeVisible();
+  await expect(inside.getByRole("listitem").filter({ hasText: /^Ink/ })).toContainText(/Opens .* UTC/);
+  await expect(inside.getByRole("link")).toHaveText([/^Hold the pencil/, /^Shoulders/]);
+  const course = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "{}",
+  ) as { syllabusSections: { name: string }[]; hasCourseInstance: { startDate: string } };
+  expect(course.syllabusSections.map((section) => section.name)).toEqual(["First lines", "Ink"]);
+  expect(course.hasCourseInstance.startDate).toMatch(/^\d{4}-\d\d-\d\d$/);
+
+  await inside.getByRole("link", { name: /^Hold the pencil/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Hold the pencil" })).toBeFocused();
+  const preview = new URL(page.url()).pathname;
+  await page.getByRole("link", { name: /Next preview/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Shoulders" })).toBeVisible();
+  await page.getByRole("link", { name: "See the class" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+  await page.goto(`/classes/${id}/lessons/${closed}`);
+  await expect(page.getByText("This lesson is for the students of")).toBeVisible();
+  await page.goto(`/classes/${id}/lessons/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("404");
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  const quiet = await plain.newPage();
+  await quiet.goto(preview);
+  await expect(quiet.getByRole("cell", { name: "guides" })).toBeVisible();
+  await plain.close();
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of [`/classes/${id}`, preview]) {
+    await expectAccessible(page, path);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sidewaysPixels(page), `${path} sideways at 320 px`).toBe(0);
+  }
+});
+
+test("a student goes through a class, and Continue leads to where they stopped", async ({ page, site }) => {
+  test.setTimeout(300_000);
+  const { id, name } = await newClass(site, 5);
+  await newLessons(site, id, { title: "First lines" }, [
+    { title: "Hold the pencil" },
+    { title: "Ten gestures", kind: "exercise" },
+  ]);
+  const [later = ""] = await newLessons(site, id, { title: "Ink", opensAfterDays: 30 }, [
+    { title: "Line weight" },
+  ]);
+  await takeSeat(page, await newStudent(site), name);
+  await expect(page.getByText("0 of 3 lessons")).toBeVisible();
+  await page.getByRole("link", { name: `Start ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Hold the pencil" })).toBeVisible();
+  const done = page.getByLabel("I've done this");
+  await done.scrollIntoViewIfNeeded();
+  await expect(done, "reading to the end ticks a text").toBeChecked();
+  await done.uncheck();
+  await page.reload();
+  await expect(done).not.toBeChecked();
+  await done.check();
+
+  await page.getByRole("link", { name: "Next lesson: Ten gestures" }).click();
+  await expect(page.getByRole("heading", { name: "Your exercise" })).toBeVisible();
+  await expect(page.getByText(/Next: Line weight. Opens .*, your time/)).toBeVisible();
+  await page.getByRole("link", { name: "Enrolled Classes" }).first().click();
+  await expect(page.getByText("1 of 3 lessons")).toBeVisible();
+  await page.getByRole("link", { name: `Continue ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ten gestures" })).toBeVisible();
+  await done.check();
+
+  const mine = `/dashboard/enrolled-classes/${id}`;
+  await page.goto(mine);
+  await expect(page.getByText("2 of 3 lessons")).toBeVisible();
+  await expect(page.getByText("You drew on 1 day this month.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Line weight" })).toHaveCount(0);
+  await page.goto(`${mine}/lessons/${later}`);
+  await expect(page.getByText(/This lesson isn't open yet. Opens .*, your time/)).toBeVisible();
+  await page.goto(`${mine}/lessons/${id}`);
+  await expect(page.getByText("We couldn't find this lesson.")).toBeVisible();
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(mine);
+  await page.getByRole("link", { name: "Hold the pencil" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Hold the pencil" })).toBeVisible();
+  for (const path of [new URL(page.url()).pathname, mine]) {
+    await expectAccessible(page, path);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sidewaysPixels(page), `${path} sideways at 320 px`).toBe(0);
+  }
+});
+
+test("a lesson says to somebody without a seat what to do, and keeps them signed in", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(404, /^\/api\/learning\//);
+  const { id } = await newClass(site, 5);
+  const [lesson = ""] = await newLessons(site, id, { title: "First lines" }, [{ title: "Hold the pencil" }]);
+  await logIn(page, await newStudent(site));
+  await page.goto(`/dashboard/enrolled-classes/${id}/lessons/${lesson}`);
+  await expect(page.getByText("This lesson is for the students of its class.")).toBeVisible();
+  await page.getByRole("link", { name: "See the class" }).click();
+  await expect(page).toHaveURL(`/classes/${id}`);
+  await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+});
