@@ -18,7 +18,7 @@ interface HoldAgainProps {
 }
 
 /** A new class with the same lessons; an admin approves it like any other. */
-export function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps): ReactNode {
+export default function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps): ReactNode {
   const navigate = useNavigate();
   const formId = useId();
   const [isCohort, setCohort] = useState(true);

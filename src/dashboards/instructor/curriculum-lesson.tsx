@@ -27,7 +27,7 @@ interface OpenLessonProps {
   readonly id: string;
 }
 
-export function OpenLesson({ curriculum, id }: OpenLessonProps): ReactNode {
+export default function OpenLesson({ curriculum, id }: OpenLessonProps): ReactNode {
   const { data, error, refetch } = useQuery(lessonQuery(curriculum.classId, id));
   const backLink = useRef<HTMLAnchorElement>(null);
   const isLoaded = data !== undefined;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/empty-page.tsx";
@@ -11,11 +11,8 @@ import { useGuard } from "../../features/accounts/use-guard.ts";
 import { MissingClass, isMissing } from "../../features/classes/missing-class.tsx";
 import { placeInWords } from "../../features/lessons/order.ts";
 import { createOrderSaver } from "../../features/lessons/save-order.ts";
-import { HoldAgainDialog } from "./curriculum-hold-again.tsx";
-import { OpenLesson } from "./curriculum-lesson.tsx";
 import { ClassProgress } from "./curriculum-progress.tsx";
 import { type Curriculum, type Section, curriculumKey, curriculumQuery } from "./curriculum-query.ts";
-import { ScheduleDialog } from "./curriculum-schedule.tsx";
 import { CurriculumTree } from "./curriculum-tree.tsx";
 import "./curriculum-page.css";
 
@@ -26,6 +23,11 @@ export default function CurriculumPage(): ReactNode {
   const { classId = "" } = useParams();
   return editor && <Builder key={classId} classId={classId} isAdmin={editor.role === "admin"} />;
 }
+
+// The list of lessons shows before the editor has loaded.
+const OpenLesson = lazy(() => import("./curriculum-lesson.tsx"));
+const ScheduleDialog = lazy(() => import("./curriculum-schedule-dialog.tsx"));
+const HoldAgainDialog = lazy(() => import("./curriculum-hold-again.tsx"));
 
 const homes = {
   instructor: { to: "/dashboard/instructor/my-classes", label: "My Classes" },
@@ -104,7 +106,9 @@ function Builder({ classId, isAdmin }: { readonly classId: string; readonly isAd
       </div>
       <div className="curriculum-main">
         {lessonId ? (
-          <OpenLesson key={lessonId} curriculum={data} id={lessonId} />
+          <Suspense fallback={<Loading label="Loading the lesson" shape="sheet" count={1} />}>
+            <OpenLesson key={lessonId} curriculum={data} id={lessonId} />
+          </Suspense>
         ) : (
           <ClassProgress curriculum={data} />
         )}
@@ -142,8 +146,10 @@ function ClassFacts({
           shows there too.
         </p>
       )}
-      {asked === "schedule" && <ScheduleDialog curriculum={curriculum} onClose={close} />}
-      {asked === "again" && <HoldAgainDialog curriculum={curriculum} onClose={close} />}
+      <Suspense>
+        {asked === "schedule" && <ScheduleDialog curriculum={curriculum} onClose={close} />}
+        {asked === "again" && <HoldAgainDialog curriculum={curriculum} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -1,10 +1,6 @@
-import { type ReactNode, useId, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FormError, SelectField, TextField } from "../../ui/field.tsx";
-import { type FieldErrors, useForm } from "../../ui/use-form.ts";
-import { api } from "../../features/accounts/session.ts";
-import { type Curriculum, refetchCurriculum } from "./curriculum-query.ts";
+import { type ReactNode, useId } from "react";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import type { FieldErrors } from "../../ui/use-form.ts";
 
 export const scheduleFields = ["startsOn", "timeZone"] as const;
 type ScheduleField = (typeof scheduleFields)[number];
@@ -73,51 +69,3 @@ const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().ti
 const timeZones = (): readonly string[] => [
   ...new Set([ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")]),
 ];
-
-interface ScheduleDialogProps {
-  readonly curriculum: Curriculum;
-  readonly onClose: () => void;
-}
-
-export function ScheduleDialog({ curriculum, onClose }: ScheduleDialogProps): ReactNode {
-  const formId = useId();
-  const [isCohort, setCohort] = useState(curriculum.startsOn !== null);
-  const { form, errors, isBusy, failure } = useForm(
-    scheduleFields,
-    (values) => checkSchedule(isCohort, values),
-    async (values) => {
-      await api("PATCH /class/{id}/schedule", {
-        params: { id: curriculum.classId },
-        body: readSchedule(isCohort, values),
-      });
-      await refetchCurriculum(curriculum.classId);
-      onClose();
-    },
-  );
-  return (
-    <Dialog
-      title="Schedule"
-      onClose={onClose}
-      actions={
-        <>
-          <Button type="submit" form={formId} busy={isBusy && "Saving …"}>
-            Save
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <form {...form} id={formId} className="schedule-form">
-        <ScheduleFields isCohort={isCohort} onCohort={setCohort} initial={curriculum} errors={errors} />
-        {isCohort && (
-          <p className="field-hint">
-            Each section can open some days after the start: choose its pencil in the list.
-          </p>
-        )}
-        <FormError>{failure}</FormError>
-      </form>
-    </Dialog>
-  );
-}
