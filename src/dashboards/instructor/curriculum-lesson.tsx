@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { ApiError } from "../../http/client.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
@@ -31,17 +31,20 @@ export default function OpenLesson({ curriculum, id }: OpenLessonProps): ReactNo
   const { data, error, refetch } = useQuery(lessonQuery(curriculum.classId, id));
   const backLink = useRef<HTMLAnchorElement>(null);
   const isLoaded = data !== undefined;
+  /** Not opened by its URL. */
+  const isFollowed = useLocation().key !== "default";
   useEffect(() => {
     // On a small screen the list with the chosen link is hidden now.
     const frame = requestAnimationFrame(() => {
-      if (isLoaded && document.activeElement === document.body) backLink.current?.focus();
+      if (isLoaded && isFollowed && document.activeElement === document.body) backLink.current?.focus();
     });
     return () => cancelAnimationFrame(frame);
-  }, [isLoaded]);
+  }, [isLoaded, isFollowed]);
   const back = (
     <Link ref={backLink} className="lesson-back" to="?" preventScrollReset>
       <Icon name="chevronLeft" />
-      All lessons
+      <span className="is-narrow">All lessons</span>
+      <span className="is-wide">How far the class has come</span>
     </Link>
   );
   if (data)

@@ -4,10 +4,8 @@ import { LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Table } from "../../ui/table.tsx";
 import { api } from "../../features/accounts/session.ts";
+import { fewestStudents } from "../../features/progress/policy.ts";
 import type { Curriculum } from "./curriculum-query.ts";
-
-/** With fewer, the numbers would tell about single persons. */
-const fewestStudents = 5;
 
 export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum }): ReactNode {
   const { classId, sections } = curriculum;
@@ -25,38 +23,40 @@ export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum 
           The numbers couldn’t be loaded. {error.message}
         </LoadFailure>
       )}
-      {data && data.students < fewestStudents && (
-        <p>
-          You’ll see how many students opened and finished each lesson once the class has {fewestStudents}{" "}
-          students. With fewer, the numbers would say too much about each of them.
-        </p>
-      )}
-      {data && data.students >= fewestStudents && (
-        <>
-          <dl className="class-progress-figures panel">
-            <div>
-              <dt>Students</dt>
-              <dd>{data.students}</dd>
-            </div>
-            <div>
-              <dt>Started</dt>
-              <dd>{data.started}</dd>
-            </div>
+      {data && (
+        <dl className="class-progress-figures panel">
+          <div>
+            <dt>Students</dt>
+            <dd>{data.students}</dd>
+          </div>
+          <div>
+            <dt>Started</dt>
+            <dd>{data.started}</dd>
+          </div>
+          {data.started >= fewestStudents && (
             <div>
               <dt>Finished</dt>
               <dd>{data.finished}</dd>
             </div>
-          </dl>
-          <Table
-            caption="Lessons, with how many students opened and finished them"
-            columns={[
-              { title: "Lesson", kind: "title", cell: ({ _id }) => titles.get(_id) ?? "A retired lesson" },
-              { title: "Opened", kind: "number", cell: ({ opened }) => opened },
-              { title: "Done", kind: "number", cell: ({ done }) => done },
-            ]}
-            rows={data.lessons}
-          />
-        </>
+          )}
+        </dl>
+      )}
+      {data && data.started < fewestStudents && (
+        <p>
+          You’ll see how many students opened and finished each lesson once {fewestStudents} have started.
+          With fewer, the numbers would say too much about each of them.
+        </p>
+      )}
+      {data && data.started >= fewestStudents && (
+        <Table
+          caption="Lessons, with how many students opened and finished them"
+          columns={[
+            { title: "Lesson", kind: "title", cell: ({ _id }) => titles.get(_id) ?? "A retired lesson" },
+            { title: "Opened", kind: "number", cell: ({ opened }) => opened },
+            { title: "Done", kind: "number", cell: ({ done }) => done },
+          ]}
+          rows={data.lessons}
+        />
       )}
     </section>
   );
