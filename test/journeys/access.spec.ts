@@ -1,13 +1,15 @@
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { cutTexts, expectAccessible, open, sidewaysPixels, unreachable } from "./access.ts";
 import { expect, logIn, selectClass, test } from "./journey.ts";
-import { newClass, newCurriculum, newStudent } from "./school.ts";
+import { newClass, newCurriculum, newLessons, newStudent } from "./school.ts";
+import type { Site } from "./site.ts";
 
 const pages = [
   "/",
   "/classes",
   "/classes?q=zzzz",
   "/classes/first",
+  "/classes/preview",
   "/instructors",
   "/instructors/first",
   "/login",
@@ -29,11 +31,20 @@ const pages = [
   "/nowhere",
 ] as const;
 
-async function resolve(path: string, origin: string): Promise<string> {
+async function resolve(path: string, site: Site): Promise<string> {
+  if (path === "/classes/preview") return makePreview(site);
   if (!path.endsWith("/first")) return path;
+  const { origin } = site;
   const list = path.startsWith("/classes") ? "approvedClasses" : "instructors";
   const [first] = (await (await fetch(`${origin}/api/${list}?limit=1`)).json()) as { _id: string }[];
   return path.replace("first", first?._id ?? "");
+}
+
+async function makePreview(site: Site): Promise<string> {
+  const { id } = await newClass(site, 5);
+  const lesson = { title: "Hold the pencil", isPreview: true };
+  const [preview] = await newLessons(site, id, { title: "First lines" }, [lesson]);
+  return `/classes/${id}/lessons/${preview}`;
 }
 
 for (const named of pages) {
@@ -43,21 +54,21 @@ for (const named of pages) {
     });
 
     test("axe finds nothing, in both themes, at both sizes", async ({ page, site }) => {
-      const path = await resolve(named, site.origin);
+      const path = await resolve(named, site);
       await page.emulateMedia({ reducedMotion: "reduce" });
       await expectAccessible(page, path);
     });
 
     test("every control is reached with Tab, and shows that it has the focus", async ({ page, site }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
-      await open(page, await resolve(named, site.origin));
+      await open(page, await resolve(named, site));
       expect(await unreachable(page)).toEqual([]);
     });
 
     test("fits a narrow screen, and text of twice the size", async ({ page, site }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.setViewportSize({ width: 320, height: 640 });
-      await open(page, await resolve(named, site.origin));
+      await open(page, await resolve(named, site));
       expect(await sidewaysPixels(page), "sideways at 320 px").toBe(0);
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
@@ -68,7 +79,7 @@ for (const named of pages) {
     });
 
     test("says the same without a script", async ({ page, browser, site }) => {
-      const path = await resolve(named, site.origin);
+      const path = await resolve(named, site);
       await page.emulateMedia({ reducedMotion: "reduce" });
       await open(page, path);
       const headings = await page.getByRole("heading").allInnerTexts();

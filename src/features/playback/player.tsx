@@ -80,7 +80,7 @@ export default function Player(props: PlayerProps): ReactNode {
     return () => element.removeEventListener("timeupdate", goBack);
   }, [element, loop]);
 
-  const currentSecond = (): number => element?.currentTime ?? 0;
+  const position = (): number => element?.currentTime ?? 0;
   const tools = {
     onStep: (direction: -1 | 1) => stepper.current?.step(direction),
     onFlip: () => {
@@ -92,11 +92,11 @@ export default function Player(props: PlayerProps): ReactNode {
       setSaid(`Speed ${next}`);
     },
     onLoopStart: () => {
-      setLoop(startLoop(loop, currentSecond()));
-      setSaid(`Loop starts at ${timeOf(currentSecond())}`);
+      setLoop(startLoop(loop, position()));
+      setSaid(`Loop starts at ${timeOf(position())}`);
     },
     onLoopEnd: () => {
-      const next = endLoop(loop, currentSecond());
+      const next = endLoop(loop, position());
       setLoop(next);
       setSaid(
         next.to === undefined

@@ -1,0 +1,213 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { useBucket } from "../../../test/bucket.ts";
+import { damage, hasEncoder, makeFilm, rewrap } from "../../../test/films.ts";
+import { uploadFolder, uploadVideo, videoFile, videoOf, videoWorkers } from "../../../test/uploaded-videos.ts";
+import { Problem } from "../../platform/errors.ts";
+import { leaseSeconds, unusedSeconds } from "./policy.ts";
+import { processVideos } from "./process-video.ts";
+import { collectVideos } from "./remove-videos.ts";
+import { requestPoster } from "./request-poster.ts";
+import { videoRenditions, videos } from "./tables.ts";
+
+const bucket = useBucket();
+const app = useTestApp();
+const remote = useTestApp(() => bucket.env());
+const patient = { timeout: 60_000, interval: 10 };
+const never = new AbortController().signal;
+let films = "";
+const film = (name: string): string => join(films, name);
+const of = (id: string) => videoOf(app.current, id);
+const isLinux = process.platform === "linux";
+
+beforeAll(async () => {
+  films = await mkdtemp(join(tmpdir(), "senga-films-"));
+  if (!hasEncoder) return;
+  await makeFilm(film("short.mp4"), { width: 1280, height: 720, seconds: 4 });
+  await rewrap(film("short.mp4"), film("long.mp4"), { times: 10 });
+}, 180_000);
+afterAll(() => rm(films, { recursive: true, force: true }));
+
+/** Once the first rendition plays, the second is in work. */
+async function untilEncoding(id: string): Promise<number> {
+  await expect.poll(async () => (await of(id))?.state, patient).toBe("playable");
+  const worker = () => videoWorkers()[0];
+  await expect.poll(worker, patient).toBeDefined();
+  return worker()!;
+}
+
+describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
+  test("goes on when its worker is killed, and is not made twice", async () => {
+    const id = await uploadVideo(app.current, film("long.mp4"));
+    const work = processVideos(app.current.context, never);
+    process.kill(await untilEncoding(id), "SIGKILL");
+    await work;
+    const made = await of(id);
+    expect(made).toMatchObject({ state: "ready", attempts: 1 });
+    expect(made?.renditions.map(({ height }) => height)).toEqual([480, 720]);
+  });
+
+  test("keeps what plays when its worker is killed again and again", async () => {
+    const id = await uploadVideo(app.current, film("long.mp4"));
+    const work = processVideos(app.current.context, never);
+    await untilEncoding(id);
+    const killing = setInterval(() => videoWorkers().forEach((pid) => process.kill(pid, "SIGKILL")), 20);
+    await work;
+    clearInterval(killing);
+    const made = await of(id);
+    expect(made).toMatchObject({ state: "ready", refusal: null });
+    expect(made?.renditions.map(({ height }) => height)).toEqual([720]);
+  });
+
+  test("that never gets anywhere is refused", async () => {
+    const id = await uploadVideo(app.current, film("short.mp4"));
+    const killing = setInterval(() => videoWorkers().forEach((pid) => process.kill(pid, "SIGKILL")), 20);
+    await processVideos(app.current.context, never);
+    clearInterval(killing);
+    expect(await of(id)).toMatchObject({ state: "refused", refusal: "encoder-crashed", renditions: [] });
+    expect(readdirSync(uploadFolder(app.current))).toEqual([]);
+  });
+
+  test("waits for the next start when the server stops, at once and uncounted", async () => {
+    const id = await uploadVideo(app.current, film("long.mp4"));
+    const stopping = new AbortController();
+    const work = processVideos(app.current.context, stopping.signal);
+    const worker = await untilEncoding(id);
+    const before = await videoFile(app.current, id, "720.mp4");
+    stopping.abort();
+    await work;
+    await expect.poll(() => existsSync(`/proc/${worker}/cwd`), patient).toBe(false);
+    expect(await of(id)).toMatchObject({ state: "playable", claimedUntil: null, attempts: 0, progress: 0 });
+    expect(readdirSync(join(app.current.context.settings.dataDir, "encoding"))).toEqual([]);
+
+    await processVideos(app.current.context, never);
+    const made = await of(id);
+    expect(made).toMatchObject({ state: "ready" });
+    expect(made?.renditions.map(({ height }) => height)).toEqual([480, 720]);
+    // Muxed anew, it would bear another time.
+    expect(before?.equals((await videoFile(app.current, id, "720.mp4"))!)).toBe(true);
+  });
+
+  test("is taken over when its process is lost, not before its lease ends", async () => {
+    const { context, clock } = app.current;
+    const id = await uploadVideo(app.current, film("short.mp4"));
+    const claimedUntil = new Date(clock.now().getTime() + leaseSeconds * 1000);
+    await context.db.update(videos).set({ claimedUntil, attempts: 1 }).where(eq(videos.id, id));
+    expect(await processVideos(context, never, false)).toBe(0);
+    clock.advance(leaseSeconds + 1);
+    expect(await processVideos(context, never, false)).toBe(1);
+    expect(await of(id)).toMatchObject({ state: "ready", attempts: 2 });
+  });
+
+  test("is cleaned up when the process was lost at the very end", async () => {
+    const { context, clock } = app.current;
+    const id = await uploadVideo(app.current, film("short.mp4"));
+    const ended = { state: "refused", refusal: "damaged", claimedUntil: clock.now() } as const;
+    await context.storage.write(`videos/${id}/720.mp4`, Buffer.from("half"));
+    await context.db.update(videos).set(ended).where(eq(videos.id, id));
+    await processVideos(context, never, false);
+    expect(await of(id)).toMatchObject({ state: "refused", claimedUntil: null });
+    expect(await videoFile(app.current, id, "720.mp4")).toBeUndefined();
+    expect(readdirSync(uploadFolder(app.current))).toEqual([]);
+  });
+
+  test("ends when it is deleted meanwhile, and nothing of it stays", async () => {
+    const { context } = app.current;
+    const id = await uploadVideo(app.current, film("long.mp4"));
+    const work = processVideos(context, never);
+    await untilEncoding(id);
+    await context.db.update(videos).set({ state: "deleting" }).where(eq(videos.id, id));
+    await work;
+    expect(await of(id)).toMatchObject({ state: "deleting", claimedUntil: null });
+    expect(await collectVideos(context, sql`false`)).toBe(1);
+    expect(await of(id)).toBeUndefined();
+    expect(await videoFile(app.current, id, "720.mp4")).toBeUndefined();
+    expect(readdirSync(uploadFolder(app.current))).toEqual([]);
+  });
+
+  test("a broken end that shows late takes back what played", async () => {
+    await makeFilm(film("broken.mp4"), { width: 1280, height: 720, seconds: 12 });
+    await damage(film("broken.mp4"), 0.6, 0.9);
+    const id = await uploadVideo(app.current, film("broken.mp4"));
+    const states = new Set<string | undefined>();
+    const looking = setInterval(() => void of(id).then((video) => states.add(video?.state)), 20);
+    await processVideos(app.current.context, never);
+    clearInterval(looking);
+    expect(states).toContain("playable");
+    expect(await of(id)).toMatchObject({
+      state: "refused",
+      refusal: "damaged",
+      storedBytes: 0,
+      renditions: [],
+    });
+    expect(await videoFile(app.current, id, "720.mp4")).toBeUndefined();
+  });
+});
+
+describe.skipIf(!hasEncoder)("a stored video", () => {
+  test("lies in a bucket as in a folder, and its poster is chosen anew from there", async () => {
+    const { context } = remote.current;
+    const id = await uploadVideo(remote.current, film("short.mp4"));
+    await processVideos(context, never);
+    const made = await videoOf(remote.current, id);
+    expect(made).toMatchObject({ state: "ready", posterAt: 400 });
+    for (const { height, bytes } of made!.renditions)
+      expect(await videoFile(remote.current, id, `${height}.mp4`)).toHaveLength(bytes);
+    const before = await videoFile(remote.current, id, "poster.webp");
+    expect(await requestPoster(context, id, 3200)).toBe(true);
+    expect((await videoOf(remote.current, id))?.posterAt).toBe(3200);
+    expect((await videoFile(remote.current, id, "poster.webp"))!.equals(before!)).toBe(false);
+    // Beyond the end is the last frame.
+    expect(await requestPoster(context, id, 60_000)).toBe(true);
+  });
+
+  test("has no poster before it plays", async () => {
+    const id = await uploadVideo(app.current, film("short.mp4"));
+    const asked = requestPoster(app.current.context, id, 1000);
+    await expect(asked).rejects.toBeInstanceOf(Problem);
+    await expect(asked).rejects.toMatchObject({ type: { code: "video-not-playable" } });
+  });
+
+  test("is removed a week after nothing used it, files first", async () => {
+    const { context, clock } = app.current;
+    const id = await uploadVideo(app.current, film("short.mp4"));
+    await processVideos(context, never, false);
+    const collect = (isUnused: boolean) => collectVideos(context, isUnused ? sql`true` : sql`false`);
+    clock.advance(unusedSeconds - 60);
+    expect(await collect(true)).toBe(0);
+    clock.advance(120);
+    expect(await collect(false)).toBe(0);
+    expect(await collect(true)).toBe(1);
+    expect(await of(id)).toBeUndefined();
+    expect(await context.db.$count(videoRenditions)).toBe(0);
+    expect(existsSync(join(context.settings.dataDir, "pictures", "videos", id))).toBe(false);
+  });
+
+  test("stays in the database while its store is down", async () => {
+    const { context } = remote.current;
+    const id = await uploadVideo(remote.current, film("short.mp4"));
+    await processVideos(context, never, false);
+    await context.db.update(videos).set({ state: "deleting" }).where(eq(videos.id, id));
+    await bucket.stop();
+    expect(await collectVideos(context, sql`false`)).toBe(0);
+    await bucket.start();
+    expect(await collectVideos(context, sql`false`)).toBe(1);
+    expect(await videoFile(remote.current, id, "720.mp4")).toBeUndefined();
+  });
+
+  test("keeps its original where a setting says so", async () => {
+    const { context } = app.current;
+    const id = await uploadVideo(app.current, film("short.mp4"));
+    await processVideos(
+      { ...context, settings: { ...context.settings, keepsOriginals: true } },
+      never,
+      false,
+    );
+    expect(statSync(join(uploadFolder(app.current), id)).size).toBe(statSync(film("short.mp4")).size);
+  });
+});
