@@ -33,7 +33,11 @@ export async function makeFilm(path: string, film: Film = {}): Promise<void> {
   if (!av) throw new Error("films are made with node-av");
   await using output = await av.Muxer.open(path);
   const sources: [string, string, typeof codec | "aac" | "libopus"][] = [
-    [`testsrc2=size=${width}x${height}:rate=${rate}:duration=${seconds}`, `format=${pixels}`, codec],
+    [
+      `testsrc2=size=${width}x${height}:rate=${rate}:duration=${seconds}`,
+      `scale=${width}:${height},setsar=1,format=${pixels}`,
+      codec,
+    ],
   ];
   const tone = `sine=frequency=440:sample_rate=48000:duration=${seconds}`;
   const sound = codec === "libvpx-vp9" ? "libopus" : "aac";
@@ -48,7 +52,7 @@ export async function makeFilm(path: string, film: Film = {}): Promise<void> {
     const encoder = await av.Encoder.create(av.Codec.findEncoderByName(name as never)!, {
       filter,
       threadCount: 1,
-      ...(name === codec && { gopSize: keyFrameInterval, options: { ...fast, ...quiet } as never }),
+      ...(name === codec && { gopSize: keyFrameInterval, options: { ...fast, ...quiet } }),
     });
     chains.push({ input, filter, encoder, stream: output.addStream(encoder) });
   }

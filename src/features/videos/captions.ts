@@ -1,4 +1,3 @@
-/// <reference path="./node-webvtt.d.ts" />
 import webvtt from "node-webvtt";
 import { Problem } from "../../platform/errors.ts";
 import { maxCaptionBytes, maxCues } from "./policy.ts";

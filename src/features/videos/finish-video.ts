@@ -9,13 +9,13 @@ import { videoRenditions, videos } from "./tables.ts";
 type Context = Pick<AppContext, "clock" | "db" | "log" | "settings" | "storage">;
 
 /** The fault of the encoder, not of the video: what is stored plays. */
-const leavesWhatPlays: readonly VideoRefusal[] = ["too-much-work", "encoder-crashed"];
+const leavesWhatPlays: ReadonlySet<VideoRefusal> = new Set(["too-much-work", "encoder-crashed"]);
 
 /** Keeps the claim until the files are in order, so that a crash in between is noticed. */
 export async function finishVideo(context: Context, video: VideoRow, refused?: VideoRefused): Promise<void> {
   const { db, clock, log } = context;
   const stored = await db.$count(videoRenditions, eq(videoRenditions.videoId, video.id));
-  const isReady = !refused || (stored > 0 && leavesWhatPlays.includes(refused.refusal));
+  const isReady = !refused || (stored > 0 && leavesWhatPlays.has(refused.refusal));
   if (refused) log.info({ video: video.id, refusal: refused.refusal, stored }, "a video was not encoded");
   const [finished] = await db
     .update(videos)

@@ -7,7 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { useBucket } from "../../../test/bucket.ts";
 import { damage, hasEncoder, makeFilm, rewrap } from "../../../test/films.ts";
-import { uploadFolder, uploadVideo, videoFile, videoOf, videoWorkers } from "../../../test/uploaded-videos.ts";
+import {
+  uploadFolder,
+  uploadVideo,
+  videoFile,
+  videoOf,
+  videoWorkers,
+} from "../../../test/uploaded-videos.ts";
 import { Problem } from "../../platform/errors.ts";
 import { leaseSeconds, unusedSeconds } from "./policy.ts";
 import { processVideos } from "./process-video.ts";

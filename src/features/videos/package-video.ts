@@ -11,7 +11,7 @@ import {
   Output,
 } from "mediabunny";
 import { maxSegmentBytes, segmentSeconds } from "./policy.ts";
-import { openVideo } from "./probe-video.ts";
+import { firstShownKeyFrame, openVideo } from "./probe-video.ts";
 import { VideoRefused } from "./refusals.ts";
 import type { Segment } from "./tables.ts";
 
@@ -106,23 +106,22 @@ const lengthOf = ({ start, end }: Cut): number => Math.round(end * 1000) - Math.
 
 async function* cut(video: InputVideoTrack, audio: InputAudioTrack | null): AsyncGenerator<Cut> {
   const origin = await firstShownKeyFrame(video);
+  if (!origin) return;
   const pictures = shifted(new EncodedPacketSink(video).packets(origin), origin.timestamp);
   const sounds = audio && shifted(new EncodedPacketSink(audio).packets(), origin.timestamp);
   let begun: EncodedPacket[] = [];
   let bytes = 0;
   let sound = await nextOf(sounds);
-  const finish = async (end: number, isLast: boolean): Promise<Cut> => {
+  const finish = async (next?: number): Promise<Cut> => {
+    const end = next ?? endOf(begun);
     const heard: EncodedPacket[] = [];
-    while (sound && (isLast || sound.timestamp < end)) {
-      heard.push(sound);
-      sound = await nextOf(sounds);
-    }
-    return { start: begun[0]!.timestamp, end, pictures: begun, sounds: heard };
+    for (; sound && sound.timestamp < (next ?? Infinity); sound = await nextOf(sounds)) heard.push(sound);
+    return { start: begun[0]!.timestamp, end, pictures: lasting(begun, end), sounds: heard };
   };
   for await (const picture of pictures) {
     const first = begun[0];
     if (first && picture.type === "key" && picture.timestamp - first.timestamp >= segmentSeconds) {
-      yield await finish(picture.timestamp, false);
+      yield await finish(picture.timestamp);
       begun = [];
       bytes = 0;
     }
@@ -130,17 +129,21 @@ async function* cut(video: InputVideoTrack, audio: InputAudioTrack | null): Asyn
     bytes += picture.byteLength;
     if (bytes > maxSegmentBytes) throw new VideoRefused("codec");
   }
-  if (begun.length === 0) return;
-  yield await finish(Math.max(...begun.map(({ timestamp, duration }) => timestamp + duration)), true);
+  if (begun.length > 0) yield await finish();
 }
 
-/** What an edit list hides at the beginning stays hidden in players that ignore edit lists. */
-async function firstShownKeyFrame(video: InputVideoTrack): Promise<EncodedPacket> {
-  const sink = new EncodedPacketSink(video);
-  let key = await sink.getFirstKeyPacket();
-  while (key && key.timestamp < -0.001) key = await sink.getNextKeyPacket(key);
-  if (!key) throw new Error("no key frame to begin with");
-  return key;
+/** Some containers do not say how long the last frame is shown: as long as the one before. */
+function endOf(pictures: readonly EncodedPacket[]): number {
+  const times = pictures.map(({ timestamp }) => timestamp).toSorted((one, other) => one - other);
+  const [last = 0, before = last] = [times.at(-1), times.at(-2)];
+  const duration = pictures.find(({ timestamp }) => timestamp === last)?.duration ?? 0;
+  return last + (duration || last - before);
+}
+
+/** The muxer takes the length of the last frame from its packet. */
+function lasting(pictures: readonly EncodedPacket[], end: number): EncodedPacket[] {
+  const last = Math.max(...pictures.map(({ timestamp }) => timestamp));
+  return [...pictures.slice(0, -1), pictures.at(-1)!.clone({ duration: end - last })];
 }
 
 /** Without the packets before the origin, which were trimmed away or cannot be decoded. */

@@ -20,6 +20,7 @@ const facts: VideoFacts = {
   hasSound: true,
   isPlayable: true,
   keyFrameGap: 2,
+  missedByCopy: 0,
 };
 
 const plan = (changed: Partial<VideoFacts>, hasEncoder = true): string => {
@@ -45,6 +46,7 @@ test.each<[string, Partial<VideoFacts>, string, string]>([
   ["turned", { width: 1080, height: 1920, rotation: 90 }, "480, 720, 1080", "copy 1920"],
   ["of wide pixels", { hasSquarePixels: false }, "480, 720, 1080", "copy 1080"],
   ["with a key frame every 20 s", { keyFrameGap: 20 }, "480, 720, 1080", "copy 1080"],
+  ["trimmed", { missedByCopy: 1 }, "480, 720, 1080", "copy 1080"],
   ["with one key frame", { keyFrameGap: 60 }, "480, 720, 1080", "codec"],
 ])("%s", (_, changed, encoded, copied) => {
   expect(plan(changed)).toBe(encoded);

@@ -17,7 +17,8 @@ export interface Rendition {
 export function planRenditions(facts: VideoFacts, hasEncoder: boolean): readonly Rendition[] {
   const copy = { height: facts.height, isCopy: true };
   if (!hasEncoder) {
-    if (!facts.isPlayable || facts.keyFrameGap > maxKeyFrameGap) throw new VideoRefused("codec");
+    const isBound = facts.keyFrameGap <= maxKeyFrameGap && facts.missedByCopy <= maxKeyFrameGap;
+    if (!facts.isPlayable || !isBound) throw new VideoRefused("codec");
     return [copy];
   }
   const encoded = (heights: readonly number[]) => heights.map((height) => ({ height, isCopy: false }));
@@ -28,13 +29,12 @@ export function planRenditions(facts: VideoFacts, hasEncoder: boolean): readonly
 }
 
 function isWorthCopying(facts: VideoFacts): boolean {
-  const { width, height, rotation, isFlipped, hasSquarePixels, isPlayable, keyFrameGap, bitrate } = facts;
+  const { width, height, rotation, isFlipped, hasSquarePixels, keyFrameGap, missedByCopy, bitrate } = facts;
   // Players differ in whether they turn a picture.
   const isPlain = rotation === 0 && !isFlipped && hasSquarePixels;
   const isSmall = Math.min(width, height) <= 1080 && Math.max(width, height) <= 1920;
-  return (
-    isPlayable && isPlain && isSmall && bitrate <= maxCopiedBitrate && keyFrameGap <= 5 * keyFrameInterval
-  );
+  const isSeekable = keyFrameGap <= 5 * keyFrameInterval && missedByCopy < 0.1;
+  return facts.isPlayable && isPlain && isSmall && isSeekable && bitrate <= maxCopiedBitrate;
 }
 
 export const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));

@@ -1,4 +1,5 @@
 import {
+  type EncodedPacket,
   EncodedPacketSink,
   FilePathSource,
   Input,
@@ -33,6 +34,8 @@ export interface VideoFacts {
   readonly isPlayable: boolean;
   /** Longest time between two key frames, in seconds; known of a playable video. */
   readonly keyFrameGap: number;
+  /** Seconds before its first key frame that a copy cannot show; known of a playable video. */
+  readonly missedByCopy: number;
 }
 
 /** Nothing else is let near a decoder. */
@@ -72,6 +75,7 @@ export async function probeVideo(path: string, bytes: number): Promise<VideoFact
     hasSound: audio !== null,
     isPlayable,
     keyFrameGap: isPlayable ? await longestGap(video, seconds) : 0,
+    missedByCopy: isPlayable ? await beginningWithoutKey(video) : 0,
   };
 }
 
@@ -133,4 +137,17 @@ async function longestGap(video: InputVideoTrack, seconds: number): Promise<numb
     key = await sink.getNextKeyPacket(key, options);
   }
   return Math.max(longest, seconds - before);
+}
+
+async function beginningWithoutKey(video: InputVideoTrack): Promise<number> {
+  const key = await firstShownKeyFrame(video);
+  return key ? key.timestamp - Math.max(0, await video.getFirstTimestamp()) : Infinity;
+}
+
+/** What an edit list hides at the beginning stays hidden in players that ignore edit lists. */
+export async function firstShownKeyFrame(video: InputVideoTrack): Promise<EncodedPacket | null> {
+  const sink = new EncodedPacketSink(video);
+  let key = await sink.getFirstKeyPacket();
+  while (key && key.timestamp < -0.001) key = await sink.getNextKeyPacket(key);
+  return key;
 }

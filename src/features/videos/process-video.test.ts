@@ -1,22 +1,25 @@
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
-import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
 import { damage, hasEncoder, makeFilm, rewrap } from "../../../test/films.ts";
-import { makePerson } from "../../../test/people.ts";
 import { boxesOf, fragmentOf } from "../../../test/segments.ts";
+import {
+  peakOfWorkers,
+  uploadFolder,
+  uploadVideo,
+  videoFile,
+  videoOf,
+} from "../../../test/uploaded-videos.ts";
 import { newId } from "../../platform/ids.ts";
-import { leaseSeconds, workerBounds } from "./policy.ts";
-import { processVideos } from "./process-video.ts";
+import { workerBounds } from "./policy.ts";
 import { openVideo } from "./probe-video.ts";
+import { processVideos } from "./process-video.ts";
 import { describeRefusal } from "./refusals.ts";
 import { runVideoJob } from "./run-video-job.ts";
-import { videoRenditions, videos } from "./tables.ts";
 
 const app = useTestApp();
 const neverStops = new AbortController().signal;
@@ -29,53 +32,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(films, { recursive: true, force: true }));
 
-const uploads = () => join(app.current.context.settings.dataDir, "uploads");
-
-async function upload(path: string): Promise<string> {
-  const { context } = app.current;
-  const owner = await makePerson(app.current, "instructor");
-  const id = newId();
-  mkdirSync(uploads(), { recursive: true });
-  await copyFile(path, join(uploads(), id));
-  writeFileSync(join(uploads(), `${id}.json`), "{}");
-  await context.db.insert(videos).values({
-    id,
-    ownerId: owner.id,
-    fileName: "film.mp4",
-    bytes: statSync(path).size,
-    state: "uploaded",
-    createdAt: context.clock.now(),
-    changedAt: context.clock.now(),
-  });
-  return id;
-}
-
-async function videoOf(id: string) {
-  const [video] = await app.current.context.db.select().from(videos).where(eq(videos.id, id));
-  return video;
-}
-
-async function renditionsOf(id: string) {
-  const { db } = app.current.context;
-  const rows = await db.select().from(videoRenditions).where(eq(videoRenditions.videoId, id));
-  return rows.toSorted((one, other) => one.height - other.height);
-}
-
-async function fileOf(id: string, name: string): Promise<Buffer | undefined> {
-  const found = await app.current.context.storage.read(`videos/${id}/${name}`);
-  return found && buffer(found.stream);
-}
-
 async function process(path: string, mayEncode = true) {
-  const id = await upload(path);
+  const id = await uploadVideo(app.current, path);
   await processVideos(app.current.context, neverStops, mayEncode);
-  return { ...(await videoOf(id))!, renditions: await renditionsOf(id) };
+  return (await videoOf(app.current, id))!;
 }
+
+const fileOf = (id: string, name: string) => videoFile(app.current, id, name);
 
 /** What players need: boxes that begin where the playlist says, times that add up, frames that decode alone. */
 async function expectPlayable(id: string): Promise<void> {
-  const video = (await videoOf(id))!;
-  for (const { height, bytes, initBytes, segments, bandwidth, codecs } of await renditionsOf(id)) {
+  const video = (await videoOf(app.current, id))!;
+  for (const { height, bytes, initBytes, segments, bandwidth, codecs } of video.renditions) {
     const file = (await fileOf(id, `${height}.mp4`))!;
     expect(file.length).toBe(bytes);
     const init = file.subarray(0, initBytes);
@@ -100,33 +68,6 @@ async function expectPlayable(id: string): Promise<void> {
   }
 }
 
-/** Highest resident memory of the workers that this process starts meanwhile, in bytes. */
-async function peakOfWorkers(work: () => Promise<unknown>): Promise<number> {
-  let peak = 0;
-  const look = setInterval(() => {
-    for (const pid of workers()) {
-      const [, kilobytes = "0"] = /VmHWM:\s+(\d+)/.exec(readProc(pid, "status")) ?? [];
-      peak = Math.max(peak, Number(kilobytes) * 1024);
-    }
-  }, 20);
-  await work();
-  clearInterval(look);
-  return peak;
-}
-
-const workers = (): number[] =>
-  readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && readProc(Number(name), "cmdline").includes("video-worker.ts"))
-    .map(Number);
-
-function readProc(pid: number, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
 const isLinux = globalThis.process.platform === "linux";
 
 describe.skipIf(!hasEncoder)("a video", () => {
@@ -138,7 +79,7 @@ describe.skipIf(!hasEncoder)("a video", () => {
     expect(made.milliseconds).toBeCloseTo(9000, -2);
     await expectPlayable(made.id);
     expect(await fileOf(made.id, "poster.webp")).toBeUndefined();
-    expect(readdirSync(uploads())).toEqual([]);
+    expect(readdirSync(uploadFolder(app.current))).toEqual([]);
   });
 
   test("gets smaller renditions and a poster where there is one", async () => {
@@ -152,7 +93,7 @@ describe.skipIf(!hasEncoder)("a video", () => {
     expect(made.storedBytes).toBe(made.renditions.reduce((sum, { bytes }) => sum + bytes, 0));
     await expectPlayable(made.id);
     expect(made.renditions[0]!.segments.map(({ milliseconds }) => milliseconds)).toEqual([4000, 1000]);
-    const poster = await sharp((await fileOf(made.id, "poster.webp"))!).metadata();
+    const poster = await sharp(await fileOf(made.id, "poster.webp")).metadata();
     expect(poster).toMatchObject({ format: "webp", width: 1280, height: 720 });
   });
 
@@ -299,7 +240,7 @@ const evil: Record<
 
 function wave(): Buffer {
   const header = Buffer.from(
-    "52494646247d000057415645666d7420100000000100010080bb000000770100020010006461746100" + "7d0000",
+    "52494646247d000057415645666d7420100000000100010080bb0000007701000200100064617461007d0000",
     "hex",
   );
   return Buffer.concat([header, Buffer.alloc(32_000)]);
@@ -320,6 +261,6 @@ describe.skipIf(!hasEncoder || !isLinux)("what is no good video is refused, in l
     expect(peak).toBeLessThan(workerBounds.memoryBytes);
     expect(refused!.renditions).toEqual([]);
     expect(await fileOf(refused!.id, "180.mp4")).toBeUndefined();
-    expect(readdirSync(uploads())).toEqual([]);
+    expect(readdirSync(uploadFolder(app.current))).toEqual([]);
   });
 });

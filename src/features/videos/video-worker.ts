@@ -56,15 +56,16 @@ async function work(job: VideoJob): Promise<VideoResults[keyof VideoResults]> {
     const av = await loadEncoder();
     return (av && takeFrame(av, job.path, job.seconds, posterWidth)) ?? null;
   }
-  const { milliseconds } = job.facts;
+  const { milliseconds, missedByCopy } = job.facts;
   const report = reportShare(milliseconds / 1000);
   if (job.kind === "check") {
     await checkVideo((await loadEncoder()) as Encoder, job.path, job.facts, report);
     return null;
   }
-  const packaged =
-    job.kind === "copy" ? await packageVideo(job.path, job.target, report) : await encode(job, report);
-  if (packaged.milliseconds < milliseconds * (1 - lengthTolerance))
+  const isCopy = job.kind === "copy";
+  const packaged = isCopy ? await packageVideo(job.path, job.target, report) : await encode(job, report);
+  const expected = milliseconds - (isCopy ? missedByCopy * 1000 : 0);
+  if (packaged.milliseconds < expected * (1 - lengthTolerance))
     throw new VideoRefused("damaged", Math.floor(packaged.milliseconds / 1000));
   return packaged;
 }
