@@ -28,7 +28,7 @@ const messages: readonly (readonly [
     "marta@reader.example",
     74,
     "Hi! I draw on an old tablet with a small screen. Can I follow Hands Built from Boxes on it, or do I need a computer?",
-    "Hi Marta, your tablet is fine. Everything works in the browser, and it remembers nothing but your login. Enjoy the boxes!",
+    "Hi Marta, your tablet is fine. Everything works in the browser, and the site remembers where you stopped, on any device. Enjoy the boxes!",
   ],
   [
     "Jonas Weber",

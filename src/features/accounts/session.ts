@@ -22,7 +22,13 @@ const session = createSession({
   origin: () => location.origin,
 });
 
-export const { api, createApi, currentToken, registerRecord, request, signOut, whileLoading } = session;
+export const { api, createApi, currentToken, registerRecord, request, whileLoading } = session;
+
+/** Ends the cookie for videos and materials too. */
+export async function signOut(): Promise<void> {
+  await session.signOut();
+  await fetch("/media/session", { method: "DELETE", keepalive: true }).catch(() => {});
+}
 
 /** Its calls outlive the page that makes them. */
 export const keepaliveApi = createApi((path, init) => fetch(path, { ...init, keepalive: true }));

@@ -59,6 +59,10 @@ const policy: Policy = {
               "Which classes you’ve selected and enrolled in, the price when you selected each, and the dates. That’s what your dashboard shows. A selection is deleted when you remove it or enroll.",
             ],
             [
+              "What you learn",
+              "Which lessons you opened and finished, when, which seconds of a video you watched and were sent, where you stopped, and on which days you learned. That’s how Continue finds your place on any device. Instructors see only how many students opened and finished a lesson, never who.",
+            ],
+            [
               "Your payments",
               "Which class, the base price, tax, total and currency, the dates, how the payment ended, any refund or dispute, and Stripe’s number for it. We also keep the card’s brand and last four digits where your receipt shows them. No full card numbers, no security codes and no bank details: those never reach our server. We also record payments that were started and abandoned, so that nobody pays twice.",
             ],
@@ -72,7 +76,7 @@ const policy: Policy = {
             ],
             [
               "If you teach, or apply to",
-              "Your application, the link to your portfolio and our answer; your profile with its text, links and pictures; the classes you add with their text, price and pictures, and our decisions and feedback about them. We redraw every picture you upload, which strips hidden data such as where a photo was taken.",
+              "Your application, the link to your portfolio and our answer; your profile with its text, links and pictures; the classes you add with their text, price, pictures, lessons, videos and files, and our decisions and feedback about them. We redraw every picture you upload, which strips hidden data such as where a photo was taken.",
             ],
             [
               "Administrators’ decisions",
@@ -99,7 +103,7 @@ const policy: Policy = {
       body: [
         {
           list: [
-            "Contract: your account, your selections, enrollments and payments, and teaching. Without them we couldn’t give you what you ask for.",
+            "Contract: your account, your selections, enrollments, progress and payments, and teaching. Without them we couldn’t give you what you ask for.",
             "Consent: the newsletter. You can withdraw it at any time.",
             "Legitimate interest: answering your messages, counting against abuse, the log of administrators’ decisions, and error logs. Our interest is helping you and keeping the site safe.",
             "Legal obligation: keeping payment records for as long as tax and accounting law requires.",
@@ -125,6 +129,14 @@ const policy: Policy = {
             [
               "access-token (local storage)",
               "Tells our server who’s asking while you’re logged in. Each one works for 15 minutes; it’s removed when you log out.",
+            ],
+            [
+              "media (cookie)",
+              "Tells our server who’s asking for a video or a file of a class, from when you first play one. It’s sent for those only, can’t be read by scripts, and expires after 12 hours, or when you log out.",
+            ],
+            [
+              "Learning and teaching (local storage)",
+              "What you watched while you were offline, until it’s sent; for instructors, a lesson’s draft that couldn’t be saved yet, and an upload that can be resumed.",
             ],
             [
               "theme (local storage)",
@@ -184,13 +196,13 @@ const policy: Policy = {
       body: [
         {
           list: [
-            "Account, selections and enrollments: as long as you have the account. When you ask us to close it, we delete them.",
+            "Account, selections, enrollments and progress: as long as you have the account. When you ask us to close it, we delete them.",
             "Payments: as long as tax and accounting law requires, even after the account is closed; we then use them for nothing else.",
             "Logins: 30 days after your last visit. Password reset links: one hour. Email confirmation links: one day.",
             "Messages to us: as long as we need them to answer you and follow up, or until you ask us to delete them.",
             "Newsletter: until you unsubscribe; your address marked as unsubscribed, until you ask us to delete it.",
             "Administrators’ decisions: as long as the school exists, or until the law requires us to delete them.",
-            "An instructor’s classes and pictures: as long as the class is offered, and for those who bought it.",
+            "An instructor’s classes, lessons, videos and pictures: as long as the class is offered, and for those who bought it.",
           ],
         },
       ],
