@@ -60,7 +60,6 @@ test("every file is imported, or named by a configuration or another file", () =
   const unused = files.filter(
     (path) =>
       !isTest(path) &&
-      !path.endsWith(".d.ts") &&
       !isTool(path) &&
       !importedNames.has(path) &&
       path.includes("/") &&

@@ -1,4 +1,5 @@
-import webvtt from "node-webvtt";
+// @ts-expect-error: the package names types that it does not ship.
+import untyped from "node-webvtt";
 import { Problem } from "../../platform/errors.ts";
 import { maxCaptionBytes, maxCues } from "./policy.ts";
 import { problems } from "./problems.ts";
@@ -7,9 +8,16 @@ export interface Cue {
   /** Seconds. */
   readonly start: number;
   readonly end: number;
-  /** Without markup. */
   readonly text: string;
 }
+interface Parsed {
+  readonly valid: boolean;
+  readonly cues: readonly Cue[];
+}
+const webvtt = untyped as {
+  parse(text: string, options?: { strict: boolean }): Parsed;
+  compile(parsed: Parsed): string;
+};
 
 interface Block {
   /** Counted from 1. */
@@ -31,6 +39,7 @@ export function checkCaptions(text: string): string {
   return webvtt.compile({ valid: true, cues });
 }
 
+/** Without markup. */
 export const cuesOf = (vtt: string): Cue[] =>
   webvtt
     .parse(vtt, { strict: false })
