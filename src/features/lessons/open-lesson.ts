@@ -4,7 +4,7 @@ import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
 import { admitToLesson } from "./admit-to-lesson.ts";
 import { problems } from "./problems.ts";
-import { type PublishedLesson, selectPublishedLessons } from "./queries.ts";
+import { type PublishedLesson, findClassFor, selectPublishedLessons } from "./queries.ts";
 import { lessonVersions, lessons } from "./tables.ts";
 
 /** The published lesson with its place. Throws what `admitToLesson` throws. */
@@ -14,7 +14,8 @@ export async function openLesson(
   params: { readonly classId: string; readonly id: string },
 ) {
   const { db } = context;
-  const { class: found } = await admitToLesson(context, viewer, params);
+  await admitToLesson(context, viewer, params);
+  const found = await findClassFor(db, viewer, params.classId);
   const rows = await selectPublishedLessons(db, found.id);
   const shown = rows.find((row) => row.id === params.id);
   const [version] = await db

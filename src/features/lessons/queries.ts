@@ -6,7 +6,6 @@ import { users } from "../accounts/tables.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { isPublicClass, mayEditClass } from "../classes/policy.ts";
 import { classes, curricula } from "../classes/tables.ts";
-import { enrollments } from "../enrollments/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum } from "./find-curriculum.ts";
 import { sectionOpens } from "./opening-times.ts";
@@ -66,42 +65,38 @@ export function groupBySection<Lesson extends PublishedLesson>(
   return [...groups.values()];
 }
 
-/** What decides on the lessons of a class, for a viewer. Joins `users` as its instructor, and the viewer's enrollment. */
-export const classForViewer = {
-  id: classes.id,
-  name: classes.name,
-  status: classes.status,
-  startsOn: classes.startsOn,
-  timeZone: classes.timeZone,
-  curriculumId: classes.curriculumId,
-  instructorId: classes.instructorId,
-  instructorName: users.name,
-  isInstructorSuspended: sql<boolean>`${users.suspendedAt} is not null`,
-  enrollmentId: enrollments.id,
-};
-
-export const isSeatOf = (viewer: Person | undefined) =>
-  viewer ? and(eq(enrollments.classId, classes.id), eq(enrollments.studentId, viewer.id)) : sql`false`;
+export const hasSeatIn = (viewer: Person | undefined) =>
+  viewer
+    ? sql<boolean>`exists (select from enrollments where class_id = ${classes.id} and student_id = ${viewer.id})`
+    : sql<boolean>`false`;
 
 type ClassFound = Pick<typeof classes.$inferSelect, "status" | "instructorId"> & {
   readonly isInstructorSuspended: boolean;
-  readonly enrollmentId: string | null;
 };
 
 export const withRights = <Found extends ClassFound>(found: Found, viewer: Person | undefined) => ({
   ...found,
   isApproved: isPublicClass(found),
   isStaff: viewer !== undefined && mayEditClass(viewer, found),
-  hasSeat: found.enrollmentId !== null,
 });
 
-/** `viewer` undefined: a visitor. Throws class-not-found. */
-async function findClassFor(db: Database, viewer: Person | undefined, classId: string) {
+/** A class with what decides on its lessons; `viewer` undefined: a visitor. Throws class-not-found. */
+export async function findClassFor(db: Database, viewer: Person | undefined, classId: string) {
   const [found] = await db
-    .select(classForViewer)
+    .select({
+      id: classes.id,
+      name: classes.name,
+      status: classes.status,
+      startsOn: classes.startsOn,
+      timeZone: classes.timeZone,
+      curriculumId: classes.curriculumId,
+      instructorId: classes.instructorId,
+      instructorName: users.name,
+      isInstructorSuspended: sql<boolean>`${users.suspendedAt} is not null`,
+      hasSeat: hasSeatIn(viewer),
+    })
     .from(classes)
     .innerJoin(users, eq(users.id, classes.instructorId))
-    .leftJoin(enrollments, isSeatOf(viewer))
     .where(eq(classes.id, classId));
   if (!found) throw new Problem(classProblems.noSuchClass);
   return withRights(found, viewer);

@@ -1,13 +1,10 @@
-import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../context.ts";
-import type { Database } from "../../platform/database.ts";
 import { Problem, problems } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import { type Admission, admitToLesson } from "../lessons/admit-to-lesson.ts";
 import { problems as lessonProblems } from "../lessons/problems.ts";
 import { keepsProgress } from "../progress/policy.ts";
-import { videos } from "../videos/tables.ts";
 import { findViewer } from "./media-session.ts";
 
 export interface LessonPath {
@@ -43,18 +40,15 @@ export async function openMedia(
   }
 }
 
-/** The published video; staff may also see the draft's. Throws not-found. */
-export async function findShownVideo(
-  db: Database,
-  { class: { isStaff }, lesson }: OpenMedia,
-  videoId: string,
-): Promise<Pick<typeof videos.$inferSelect, "id" | "posterAt" | "state">> {
-  const isShown = videoId === lesson.videoId || (isStaff && videoId === lesson.draft.videoId);
+/** The published video; staff may also see the draft's. Throws what `openMedia` throws, and not-found. */
+export async function openVideo(
+  context: Parameters<typeof openMedia>[0],
+  request: FastifyRequest,
+  path: LessonPath & { readonly videoId: string },
+): Promise<OpenMedia> {
+  const media = await openMedia(context, request, path);
+  const { videoId, draftVideoId } = media.lesson;
+  const isShown = path.videoId === videoId || (media.class.isStaff && path.videoId === draftVideoId);
   if (!isShown) throw new Problem(problems.notFound);
-  const [video] = await db
-    .select({ id: videos.id, state: videos.state, posterAt: videos.posterAt })
-    .from(videos)
-    .where(eq(videos.id, videoId));
-  if (!video || video.state === "deleting") throw new Problem(problems.notFound);
-  return video;
+  return media;
 }

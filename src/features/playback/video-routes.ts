@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { Problem, problems } from "../../platform/errors.ts";
-import { type Segment, videoCaptions, videoRenditions } from "../videos/tables.ts";
-import { type LessonPath, findShownVideo, openMedia } from "./open-media.ts";
+import { type Segment, videoCaptions, videoRenditions, videos } from "../videos/tables.ts";
+import { type LessonPath, openVideo } from "./open-media.ts";
 import { masterPlaylist, mediaPlaylist, millisecondsOf, versionOf } from "./playlists.ts";
 import { sendBytes, sendFile } from "./send-file.ts";
 import { type MediaContext, privately, serve } from "./serve.ts";
@@ -24,10 +24,6 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
   const { clock, db, sentSeconds, storage } = context;
   const url = (file: string): string => `/:classId/:lessonId/:videoId/${file}`;
 
-  const open = async (request: FastifyRequest<{ Params: VideoPath }>) => {
-    const media = await openMedia(context, request, request.params);
-    return { media, video: await findShownVideo(db, media, request.params.videoId) };
-  };
   const isRendition = ({ videoId, height }: RenditionPath) =>
     and(eq(videoRenditions.videoId, videoId), eq(videoRenditions.height, Number(height)));
   /** Renditions are added and replaced until the video is ready. */
@@ -35,42 +31,50 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
     state === "ready" ? privately : { "cache-control": "private, max-age=0" };
 
   serve<VideoPath>(scope, url("master.m3u8"), async (request, reply) => {
-    const { video } = await open(request);
+    const { videoId } = request.params;
+    await openVideo(context, request, request.params);
     const renditions = await db
       .select({
+        state: videos.state,
         height: videoRenditions.height,
         width: videoRenditions.width,
         bandwidth: videoRenditions.bandwidth,
         codecs: videoRenditions.codecs,
       })
       .from(videoRenditions)
-      .where(eq(videoRenditions.videoId, video.id));
-    if (renditions.length === 0) throw new Problem(problems.notFound);
+      .innerJoin(videos, eq(videos.id, videoRenditions.videoId))
+      .where(eq(videoRenditions.videoId, videoId));
+    const [first] = renditions;
+    if (!first) throw new Problem(problems.notFound);
     reply.type(playlistType);
-    return sendBytes(request, reply, masterPlaylist(renditions), playlistHeaders(video.state));
+    return sendBytes(request, reply, masterPlaylist(renditions), playlistHeaders(first.state));
   });
 
   serve<RenditionPath>(scope, url(":height(^\\d{3,4}).m3u8"), async (request, reply) => {
-    const { video } = await open(request);
-    const [rendition] = await db.select().from(videoRenditions).where(isRendition(request.params));
-    if (!rendition) throw new Problem(problems.notFound);
+    await openVideo(context, request, request.params);
+    const [found] = await db
+      .select({ rendition: videoRenditions, state: videos.state })
+      .from(videoRenditions)
+      .innerJoin(videos, eq(videos.id, videoRenditions.videoId))
+      .where(isRendition(request.params));
+    if (!found) throw new Problem(problems.notFound);
     reply.type(playlistType);
-    return sendBytes(request, reply, mediaPlaylist(rendition), playlistHeaders(video.state));
+    return sendBytes(request, reply, mediaPlaylist(found.rendition), playlistHeaders(found.state));
   });
 
   serve<RenditionPath, { v?: string }>(scope, url(":height(^\\d{3,4}).mp4"), async (request, reply) => {
     const { params, query } = request;
-    const { media, video } = await open(request);
+    const { lesson, studentId } = await openVideo(context, request, params);
     const [rendition] = await db
       .select({ bytes: videoRenditions.bytes, createdAt: videoRenditions.createdAt })
       .from(videoRenditions)
       .where(isRendition(params));
     const version = rendition && versionOf(rendition);
     if (!version || (query.v ?? version) !== version) throw new Problem(problems.notFound);
-    const { studentId } = media;
+    const { videoId } = params;
     const segments = studentId && (await readSegments(params, version));
     return sendFile(context, request, reply, {
-      name: `videos/${video.id}/${params.height}.mp4`,
+      name: `videos/${videoId}/${params.height}.mp4`,
       bytes: rendition.bytes,
       version,
       type: "video/mp4",
@@ -79,8 +83,7 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
       onSent: (from, bytes) => {
         if (!segments) return;
         const parts = [millisecondsOf(segments, from, bytes)];
-        const watched = { studentId, lessonId: media.lesson.id, videoId: video.id };
-        sentSeconds.add({ ...watched, parts, since: clock.now() });
+        sentSeconds.add({ studentId, lessonId: lesson.id, videoId, parts, since: clock.now() });
       },
     });
   });
@@ -101,10 +104,10 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
   }
 
   serve<VideoPath>(scope, url("poster.webp"), async (request, reply) => {
-    const { media, video } = await open(request);
-    const found = video.posterAt === null ? undefined : await storage.read(`videos/${video.id}/poster.webp`);
+    const { isPublic } = await openVideo(context, request, request.params);
+    const found = await storage.read(`videos/${request.params.videoId}/poster.webp`);
     if (!found) throw new Problem(problems.notFound);
-    const headers = media.isPublic ? { "cache-control": "public, max-age=600" } : privately;
+    const headers = isPublic ? { "cache-control": "public, max-age=600" } : privately;
     return sendBytes(request, reply.type("image/webp"), await buffer(found.stream), headers);
   });
 
@@ -112,12 +115,12 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
     scope,
     url(":language(^[A-Za-z\\d-]+).vtt"),
     async (request, reply) => {
-      const { video } = await open(request);
-      const { language } = request.params;
+      const { videoId, language } = request.params;
+      await openVideo(context, request, request.params);
       const [captions] = await db
         .select({ vtt: videoCaptions.vtt })
         .from(videoCaptions)
-        .where(and(eq(videoCaptions.videoId, video.id), eq(videoCaptions.language, language)));
+        .where(and(eq(videoCaptions.videoId, videoId), eq(videoCaptions.language, language)));
       if (!captions) throw new Problem(problems.notFound);
       return sendBytes(request, reply.type("text/vtt; charset=utf-8"), captions.vtt, privately);
     },

@@ -25,7 +25,7 @@ export async function flushSentSeconds({
   async function store(rows: readonly Sent[]): Promise<void> {
     const students = rows.map(({ studentId, since }) => {
       const at = sql`${since.toISOString()}::timestamptz`;
-      return sql`(${studentId}::uuid, ${at}, ${at}, ${learnedOn(since)})`;
+      return sql`(${studentId}::uuid, ${at}, ${at}, ${learnedOn(at)})`;
     });
     await db.execute(sql`
       insert into learners (student_id, counted_until, reported_at, days)

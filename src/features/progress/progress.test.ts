@@ -474,7 +474,7 @@ describe("Continue", () => {
           : null,
       });
     }
-  });
+  }, 300_000);
 });
 
 test("the days of this month are those on which the student learned", async () => {

@@ -63,6 +63,20 @@ interface Claim extends Omit<Report, "videoId"> {
   readonly sent: Sent | undefined;
 }
 
+/** Constants stand in the text: PGlite takes its time for each parameter. */
+const constant = (value: number): SQL => sql.raw(String(value));
+
+/** Of what is claimable, as much as can have passed between `start` and the report, and until when it is spent. */
+const credit = (start: SQL): SQL => sql`
+  select credit, start + credit * interval '1 second' / ${constant(maxSpeed)}
+  from (
+    select start, least(
+      claimable,
+      greatest(floor(extract(epoch from at - start) * ${constant(maxSpeed)}) + ${constant(grace)}, 0)
+    )::int as credit
+    from (select ${start} as start) began
+  ) given`;
+
 /**
  * One statement. `paid` locks the student's row and reads it as it is now; what `held` read before can only make it
  * give less.
@@ -72,42 +86,39 @@ async function count(
   now: Date,
   { video: { studentId, lessonId, videoId }, seconds, sent, ranges, position }: Claim,
 ): Promise<LessonProgress> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const justSent = sql`${wholeSeconds(sent?.parts ?? [])}::int4multirange`;
-  const claimed = sql`${rangesWithin(ranges, seconds)}::int4multirange`;
-  const enough = sql`ceil(${seconds}::int * ${String(doneShare)}::numeric)`;
-  const allowance = sql`greatest(floor(extract(epoch from ${at} - start) * ${maxSpeed}::int) + ${grace}::int, 0)`;
-  const credit = (start: SQL) => sql`
-    select credit, start + credit * interval '1 second' / ${maxSpeed}::int
-    from (
-      select start, least((select ${secondsIn(sql`fresh`)} from held), ${allowance})::int as credit
-      from (select ${start} as start) began
-    ) given`;
   const { rows } = (await db.execute(sql`
-    with held as (
-      select ${secondsIn(sql`watched`)} as before, ${newSeconds(claimed, sql`sent + ${justSent}`, sql`watched`)} as fresh
-      from (
-        select coalesce(watched, '{}') as watched, coalesce(sent, '{}') as sent
-        from (select) one
-        left join watching on student_id = ${studentId} and lesson_id = ${lessonId} and video_id = ${videoId}
-      ) row
+    with report as (
+      select ${studentId}::uuid as student, ${lessonId}::uuid as lesson, ${videoId}::uuid as video,
+        ${now.toISOString()}::timestamptz as at, ${(sent?.since ?? now).toISOString()}::timestamptz as since,
+        ${rangesWithin(ranges, seconds)}::int4multirange as claimed,
+        ${wholeSeconds(sent?.parts ?? [])}::int4multirange as just_sent,
+        ${Math.min(position, seconds)}::int as second, ${enoughOf(seconds)}::int as enough
+    ), held as (
+      select report.*, ${secondsIn(sql`watched`)} as before, fresh, ${secondsIn(sql`fresh`)} as claimable
+      from report
+      left join watching on student_id = student and lesson_id = lesson and video_id = video
+      cross join lateral (
+        select ${newSeconds(sql`claimed`, sql`coalesce(sent + just_sent, just_sent)`, sql`coalesce(watched, '{}')`)} as fresh
+      ) claim
     ), paid as (
       insert into learners as learner (student_id, reported_at, days, credited, counted_until)
-      select ${studentId}::uuid, ${at}, ${learnedOn(now)}, given.*
-      from (${credit(sql`${(sent?.since ?? now).toISOString()}::timestamptz`)}) given
+      select student, at, ${learnedOn(sql`at`)}, first.*
+      from held cross join lateral (${credit(sql`since`)}) first
       on conflict (student_id) do update set
-        (credited, counted_until) = (${credit(sql`greatest(
-          learner.counted_until,
-          case when ${at} - learner.reported_at > ${queueSeconds}::int * interval '1 second' then learner.reported_at end
-        )`)}),
+        (credited, counted_until) = (
+          select given.* from held cross join lateral (${credit(sql`greatest(
+            learner.counted_until,
+            case
+              when at - learner.reported_at > ${constant(queueSeconds)} * interval '1 second' then learner.reported_at
+            end
+          )`)}) given
+        ),
         reported_at = greatest(learner.reported_at, excluded.reported_at),
         days = learner.days + excluded.days
       returning credited
     ), counted as (
       insert into watching as kept (student_id, lesson_id, video_id, watched, sent, position)
-      select ${studentId}::uuid, ${lessonId}::uuid, ${videoId}::uuid,
-        ${earliest(sql`fresh`, sql`credited`)}, ${justSent}, ${Math.min(position, seconds)}::int
-      from held, paid
+      select student, lesson, video, ${earliest(sql`fresh`, sql`credited`)}, just_sent, second from held, paid
       on conflict (student_id, lesson_id, video_id) do update set
         watched = kept.watched + excluded.watched,
         sent = kept.sent + excluded.sent,
@@ -115,15 +126,19 @@ async function count(
       returning ${secondsIn(sql`kept.watched`)} as seconds, kept.position
     ), done as (
       insert into completed_lessons (student_id, lesson_id, how, completed_at)
-      select ${studentId}::uuid, ${lessonId}::uuid, 'watched', ${at} from held, counted
-      where ${seconds}::int > 0 and before < ${enough} and counted.seconds >= ${enough}
+      select student, lesson, 'watched', at from held, counted
+      where before < enough and counted.seconds >= enough
       on conflict do nothing
       returning lesson_id
     )
-    select seconds as watched, position, exists (select from done) or exists (
-      select from completed_lessons where student_id = ${studentId} and lesson_id = ${lessonId}
+    select counted.seconds as watched, counted.position, exists (select from done) or exists (
+      select from completed_lessons where student_id = student and lesson_id = lesson
     ) as "isDone"
-    from counted
+    from counted, report
   `)) as { rows: LessonProgress[] };
   return rows[0]!;
 }
+
+/** At least one second, so that a video of unknown length is never done. */
+const enoughOf = (seconds: number): number =>
+  Math.max(1, Math.ceil((seconds * Math.round(doneShare * 100)) / 100));

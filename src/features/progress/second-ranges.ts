@@ -12,10 +12,12 @@ export function rangesWithin(ranges: readonly (readonly [number, number])[], sec
 export const secondsIn = (ranges: SQL): SQL<number> =>
   sql<number>`(select coalesce(sum(upper(part) - lower(part)), 0)::int from unnest(${ranges}) part)`;
 
+const margin = sql.raw(String(sentMargin));
+
 /** Of the claimed seconds those that were sent, about, and are not counted yet. */
 export const newSeconds = (claimed: SQL, sent: SQL, watched: SQL): SQL =>
   sql`coalesce(${claimed} * (
-    select range_agg(int4range(lower(part) - ${sentMargin}::int, upper(part) + ${sentMargin}::int))
+    select range_agg(int4range(lower(part) - ${margin}, upper(part) + ${margin}))
     from unnest(${sent}) part
   ) - ${watched}, '{}')`;
 
