@@ -61,15 +61,11 @@ export async function renewClaim(context: Context, video: VideoRow, progress: nu
   return held.length > 0;
 }
 
-/** A stop of the server is no failed attempt. */
-export async function releaseClaim({ db }: Context, video: VideoRow): Promise<void> {
+/** What is not the video's fault is no failed attempt. Another may be made after `seconds`. */
+export async function releaseClaim(context: Context, video: VideoRow, seconds?: number): Promise<void> {
+  const claimedUntil = seconds === undefined ? null : secondsFromNow(context, seconds);
   const attempts = video.attempts - 1;
-  await db.update(videos).set({ claimedUntil: null, progress: 0, attempts }).where(isOurs(video));
-}
-
-export async function postponeClaim(context: Context, video: VideoRow, seconds: number): Promise<void> {
-  const claimedUntil = secondsFromNow(context, seconds);
-  await context.db.update(videos).set({ claimedUntil, progress: 0 }).where(isOurs(video));
+  await context.db.update(videos).set({ claimedUntil, progress: 0, attempts }).where(isOurs(video));
 }
 
 const secondsFromNow = ({ clock }: Pick<Context, "clock">, seconds: number): Date =>

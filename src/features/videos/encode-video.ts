@@ -30,7 +30,7 @@ export async function encodeVideo(
   using output = av.Muxer.openSync(target, { format: "mp4" });
   const source = sourceOf(input, facts);
   using pictures = openPictures(av, source, facts, height);
-  const heard = facts.hasSound ? input.audio() : undefined;
+  const heard = facts.audioTrack === null ? undefined : (streamOf(input, facts.audioTrack) ?? input.audio());
   using sounds = heard && openSounds(av, heard);
   const losses = watchLosses(av, source, facts.milliseconds / 1000);
   const streams = new Map<Chain, number>();
@@ -78,8 +78,11 @@ export async function encodeVideo(
 
 type Input = ReturnType<Encoder["Demuxer"]["openSync"]>;
 
-function sourceOf(input: Input, { trackId }: VideoFacts): Stream {
-  const source = input.streams.find(({ id }) => id === trackId) ?? input.video();
+const streamOf = (input: Input, track: number): Stream | undefined =>
+  input.streams.find(({ id }) => id === track);
+
+function sourceOf(input: Input, { videoTrack }: VideoFacts): Stream {
+  const source = streamOf(input, videoTrack) ?? input.video();
   if (!source) throw new VideoRefused("damaged", 0);
   return source;
 }

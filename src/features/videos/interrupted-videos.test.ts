@@ -17,8 +17,11 @@ import {
 import { Problem } from "../../platform/errors.ts";
 import { leaseSeconds, unusedSeconds } from "./policy.ts";
 import { processVideos } from "./process-video.ts";
+import { VideoRefused } from "./refusals.ts";
 import { collectVideos } from "./remove-videos.ts";
 import { requestPoster } from "./request-poster.ts";
+import { VideoJobFailed, runVideoJob } from "./run-video-job.ts";
+import type { WorkerBounds } from "./video-worker.ts";
 import { videoRenditions, videos } from "./tables.ts";
 
 const bucket = useBucket();
@@ -29,6 +32,7 @@ const never = new AbortController().signal;
 let films = "";
 const film = (name: string): string => join(films, name);
 const of = (id: string) => videoOf(app.current, id);
+const encodings = () => join(app.current.context.settings.dataDir, "encoding");
 const isLinux = process.platform === "linux";
 
 beforeAll(async () => {
@@ -89,7 +93,7 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     await work;
     await expect.poll(() => existsSync(`/proc/${worker}/cwd`), patient).toBe(false);
     expect(await of(id)).toMatchObject({ state: "playable", claimedUntil: null, attempts: 0, progress: 0 });
-    expect(readdirSync(join(app.current.context.settings.dataDir, "encoding"))).toEqual([]);
+    expect(readdirSync(encodings())).toEqual([]);
 
     await processVideos(app.current.context, never);
     const made = await of(id);
@@ -152,6 +156,26 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
       renditions: [],
     });
     expect(await videoFile(app.current, id, "720.mp4")).toBeUndefined();
+  });
+});
+
+describe.skipIf(!hasEncoder)("a worker", () => {
+  const refusalOf = (bounds: WorkerBounds) =>
+    runVideoJob<"probe">({ kind: "probe", path: film("long.mp4") }, { bounds }).then(
+      () => "none",
+      (error: unknown) => error instanceof VideoRefused && error.refusal,
+    );
+
+  test("ends at its bounds of time and memory", async () => {
+    const plenty = { seconds: 100, bytes: 1024 ** 3 };
+    expect(await refusalOf(plenty)).toBe("none");
+    expect(await refusalOf({ ...plenty, seconds: 0.01 })).toBe("too-much-work");
+    expect(await refusalOf({ ...plenty, bytes: 1024 ** 2 })).toBe("too-much-work");
+  });
+
+  test("says so when its file is not there", async () => {
+    const asked = runVideoJob<"probe">({ kind: "probe", path: film("missing.mp4") });
+    await expect(asked).rejects.toBeInstanceOf(VideoJobFailed);
   });
 });
 

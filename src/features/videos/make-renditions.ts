@@ -34,7 +34,8 @@ export async function makeRenditions(context: Context, video: VideoRow, work: Wo
   const path = originalOf(context.settings, video.id);
   const withRetry = retrying(context, video);
   const { facts, hasEncoder } = await withRetry(() => runVideoJob<"probe">({ kind: "probe", path }, work));
-  const { milliseconds, width, height, hasSound } = facts;
+  const { milliseconds, width, height } = facts;
+  const hasSound = facts.audioTrack !== null;
   await context.db.update(videos).set({ milliseconds, width, height, hasSound }).where(isHeld(video));
 
   const mayEncode = hasEncoder && work.mayEncode;

@@ -35,12 +35,13 @@ export interface Packaged {
 export async function packageVideo(
   path: string,
   target: string,
+  hasSound: boolean,
   report: (seconds: number) => void = () => {},
 ): Promise<Packaged> {
   using input = openVideo(path);
   const video = await input.getPrimaryVideoTrack();
   if (!video) throw new Error("no picture to package");
-  const audio = await input.getPrimaryAudioTrack();
+  const audio = hasSound ? await input.getPrimaryAudioTrack() : null;
   const tracks = await describeTracks(video, audio);
 
   const file = await open(target, "w");

@@ -6,7 +6,8 @@ import { videoRefusals } from "./state.ts";
 
 const facts: VideoFacts = {
   container: "mov",
-  trackId: 1,
+  videoTrack: 1,
+  audioTrack: 2,
   milliseconds: 60_000,
   width: 1920,
   height: 1080,
@@ -17,7 +18,6 @@ const facts: VideoFacts = {
   hasColorSpace: true,
   framesPerSecond: 30,
   bitrate: 4_000_000,
-  hasSound: true,
   isPlayable: true,
   keyFrameGap: 2,
   missedByCopy: 0,

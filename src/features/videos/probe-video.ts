@@ -16,7 +16,8 @@ import { VideoRefused } from "./refusals.ts";
 
 export interface VideoFacts {
   readonly container: "mov" | "matroska";
-  readonly trackId: number;
+  readonly videoTrack: number;
+  readonly audioTrack: number | null;
   readonly milliseconds: number;
   /** As shown: upright, in square pixels. */
   readonly width: number;
@@ -29,7 +30,6 @@ export interface VideoFacts {
   readonly hasColorSpace: boolean;
   readonly framesPerSecond: number;
   readonly bitrate: number;
-  readonly hasSound: boolean;
   /** H.264 and AAC as browsers play them. */
   readonly isPlayable: boolean;
   /** Longest time between two key frames, in seconds; known of a playable video. */
@@ -61,10 +61,11 @@ export async function probeVideo(path: string, bytes: number): Promise<VideoFact
   const aspect = await video.getPixelAspectRatio();
   return {
     container: [WEBM, MATROSKA].includes(await input.getFormat()) ? "matroska" : "mov",
-    trackId: video.id,
+    videoTrack: video.id,
+    audioTrack: audio?.id ?? null,
     milliseconds: Math.round(seconds * 1000),
-    width,
-    height,
+    width: Math.round(width),
+    height: Math.round(height),
     rotation: await video.getRotation(),
     isFlipped: await video.getFlip(),
     hasSquarePixels: aspect.num === aspect.den,
@@ -72,7 +73,6 @@ export async function probeVideo(path: string, bytes: number): Promise<VideoFact
     hasColorSpace: Boolean((await video.getColorSpace()).matrix),
     framesPerSecond: (await video.computeFrameRateMetrics()).bestGuessFrameRate,
     bitrate: Math.round((bytes * 8) / seconds),
-    hasSound: audio !== null,
     isPlayable,
     keyFrameGap: isPlayable ? await longestGap(video, seconds) : 0,
     missedByCopy: isPlayable ? await beginningWithoutKey(video) : 0,

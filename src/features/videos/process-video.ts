@@ -1,8 +1,9 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { AppContext } from "../../context.ts";
-import { type VideoRow, claimVideo, postponeClaim, releaseClaim, renewClaim } from "./claim-video.ts";
+import { type VideoRow, claimVideo, releaseClaim, renewClaim } from "./claim-video.ts";
 import { cleanUp, finishVideo } from "./finish-video.ts";
+import { encodingFolder } from "./original.ts";
 import { ClaimLost, makeRenditions } from "./make-renditions.ts";
 import { pauseSeconds, renewSeconds } from "./policy.ts";
 import { VideoRefused } from "./refusals.ts";
@@ -36,13 +37,15 @@ async function processVideo(
     if (!(await renewClaim(context, video, progress).catch(() => true))) lost.abort(new ClaimLost());
   };
   const timer = setInterval(() => void renew(), renewSeconds * 1000);
-  const folder = join(context.settings.dataDir, "encoding", video.id);
+  const parent = encodingFolder(context.settings, video.id);
+  // Of this claim alone: who lost it may still be at work.
+  const folder = join(parent, String(video.attempts));
   const signal = AbortSignal.any([stopping, lost.signal]);
   const onProgress = (percent: number): void => {
     progress = percent;
   };
   try {
-    await rm(folder, { recursive: true, force: true });
+    await rm(parent, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     await makeRenditions(context, video, { folder, mayEncode, signal, onProgress });
     await finishVideo(context, video);
@@ -51,10 +54,11 @@ async function processVideo(
     else if (error instanceof VideoRefused) await finishVideo(context, video, error);
     else {
       context.log.error({ err: error, video: video.id }, "a video could not be prepared yet");
-      await postponeClaim(context, video, pauseSeconds);
+      await releaseClaim(context, video, pauseSeconds);
     }
   } finally {
     clearInterval(timer);
     await rm(folder, { recursive: true, force: true });
+    await rmdir(parent).catch(() => {});
   }
 }

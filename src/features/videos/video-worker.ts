@@ -3,24 +3,26 @@ import { writeFileSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { checkVideo, encodeVideo } from "./encode-video.ts";
-import { type Encoder, loadEncoder } from "./load-encoder.ts";
+import { loadEncoder } from "./load-encoder.ts";
 import { type Packaged, packageVideo } from "./package-video.ts";
 import { lengthTolerance, posterWidth } from "./policy.ts";
 import { type VideoFacts, probeVideo } from "./probe-video.ts";
 import { VideoRefused } from "./refusals.ts";
 import { takeFrame } from "./take-frame.ts";
 
+interface EncodeJob {
+  readonly kind: "encode";
+  readonly path: string;
+  readonly target: string;
+  readonly facts: VideoFacts;
+  readonly height: number;
+}
+
 /** All paths are of local files; only `path` is read, only `target` written. */
 export type VideoJob =
   | { readonly kind: "probe"; readonly path: string }
   | { readonly kind: "copy"; readonly path: string; readonly target: string; readonly facts: VideoFacts }
-  | {
-      readonly kind: "encode";
-      readonly path: string;
-      readonly target: string;
-      readonly facts: VideoFacts;
-      readonly height: number;
-    }
+  | EncodeJob
   | { readonly kind: "check"; readonly path: string; readonly facts: VideoFacts }
   | { readonly kind: "frame"; readonly path: string; readonly seconds: number };
 
@@ -48,48 +50,55 @@ export type WorkerMessage =
 const send = (message: WorkerMessage) => process.send?.(message);
 
 async function work(job: VideoJob): Promise<VideoResults[keyof VideoResults]> {
-  if (job.kind === "probe") {
-    const { size } = await stat(job.path);
-    return { facts: await probeVideo(job.path, size), hasEncoder: (await loadEncoder()) !== undefined };
+  switch (job.kind) {
+    case "probe": {
+      const { size } = await stat(job.path);
+      return { facts: await probeVideo(job.path, size), hasEncoder: (await loadEncoder()) !== undefined };
+    }
+    case "copy": {
+      const { facts } = job;
+      const made = await packageVideo(job.path, job.target, hasSound(facts), reportOf(facts));
+      return whole(made, facts.milliseconds - facts.missedByCopy * 1000);
+    }
+    case "encode":
+      return whole(await encode(job), job.facts.milliseconds);
+    case "check":
+      await checkVideo((await loadEncoder())!, job.path, job.facts, reportOf(job.facts));
+      return null;
+    case "frame": {
+      const av = await loadEncoder();
+      return (av && takeFrame(av, job.path, job.seconds, posterWidth)) ?? null;
+    }
   }
-  if (job.kind === "frame") {
-    const av = await loadEncoder();
-    return (av && takeFrame(av, job.path, job.seconds, posterWidth)) ?? null;
-  }
-  const { milliseconds, missedByCopy } = job.facts;
-  const report = reportShare(milliseconds / 1000);
-  if (job.kind === "check") {
-    await checkVideo((await loadEncoder()) as Encoder, job.path, job.facts, report);
-    return null;
-  }
-  const isCopy = job.kind === "copy";
-  const packaged = isCopy ? await packageVideo(job.path, job.target, report) : await encode(job, report);
-  const expected = milliseconds - (isCopy ? missedByCopy * 1000 : 0);
-  if (packaged.milliseconds < expected * (1 - lengthTolerance))
-    throw new VideoRefused("damaged", Math.floor(packaged.milliseconds / 1000));
-  return packaged;
 }
 
-async function encode(
-  { path, target, facts, height }: Extract<VideoJob, { kind: "encode" }>,
-  report: (seconds: number) => void,
-): Promise<Packaged> {
-  const av = (await loadEncoder()) as Encoder;
+const hasSound = ({ audioTrack }: VideoFacts): boolean => audioTrack !== null;
+
+async function encode({ path, target, facts, height }: EncodeJob): Promise<Packaged> {
+  const report = reportOf(facts);
   const encoded = `${target}.part`;
-  await encodeVideo(av, path, encoded, facts, height, report);
-  const packaged = await packageVideo(encoded, target, () => report(facts.milliseconds / 1000));
+  await encodeVideo((await loadEncoder())!, path, encoded, facts, height, report);
+  const packaged = await packageVideo(encoded, target, hasSound(facts), () =>
+    report(facts.milliseconds / 1000),
+  );
   await rm(encoded);
   return packaged;
 }
 
+function whole(made: Packaged, milliseconds: number): Packaged {
+  if (made.milliseconds < milliseconds * (1 - lengthTolerance))
+    throw new VideoRefused("damaged", Math.floor(made.milliseconds / 1000));
+  return made;
+}
+
 /** At most one message a second. */
-function reportShare(length: number): (seconds: number) => void {
+function reportOf({ milliseconds }: VideoFacts): (seconds: number) => void {
   let isQuiet = false;
   return (seconds) => {
     if (isQuiet) return;
     isQuiet = true;
     setTimeout(() => (isQuiet = false), 1000).unref();
-    send({ progress: Math.min(100, Math.floor((100 * seconds) / length)) });
+    send({ progress: Math.min(100, Math.floor((100_000 * seconds) / milliseconds)) });
   };
 }
 
