@@ -19,9 +19,10 @@ const withoutDatabase = [
   "test/unused.test.ts",
   "src/features/videos/captions.test.ts",
   "src/features/videos/plan-renditions.test.ts",
-  // The engine's: what it asks of the database is in interrupted-videos.test.ts.
   "src/features/videos/process-video.test.ts",
 ];
+/** A minute of encoding each: once is enough, on the database that several processes share. */
+const onServer = ["src/features/videos/interrupted-videos.test.ts"];
 
 export default defineConfig({
   test: {
@@ -32,7 +33,7 @@ export default defineConfig({
     // One more than the requested cores, because some tests wait for a job's next run.
     maxWorkers: 3,
     projects: [
-      project("PGlite", {}, []),
+      project("PGlite", {}, server ? onServer : []),
       ...(server ? [project("PostgreSQL", { SENGA_TEST_SERVER: server }, withoutDatabase)] : []),
     ],
   },

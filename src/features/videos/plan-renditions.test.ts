@@ -40,6 +40,7 @@ test.each<[string, Partial<VideoFacts>, string, string]>([
   ["of another codec", { isPlayable: false }, "480, 720, 1080", "codec"],
   ["small, of another codec", { isPlayable: false, width: 320, height: 241 }, "242", "codec"],
   ["between two heights", { isPlayable: false, width: 1000, height: 719 }, "480", "codec"],
+  ["of very few bits", { bitrate: 150_000 }, "copy 1080", "copy 1080"],
   ["of many bits", { bitrate: 9_000_000 }, "480, 720, 1080", "copy 1080"],
   ["4K", { width: 3840, height: 2160 }, "480, 720, 1080", "copy 2160"],
   ["upright", { width: 1080, height: 1920 }, "copy 1920, 480, 720, 1080", "copy 1920"],

@@ -1,5 +1,6 @@
 import {
   keyFrameInterval,
+  lightBitrate,
   maxCopiedBitrate,
   maxFramesPerSecond,
   maxKeyFrameGap,
@@ -22,6 +23,7 @@ export function planRenditions(facts: VideoFacts, hasEncoder: boolean): readonly
     return [copy];
   }
   const encoded = (heights: readonly number[]) => heights.map((height) => ({ height, isCopy: false }));
+  if (isWorthCopying(facts) && facts.bitrate <= lightBitrate) return [copy];
   if (isWorthCopying(facts))
     return [copy, ...encoded(renditionHeights.filter((height) => height < facts.height))];
   const heights = renditionHeights.filter((height) => height <= facts.height);

@@ -17,6 +17,8 @@ export const maxHeight = 2160;
 export const lengthTolerance = 0.02;
 /** A copied rendition above this, in bits per second, is replaced by an encoded one where there is an encoder. */
 export const maxCopiedBitrate = 8_000_000;
+/** A copy below this plays on any line: smaller renditions would save nothing. Bits per second. */
+export const lightBitrate = 200_000;
 
 /** Of the worker process. */
 export const workerBounds = {
