@@ -140,6 +140,7 @@ test("the pages of lessons for instructors and admins: axe finds nothing", async
     expect(await unreachable(page)).toEqual([]);
   }
   await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
   await logIn(page, { name: "Robin Vale", email: "admin@senga.example", password: demoPassword });
   for (const path of ["/dashboard/admin/lesson-changes", "/dashboard/admin/videos"])
     await expectAccessible(page, path);
