@@ -17,11 +17,9 @@ import {
 import { Problem } from "../../platform/errors.ts";
 import { leaseSeconds, unusedSeconds } from "./policy.ts";
 import { processVideos } from "./process-video.ts";
-import { VideoRefused } from "./refusals.ts";
 import { collectVideos } from "./remove-videos.ts";
 import { requestPoster } from "./request-poster.ts";
 import { VideoJobFailed, runVideoJob } from "./run-video-job.ts";
-import type { WorkerBounds } from "./video-worker.ts";
 import { videoRenditions, videos } from "./tables.ts";
 
 const bucket = useBucket();
@@ -160,19 +158,6 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
 });
 
 describe.skipIf(!hasEncoder)("a worker", () => {
-  const refusalOf = (bounds: WorkerBounds) =>
-    runVideoJob<"probe">({ kind: "probe", path: film("long.mp4") }, { bounds }).then(
-      () => "none",
-      (error: unknown) => error instanceof VideoRefused && error.refusal,
-    );
-
-  test("ends at its bounds of time and memory", async () => {
-    const plenty = { seconds: 100, bytes: 1024 ** 3 };
-    expect(await refusalOf(plenty)).toBe("none");
-    expect(await refusalOf({ ...plenty, seconds: 0.01 })).toBe("too-much-work");
-    expect(await refusalOf({ ...plenty, bytes: 1024 ** 2 })).toBe("too-much-work");
-  });
-
   test("says so when its file is not there", async () => {
     const asked = runVideoJob<"probe">({ kind: "probe", path: film("missing.mp4") });
     await expect(asked).rejects.toBeInstanceOf(VideoJobFailed);
