@@ -6,7 +6,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 const sets = {
-  product: "{src/features/*/tables,src/platform/{outbox,rate-limiter},db/demo-school/tables}.ts",
+  product:
+    "{src/features/*/tables,src/platform/{outbox,rate-limiter},src/seo/tables,db/demo-school/tables}.ts",
   identity: "src/identity/tables.ts",
   sandbox: "sandbox/*/tables.ts",
 };

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { MigrationSet } from "./platform/database.ts";
+import { root } from "./platform/root.ts";
 
 const set = (name: string): MigrationSet => ({
-  folder: join(import.meta.dirname, "..", "db", "migrations", name),
+  folder: join(root, "db", "migrations", name),
   journalSchema: `migrations_${name}`,
 });
 

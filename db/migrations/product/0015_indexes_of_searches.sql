@@ -1,0 +1,2 @@
+CREATE INDEX "classes_decided" ON "classes" USING btree ("decided_at") WHERE "classes"."status" = 'approved';--> statement-breakpoint
+CREATE INDEX "payment_attempts_by_student" ON "payment_attempts" USING btree ("student_id");

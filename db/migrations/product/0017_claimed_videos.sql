@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "videos_claimed" ON "videos" USING btree ("claimed_until") WHERE "videos"."claimed_until" is not null;
