@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { v7, validate } from "uuid";
 
 /** UUIDv7: sorting by `_id` sorts by creation time. */
@@ -10,3 +11,17 @@ export function newIdAt(at: Date): string {
 }
 
 export const isId = (text: string): boolean => validate(text);
+
+/** Crockford's base 32: without I, L, O and U. */
+const codeLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Random letters that can be read aloud; twelve hold 60 bits. */
+export const newCode = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => codeLetters[byte % codeLetters.length]).join("");
+
+/** A code as somebody typed it: in any case, with hyphens, O for 0, I or L for 1. */
+export const readCode = (text: string): string =>
+  text.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+
+export const isCode = (text: string, length: number): boolean =>
+  text.length === length && Array.from(text).every((letter) => codeLetters.includes(letter));

@@ -12,7 +12,7 @@ export interface Invalidation {
   close(): Promise<void>;
 }
 
-const channel = "senga_changes";
+export const changesChannel = "senga_changes";
 
 export async function createInvalidation(database: OpenDatabase): Promise<Invalidation> {
   const self = newId();
@@ -20,7 +20,7 @@ export async function createInvalidation(database: OpenDatabase): Promise<Invali
   const emit = (tags: readonly CacheTag[] | undefined): void => {
     for (const listener of listeners) listener(tags);
   };
-  const stop = await database.listen(channel, (payload) => {
+  const stop = await database.listen(changesChannel, (payload) => {
     if (payload === "") return emit(undefined);
     const { from, topics: tags } = JSON.parse(payload) as { from: string; topics: readonly CacheTag[] };
     if (from !== self) emit(tags);
@@ -28,7 +28,9 @@ export async function createInvalidation(database: OpenDatabase): Promise<Invali
   return {
     invalidate: async (tx, ...tags) => {
       // Processes of the previous release read `topics` during a deploy.
-      await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ from: self, topics: tags })})`);
+      await tx.execute(
+        sql`select pg_notify(${changesChannel}, ${JSON.stringify({ from: self, topics: tags })})`,
+      );
       afterCommit(() => emit(tags));
     },
     onInvalidate: (listener) => {

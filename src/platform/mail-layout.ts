@@ -7,7 +7,10 @@ export interface MailContent {
   readonly paragraphs: readonly string[];
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly items?: readonly MailItem[];
+  readonly groups?: readonly MailGroup[];
   readonly action?: { readonly label: string; readonly url: string };
+  /** Below the action, and quieter. */
+  readonly link?: { readonly label: string; readonly url: string };
   readonly reason: string;
   readonly unsubscribe?: { readonly page: string; readonly oneClick: string };
 }
@@ -18,6 +21,14 @@ export interface MailItem {
   readonly url: string;
   /** Absolute URL of a PNG or JPEG: mail clients support few other formats. */
   readonly picture: string;
+}
+
+/** Linked sentences. */
+export interface MailGroup {
+  readonly title?: string;
+  readonly links: readonly { readonly text: string; readonly url: string }[];
+  /** How many are left out. */
+  readonly more: number;
 }
 
 export function layOutMail(content: MailContent): Mail {
@@ -36,7 +47,9 @@ function renderText({
   paragraphs,
   facts,
   items,
+  groups,
   action,
+  link,
   reason,
   unsubscribe,
 }: MailContent): string {
@@ -45,7 +58,9 @@ function renderText({
     ...paragraphs,
     facts?.map(([label, value]) => `${label}: ${value}`).join("\n"),
     ...(items ?? []).map(({ title, text, url }) => `${title}\n${text}\n${url}`),
+    ...(groups ?? []).map(textOfGroup),
     action && `${action.label}:\n${action.url}`,
+    link && `${link.label}:\n${link.url}`,
     `-- \nSenga\n${reason}`,
     unsubscribe && `Unsubscribe:\n${unsubscribe.page}`,
   ]
@@ -53,12 +68,32 @@ function renderText({
     .join("\n\n");
 }
 
+const textOfGroup = ({ title, links, more }: MailGroup): string =>
+  [
+    ...(title ? [title] : []),
+    ...links.map(({ text, url }) => `- ${text}\n  ${url}`),
+    ...(more > 0 ? [moreOf(more)] : []),
+  ].join("\n");
+
+const moreOf = (more: number): string => `And ${more.toLocaleString("en-US")} more.`;
+
 // Mail clients support neither custom properties nor oklch.
 const ink = "#16171d";
 const font = "font-family:'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif;";
 
 function renderHtml(content: MailContent): string {
-  const { subject, greeting, paragraphs, facts, items = [], action, reason, unsubscribe } = content;
+  const {
+    subject,
+    greeting,
+    paragraphs,
+    facts,
+    items = [],
+    groups = [],
+    action,
+    link,
+    reason,
+    unsubscribe,
+  } = content;
   const paragraph = (text: string, style = "") =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const fact = ([label, value]: readonly [string, string]) =>
@@ -69,6 +104,15 @@ function renderHtml(content: MailContent): string {
     `<img src="${escapeHtml(picture)}" alt="" width="494" style="display:block;width:100%;height:auto;border:2px solid ${ink};box-sizing:border-box">` +
     `<span style="display:block;padding-top:10px;font-size:19px;font-weight:700;text-decoration:underline">${escapeHtml(title)}</span></a>` +
     `<span style="color:#4b4c56">${escapeHtml(text)}</span></td></tr>`;
+  const group = ({ title, links, more }: MailGroup) =>
+    `${title ? paragraph(title, "font-weight:700;margin-bottom:4px") : ""}<ul style="margin:0 0 20px;padding:0 0 0 22px">` +
+    links
+      .map(
+        ({ text, url }) =>
+          `<li style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="color:${ink}">${escapeHtml(text)}</a></li>`,
+      )
+      .join("") +
+    `${more > 0 ? `<li style="margin:0">${moreOf(more)}</li>` : ""}</ul>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f7f2e6;color:${ink};font-size:17px;line-height:1.6;${font}">
@@ -80,7 +124,9 @@ ${paragraph(greeting, "font-size:20px;font-weight:700")}
 ${paragraphs.map((text) => paragraph(text)).join("\n")}
 ${facts ? `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:2px solid #d5cfc0;border-bottom:2px solid ${ink}">${facts.map(fact).join("")}</table>` : ""}
 ${items.length > 0 ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${items.map(item).join("")}</table>` : ""}
+${groups.map(group).join("\n")}
 ${action ? `<p style="margin:8px 0 20px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;background:${ink};color:#f7f2e6;font-weight:700;text-decoration:none">${escapeHtml(action.label)}</a></p>` : ""}
+${link ? `<p style="margin:0 0 20px"><a href="${escapeHtml(link.url)}" style="color:#0b5d95">${escapeHtml(link.label)}</a></p>` : ""}
 <p style="margin:0;border-top:1px solid #d5cfc0;padding-top:16px;color:#4b4c56;font-size:15px">${escapeHtml(reason)}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe.page)}" style="color:#0b5d95">Unsubscribe</a>` : ""}</p>
 </td></tr></table></td></tr></table></body></html>`;
 }

@@ -79,7 +79,8 @@ async function leaseDue(db: Database, clock: Clock): Promise<Row[]> {
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(lte(outbox.nextTryAt, now), isNull(outbox.failedAt)))
-    .orderBy(asc(outbox.id))
+    // As the index has them, since an outage of the relay leaves many.
+    .orderBy(asc(outbox.nextTryAt))
     .limit(20)
     .for("update", { skipLocked: true });
   const leased = await db

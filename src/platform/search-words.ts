@@ -1,6 +1,7 @@
 import { type SQL, and, or, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { countUpTo } from "./count-up-to.ts";
 import type { Database } from "./database.ts";
 
 export const searchWords = z
@@ -19,12 +20,8 @@ export async function searchCondition(
   condition?: SQL,
 ): Promise<SQL | undefined> {
   const exactMatch = and(condition, containsWords(text, words));
-  const found = await db
-    .select({ one: sql`1` })
-    .from(table)
-    .where(exactMatch)
-    .limit(1);
-  return found.length > 0 ? exactMatch : and(condition, fuzzyMatch(text, words));
+  const found = await countUpTo(db, table, exactMatch, 1);
+  return found > 0 ? exactMatch : and(condition, fuzzyMatch(text, words));
 }
 
 const maxWords = 6;
@@ -42,7 +39,7 @@ export const fuzzyMatch = (text: SQL, words: string): SQL | undefined =>
   );
 
 /** Adjacent letters swapped: trigram similarity misses this typo in short words. */
-function typoVariants(word: string): string[] {
+export function typoVariants(word: string): string[] {
   const letters = Array.from(word);
   if (letters.length < 4 || letters.length > 20) return [word];
   const swapped = letters

@@ -1,0 +1,74 @@
+import { not } from "drizzle-orm";
+import { answerBackupRequest } from "./features/backups/backup-requests.ts";
+import { collectMaterials } from "./features/lessons/collect-materials.ts";
+import { lessonUploads } from "./features/lessons/lesson-uploads.ts";
+import { isVideoInUse } from "./features/lessons/queries.ts";
+import { processVideos } from "./features/videos/process-video.ts";
+import { collectVideos } from "./features/videos/remove-videos.ts";
+import { sweepUploads } from "./features/uploads/finish-upload.ts";
+import { collectUnusedPictures } from "./features/instructors/collect-unused-pictures.ts";
+import { issueCertificates } from "./features/certificates/issue-certificates.ts";
+import { flushSentSeconds } from "./features/progress/flush-sent-seconds.ts";
+import { collectDrawings } from "./features/critique/remove-drawings.ts";
+import { tellOverdue } from "./features/critique/tell-overdue.ts";
+import { finishErasures } from "./features/privacy/delete-account.ts";
+import { runNewsletter } from "./features/newsletter/run-newsletter.ts";
+import { mailNotifications } from "./features/notifications/mail-notifications.ts";
+import { removeOldNotifications } from "./features/notifications/remove-old-notifications.ts";
+import { listNamesAndZones } from "./features/classes/queries.ts";
+import { announceOpenings } from "./features/lessons/announce-openings.ts";
+import { reconcilePayments } from "./features/payments/reconcile-payments.ts";
+import { reviewPayments } from "./features/payments/review-payments.ts";
+import { sendDueMail } from "./platform/outbox.ts";
+import type { AppContext } from "./context.ts";
+
+/** Work in the background. All of it is safe in several processes at once: each piece is leased or locked. */
+export interface JobDescription {
+  readonly name: string;
+  /** From the end of one run to the next. */
+  readonly seconds: number;
+  readonly work: (signal: AbortSignal) => Promise<unknown>;
+}
+
+export function listJobs(context: AppContext): readonly JobDescription[] {
+  return [...ofEachProcess(context), ...(context.settings.runsJobs ? ofSchool(context) : [])];
+}
+
+function ofEachProcess(context: AppContext): JobDescription[] {
+  const isAlone = context.database.kind === "PGlite";
+  return [
+    // Another process may be told of seconds that this one has sent.
+    job("sent seconds", isAlone ? 10 : 1, () => flushSentSeconds(context)),
+    ...(isAlone ? [] : [job("floods", 1, () => context.visitorCounts.share())]),
+  ];
+}
+
+function ofSchool(context: AppContext): JobDescription[] {
+  const { db, clock, log, mail, database } = context;
+  return [
+    job("mail", 3, (signal) => sendDueMail(db, clock, log, mail.send, signal)),
+    job("notifications", 3, (signal) => mailNotifications(context, listNamesAndZones, signal)),
+    job("openings", 30, () => announceOpenings(context)),
+    job("old notifications", 3600, () => removeOldNotifications(context)),
+    job("newsletter", 5, () => runNewsletter(context)),
+    job("certificates", 2, (signal) => issueCertificates(context, signal)),
+    job("payments", 20, () => reconcilePayments(context)),
+    job("collected payments", 60, () => reviewPayments(context)),
+    job("videos", 2, (signal) => processVideos(context, signal)),
+    job("unused videos", 600, () => collectVideos(context, not(isVideoInUse(context.db)))),
+    job("uploads", 60, () => sweepUploads(context, lessonUploads(context))),
+    job("materials", 600, () => collectMaterials(context)),
+    job("pictures", 600, () => collectUnusedPictures(context)),
+    job("drawings", 600, () => collectDrawings(context)),
+    job("overdue critiques", 300, () => tellOverdue(context)),
+    job("deleted accounts", 60, () => finishErasures(context)),
+    job("database", 900, () => context.database.maintain()),
+    ...(database.kind === "PGlite" ? [job("backups", 1, () => answerBackupRequest(context))] : []),
+  ];
+}
+
+const job = (name: string, seconds: number, work: JobDescription["work"]): JobDescription => ({
+  name,
+  seconds,
+  work,
+});

@@ -1,0 +1,45 @@
+/** The day of a birth is never asked, so that every age counts as reached at the latest moment that it can be. */
+
+export const minimumAge = 13;
+const adultAge = 18;
+
+/** Year and month, as in 2012-05. */
+const birthMonth = /^(19|20)\d\d-(0[1-9]|1[0-2])$/;
+
+/** Whether somebody who was born in that month is certainly too young for an account. */
+export const isTooYoung = (born: string, now: Date): boolean => firstDayAt(minimumAge, born) > dayOf(now);
+
+/** The first day (YYYY-MM-DD) as an adult, or undefined for somebody who is one. */
+export function adulthoodAhead(born: string, now: Date): string | undefined {
+  const adultOn = firstDayAt(adultAge, born);
+  return adultOn > dayOf(now) ? adultOn : undefined;
+}
+
+/** Also false for a month that has not come. */
+export const isBirthMonth = (born: string, now: Date): boolean =>
+  birthMonth.test(born) && born <= dayOf(now).slice(0, 7);
+
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+function firstDayAt(age: number, born: string): string {
+  const [year = 0, month = 0] = born.split("-").map(Number);
+  // Months count from 0, so this is the month after the birthday's.
+  return dayOf(new Date(Date.UTC(year + age, month, 1)));
+}
+
+export const ageProblems = {
+  needed: {
+    code: "age-needed",
+    status: 409,
+    detail: "One thing is missing: tell us whether you're 18 or older.",
+  },
+  tooYoung: {
+    code: "too-young",
+    status: 403,
+    detail:
+      `Senga is for people who are ${minimumAge} or older, so we can't open an account for you yet. ` +
+      `We've kept nothing of what you typed. Keep drawing, and come back when you're ${minimumAge}.`,
+  },
+} as const;
+
+export const birthMonthProblem = "Enter the month and year of your birth";

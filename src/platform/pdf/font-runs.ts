@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { openFont } from "./open-font.ts";
+
+/** `text` reads well, `display` is for headings, `hand` is written with a pen. */
+export type Lettering = "text" | "display" | "hand";
+
+export interface FontFile {
+  /** Distinct for each file. */
+  readonly name: string;
+  readonly path: string;
+  /** The same font, compressed for browsers. */
+  readonly woff2: string;
+}
+
+export interface Run {
+  readonly text: string;
+  readonly file: FontFile;
+}
+
+interface CandidateFile extends FontFile {
+  /** What the file claims to hold; it may hold less. */
+  readonly ranges: readonly (readonly [number, number])[];
+}
+type Family = readonly CandidateFile[];
+
+const load = createRequire(import.meta.url);
+
+function openFamily(packageName: string, fileName: string, weight: string, extension: string): Family {
+  const folder = dirname(load.resolve(`${packageName}/package.json`));
+  const ranges = JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8")) as Record<string, string>;
+  // The numbered files hold Japanese, and some of them Latin letters again.
+  const keys = Object.keys(ranges).toSorted(
+    (one, other) => Number(one[0] === "[") - Number(other[0] === "["),
+  );
+  return keys.map((key) => {
+    const name = `${fileName}-${key.replace(/^\[|\]$/g, "")}`;
+    const path = join(folder, "files", `${name}-${weight}-normal.`);
+    return {
+      name,
+      path: path + extension,
+      woff2: `${path}woff2`,
+      ranges: ranges[key]!.split(",").map(rangeOf),
+    };
+  });
+}
+
+function rangeOf(text: string): readonly [number, number] {
+  const [from = "", to = from] = text.replace("U+", "").split("-");
+  return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+}
+
+const fonts = "@fontsource";
+const atkinson = openFamily(
+  `${fonts}-variable/atkinson-hyperlegible-next`,
+  "atkinson-hyperlegible-next",
+  "wght",
+  "woff2",
+);
+const yusei = openFamily(`${fonts}/yusei-magic`, "yusei-magic", "400", "woff");
+/** Latin, Cyrillic, Greek, Vietnamese and Japanese. */
+const dela = openFamily(`${fonts}/dela-gothic-one`, "dela-gothic-one", "400", "woff");
+
+const chains: Readonly<Record<Lettering, readonly Family[]>> = {
+  text: [atkinson, yusei, dela],
+  display: [dela, yusei, atkinson],
+  hand: [yusei, atkinson, dela],
+};
+
+const holds = (file: CandidateFile, codePoint: number): boolean =>
+  file.ranges.some(([from, to]) => codePoint >= from && codePoint <= to) &&
+  openFont(file.path).hasGlyphForCodePoint(codePoint);
+
+const fileIn = (family: Family, letter: string): FontFile | undefined =>
+  family.find((file) => holds(file, letter.codePointAt(0)!));
+
+/**
+ * The text, composed (NFC), in pieces of one font file each: in the first family that holds all of it, otherwise letter
+ * by letter. Letters without a font are left out.
+ */
+export function runsOf(text: string, lettering: Lettering): readonly Run[] {
+  const letters = Array.from(text.normalize("NFC"));
+  const chain = chains[lettering];
+  const whole = chain.find((family) => letters.every((letter) => fileIn(family, letter)));
+  const families = whole ? [whole] : chain;
+  const runs: { text: string; readonly file: FontFile }[] = [];
+  for (const letter of letters) {
+    const last = runs.at(-1);
+    const file = families.map((family) => fileIn(family, letter)).find((found) => found !== undefined);
+    if (!file) continue;
+    if (last?.file === file) last.text += letter;
+    else runs.push({ text: letter, file });
+  }
+  return runs;
+}
+
+/** Each once, in the order of the text. */
+export function lettersWithoutFont(text: string): string[] {
+  const families = chains.text;
+  return [...new Set(text.normalize("NFC"))].filter(
+    (letter) => !families.some((family) => fileIn(family, letter)),
+  );
+}
+
+export const widthOf = (text: string, lettering: Lettering, size: number): number =>
+  runsOf(text, lettering).reduce((sum, run) => {
+    const font = openFont(run.file.path);
+    return sum + (font.layout(run.text).advanceWidth * size) / font.unitsPerEm;
+  }, 0);

@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { drizzle } from "drizzle-orm/pglite";
+import { lockDataFolder } from "./database-lock.ts";
+import { type OpenDatabase, guardTransactions, similarityThreshold } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+/** Half the default shared buffers halves the memory of the process. */
+export const pgliteOptions = { extensions: { pg_trgm }, postgresqlconf: ["shared_buffers = 16MB"] };
+
+/** Throws DataFolderInUse. */
+export async function openPglite(folder: string): Promise<OpenDatabase> {
+  const unlock = lockDataFolder(folder);
+  try {
+    const client = await PGlite.create(join(folder, "pglite"), pgliteOptions);
+    return usePglite(client, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+export function usePglite(client: PGlite, onClose: () => void = () => {}): OpenDatabase {
+  const db = drizzle(client, { casing: "snake_case" });
+  return {
+    db: guardTransactions(db),
+    kind: "PGlite",
+    migrate: async (sets) => {
+      for (const set of sets) await migrate(client, set);
+      await client.exec(`set ${similarityThreshold}`);
+    },
+    listen: (channel, onNotify) => client.listen(channel, onNotify),
+    maintain: async () => void (await client.exec("vacuum analyze")),
+    close: async () => {
+      await client.close();
+      onClose();
+    },
+  };
+}

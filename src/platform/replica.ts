@@ -1,0 +1,119 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { isDatabaseAway } from "./database-away.ts";
+import type { Log } from "./log.ts";
+
+/** What asks for one result of one query. */
+export interface Queries {
+  query<Row extends pg.QueryResultRow>(
+    config: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
+}
+
+const publicReads = new AsyncLocalStorage<{ mayLag: boolean }>();
+
+/**
+ * Lets the queries of `work` go to the replica, where there is one. For what is the same for every visitor, and is
+ * invalidated when it changes. What follows a write of its own reads from the primary again.
+ */
+export const readFromReplica = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  publicReads.run({ mayLag: true }, work);
+
+export function leaveReplica(): void {
+  const reading = publicReads.getStore();
+  if (reading) reading.mayLag = false;
+}
+
+export interface Replica extends Queries {
+  readonly noteChange: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Milliseconds. */
+const betweenLooks = 50;
+const untilNextTry = 5000;
+
+const isRead = (config: string | pg.QueryConfig): boolean =>
+  /^\s*(\(|select|with)\b/i.test(typeof config === "string" ? config : config.text);
+
+/** A query that writes, or one that was ended because it stood in the way of what is replayed. */
+const isForPrimary = (error: unknown): boolean =>
+  ["25006", "40001"].includes((error as { code?: string }).code ?? "");
+
+/**
+ * Every change that this process hears of makes the replica too old until it has replayed what the primary had written
+ * by then; meanwhile, and while it is away, the primary is asked.
+ */
+export function openReplica(url: string, primary: Queries, log: Log): Replica {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 3000,
+    keepAlive: true,
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "an idle connection to the replica broke"));
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const closing = new AbortController();
+  let changes = 0;
+  let replayed = 0;
+  let looking: Promise<void> | undefined;
+
+  const has = async (position: string): Promise<boolean> => {
+    const { rows } = await pool.query<{ has: boolean | null }>(
+      "select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn end as has",
+      [position],
+    );
+    if (rows[0]?.has === null) throw new Error("the server of DATABASE_REPLICA_URL is no replica");
+    return rows[0]!.has;
+  };
+  const pause = (milliseconds: number): Promise<unknown> =>
+    wait(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+
+  const look = async (): Promise<void> => {
+    while (replayed < changes && !closing.signal.aborted) {
+      const noted = changes;
+      try {
+        const { rows } = await primary.query<{ position: string }>(
+          "select pg_current_wal_insert_lsn()::text as position",
+        );
+        while (!closing.signal.aborted && !(await has(rows[0]!.position))) await pause(betweenLooks);
+        replayed = noted;
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        log.warn({ err: error }, "the replica cannot serve; the primary is asked");
+        await pause(untilNextTry);
+      }
+    }
+  };
+  const noteChange = (): void => {
+    changes += 1;
+    looking ??= look().finally(() => {
+      looking = undefined;
+      if (replayed < changes && !closing.signal.aborted) noteChange();
+    });
+  };
+  noteChange();
+
+  return {
+    query: async (config, values) => {
+      if (!isRead(config)) leaveReplica();
+      if (publicReads.getStore()?.mayLag !== true || replayed < changes) return primary.query(config, values);
+      try {
+        return await pool.query(config, values);
+      } catch (error) {
+        if (isDatabaseAway(error)) noteChange();
+        else if (isForPrimary(error)) leaveReplica();
+        else throw error;
+        return primary.query(config, values);
+      }
+    },
+    noteChange,
+    close: async () => {
+      closing.abort();
+      await looking;
+      await pool.end();
+    },
+  };
+}

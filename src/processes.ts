@@ -1,0 +1,83 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { createLog } from "./platform/log.ts";
+import { reservePort } from "./platform/reserve-port.ts";
+import type { Settings } from "./settings/settings.ts";
+
+/** Milliseconds: doubled while a process ends before it listens. */
+const firstPause = 500;
+const longestPause = 30_000;
+
+interface Running {
+  readonly worker: Worker;
+  /** False: it ended before. */
+  readonly listening: Promise<boolean>;
+  /** The exit code, or null after a signal. */
+  readonly ended: Promise<number | null>;
+}
+
+/**
+ * Several processes behind one port. This one holds the port and serves nothing, so that no connection is lost while
+ * another restarts. The first of them also works in the background. SIGHUP restarts one after the other. Resolves when all
+ * have ended.
+ */
+export async function superviseProcesses(settings: Settings): Promise<void> {
+  const { processes, host, metricsPort, runsJobs, logLevel } = settings;
+  const log = createLog(logLevel);
+  const reserved = settings.port === 0 ? await reservePort(host) : undefined;
+  reserved?.release();
+  const port = reserved?.port ?? settings.port;
+  const running: Running[] = [];
+  const stopping = new AbortController();
+
+  const start = (place: number): void => {
+    const worker = cluster.fork({
+      PORT: String(port),
+      RUN_JOBS: runsJobs && place === 0 ? "yes" : "no",
+      ...(metricsPort !== undefined && { METRICS_PORT: String(metricsPort + place) }),
+    });
+    const ended = once(worker, "exit").then(([code]) => code as number | null);
+    const listening = Promise.race([once(worker, "listening").then(() => true), ended.then(() => false)]);
+    running[place] = { worker, listening, ended };
+  };
+
+  const keep = async (place: number): Promise<void> => {
+    for (let pause = firstPause; ; start(place)) {
+      const { listening, ended } = running[place]!;
+      if (await listening) pause = firstPause;
+      const code = await ended;
+      if (stopping.signal.aborted) return;
+      if (code === 0) continue;
+      log.error({ place, code }, "a process of the site has ended and is started again");
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      pause = Math.min(pause * 2, longestPause);
+    }
+  };
+
+  let replacing: Promise<void> | undefined;
+  const replaceAll = async (): Promise<void> => {
+    for (const [place, old] of running.entries()) {
+      old.worker.process.kill("SIGTERM");
+      await old.ended;
+      while (running[place] === old && !stopping.signal.aborted) await wait(50);
+      if (!(await running[place]!.listening)) return;
+    }
+  };
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => {
+      stopping.abort();
+      for (const { worker } of running) worker.process.kill("SIGTERM");
+    });
+  process.on("SIGHUP", () => (replacing ??= replaceAll().finally(() => (replacing = undefined))));
+
+  start(0);
+  if (!(await running[0]!.listening)) {
+    process.exitCode = (await running[0]!.ended) ?? 1;
+    return;
+  }
+  for (let place = 1; place < processes && !stopping.signal.aborted; place += 1) start(place);
+  await Promise.all(running.map((_, place) => keep(place)));
+}
