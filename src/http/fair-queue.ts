@@ -4,11 +4,13 @@ export interface QueueBounds {
   readonly atOnce: number;
   readonly atOnceForOne: number;
   readonly waitingForOne: number;
+  /** Milliseconds until the work has begun. */
+  readonly maxWait: number;
 }
 
 /** Serves clients in turn, so that one client's backlog delays only that client. */
 export interface FairQueue {
-  /** Throws overloaded when the client's queue is full. */
+  /** Throws overloaded when the client's queue is full, or the wait gets too long. */
   run<T>(client: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -21,7 +23,7 @@ interface Client {
 /** Seconds. */
 const retryAfter = 5;
 
-export function createFairQueue({ atOnce, atOnceForOne, waitingForOne }: QueueBounds): FairQueue {
+export function createFairQueue({ atOnce, atOnceForOne, waitingForOne, maxWait }: QueueBounds): FairQueue {
   const clients = new Map<string, Client>();
   let running = 0;
   let startCount = 0;
@@ -40,22 +42,36 @@ export function createFairQueue({ atOnce, atOnceForOne, waitingForOne }: QueueBo
     next.lastStart = startCount += 1;
     start();
   };
+  const forgetIdle = (name: string, client: Client): void => {
+    if (client.running === 0 && client.waiting.length === 0) clients.delete(name);
+  };
   const end = (name: string, client: Client): void => {
     running -= 1;
     client.running -= 1;
-    if (client.running === 0 && client.waiting.length === 0) clients.delete(name);
+    forgetIdle(name, client);
     startNext();
   };
+  const waitForTurn = (name: string, client: Client): Promise<void> =>
+    new Promise((start, refuse) => {
+      const begin = (): void => {
+        clearTimeout(timer);
+        start();
+      };
+      const timer = setTimeout(() => {
+        client.waiting.splice(client.waiting.indexOf(begin), 1);
+        forgetIdle(name, client);
+        refuse(new Problem({ ...problems.overloaded, retryAfter }));
+      }, maxWait);
+      client.waiting.push(begin);
+      startNext();
+    });
 
   return {
     run: async (name, work) => {
       const client = clients.get(name) ?? { running: 0, lastStart: 0, waiting: [] };
       if (client.waiting.length >= waitingForOne) throw new Problem({ ...problems.overloaded, retryAfter });
       clients.set(name, client);
-      await new Promise<void>((start) => {
-        client.waiting.push(start);
-        startNext();
-      });
+      await waitForTurn(name, client);
       try {
         return await work();
       } finally {

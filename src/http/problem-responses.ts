@@ -24,7 +24,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send({ ...problemDocument(problem), requestId: request.id });
 }
 
-function problemDocument(problem: Problem) {
+export function problemDocument(problem: Problem) {
   return {
     type: `urn:senga:problem:${problem.type.code}`,
     title: problem.type.detail,
@@ -45,7 +45,7 @@ const fastifyProblems: Record<string, ProblemType> = {
   FST_UNDER_PRESSURE: problems.overloaded,
 };
 
-function asProblem(error: FastifyError | Problem | UpstreamError): Problem {
+export function asProblem(error: Error & { code?: string; statusCode?: number }): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof UpstreamError) return new Problem(problems.upstreamFailure);
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -58,7 +58,7 @@ function asProblem(error: FastifyError | Problem | UpstreamError): Problem {
       })),
     );
   }
-  const problemType = fastifyProblems[error.code];
+  const problemType = fastifyProblems[error.code ?? ""];
   if (problemType) return new Problem(problemType);
   if (isDatabaseAway(error)) return new Problem(problems.databaseAway);
   if (error.statusCode === 429) return new Problem(problems.tooManyRequests);

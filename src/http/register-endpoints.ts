@@ -2,7 +2,10 @@ import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { z } from "zod";
 import type { CacheTag } from "../platform/invalidation.ts";
-import type { ResponseCache, RenderedResponse } from "./response-cache.ts";
+import type { ResponseCache } from "./response-cache.ts";
+import type { RenderedResponse } from "./stored-response.ts";
+import { keepParams, splitUrl } from "./url-params.ts";
+import type { CountRequest } from "./visitor-rate-limit.ts";
 import type { LimitCalls } from "./limit-calls.ts";
 import type { Page } from "../platform/keyset.ts";
 import { Problem, problems } from "../platform/errors.ts";
@@ -52,11 +55,13 @@ export interface EndpointOptions<Access> {
   readonly describeAccess: (access: Access) => { description: string; security: Record<string, string[]>[] };
   readonly cache: ResponseCache;
   readonly limitCalls: LimitCalls;
+  /** The limit that the caller's scope applies to each call. */
+  readonly countCall: CountRequest;
   readonly failsUndeclared: boolean;
 }
 
 export function registerEndpoints<A extends TaggedAccess, C extends Contract<A>, Who extends Callers>(
-  { app, authorize, describeAccess, cache, limitCalls, failsUndeclared }: EndpointOptions<A>,
+  { app, authorize, describeAccess, cache, limitCalls, countCall, failsUndeclared }: EndpointOptions<A>,
   group: string,
   contract: C,
   handlers: Handlers<C, Who>,
@@ -94,9 +99,14 @@ export function registerEndpoints<A extends TaggedAccess, C extends Contract<A>,
         if (!endpoint.cacheTags || caller !== undefined)
           return sendAnswer(endpoint, request, reply, await answer());
         const cacheTags = endpoint.cacheTags(request.params as Record<string, string>);
-        const url = urlOf(endpoint, request);
-        return cache.send(request, reply, `api ${url}`, async () =>
-          renderAnswer(endpoint, url, reply, await answer(), cacheTags),
+        const [pathOfUrl] = splitUrl(request.url);
+        const cached = {
+          name: `api ${pathOfUrl}`,
+          params: namesOf(endpoint),
+          ...(!endpoint.rate && { countHit: countCall }),
+        };
+        return cache.send(request, reply, cached, async (kept) =>
+          renderAnswer(endpoint, pathOfUrl + kept, reply, await answer(), cacheTags),
         );
       },
     };
@@ -130,7 +140,7 @@ function sendAnswer(
 ): FastifyReply {
   if (endpoint.download !== undefined) {
     return reply
-      .type("text/csv; charset=utf-8")
+      .type(endpoint.download.endsWith(".pdf") ? "application/pdf" : "text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${endpoint.download}"`)
       .send(answer);
   }
@@ -156,13 +166,11 @@ function renderAnswer(
   return { status: 200, headers, body, cacheTags };
 }
 
-/** Drops unknown query parameters, so that they cannot multiply cache entries. */
-function urlOf(endpoint: Endpoint<unknown>, request: FastifyRequest): string {
-  const { pathname, searchParams } = new URL(request.url, "http://same.origin");
-  const declaredParams = Object.keys(endpoint.query?.shape ?? {}).flatMap((name) =>
-    searchParams.getAll(name).map((value) => [name, value]),
-  );
-  return declaredParams.length > 0 ? `${pathname}?${new URLSearchParams(declaredParams)}` : pathname;
+const namesOf = (endpoint: Endpoint<unknown>): readonly string[] => Object.keys(endpoint.query?.shape ?? {});
+
+function urlOf(endpoint: Endpoint<unknown>, { url }: FastifyRequest): string {
+  const [path, query] = splitUrl(url);
+  return path + keepParams(query, namesOf(endpoint));
 }
 
 /** RFC 8288. */

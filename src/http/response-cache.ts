@@ -1,59 +1,73 @@
-import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { Invalidation, CacheTag } from "../platform/invalidation.ts";
+import type { Invalidation } from "../platform/invalidation.ts";
+import { readFromReplica } from "../platform/replica.ts";
 import type { FairQueue } from "./fair-queue.ts";
+import {
+  type RenderedResponse,
+  type SentResponse,
+  type StoredResponse,
+  storeResponse,
+} from "./stored-response.ts";
+import { keepParams, splitUrl } from "./url-params.ts";
 import { type CountRequest, visitorOf } from "./visitor-rate-limit.ts";
 
-export interface RenderedResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer;
-  readonly cacheTags: readonly CacheTag[];
-}
-
-interface CachedResponse extends Omit<RenderedResponse, "body"> {
-  readonly etag: string;
-  readonly bodies: Bodies;
-}
-type Encoding = "br" | "gzip" | "identity";
-type Bodies = Readonly<Record<"identity", Buffer> & Partial<Record<Encoding, Buffer>>>;
-
 const maxCacheBytes = 64 * 1024 * 1024;
+const maxRouteBytes = 4 * 1024 * 1024;
 /** A notification may be lost with its connection, so entries expire too. */
 const maxAgeSeconds = 300;
 const entryOverheadBytes = 1000;
+const routeOverheadBytes = 300;
+
+export interface CachedRoute {
+  /** Identifies the response, together with the parameters. */
+  readonly name: string;
+  /** The query parameters that the response depends on. Others must not reach its rendering. */
+  readonly params?: readonly string[];
+  /** The route's own rate limit. Without it every request has to pass the route. */
+  readonly countHit?: CountRequest;
+}
 
 export interface ResponseCache {
-  /** `key` identifies the response. Throws overloaded or too-many-requests. */
+  /** `renderResponse` gets the route's own parameters. Throws overloaded or too-many-requests. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
-    key: string,
-    renderResponse: () => Promise<RenderedResponse>,
+    route: CachedRoute,
+    renderResponse: (query: string) => Promise<RenderedResponse>,
   ): Promise<FastifyReply>;
+  /** What an anonymous request for this URL got before, if nothing has changed since. */
+  findSent(request: {
+    readonly url: string;
+    readonly headers: FastifyRequest["headers"];
+  }): { readonly sent: SentResponse; readonly count: CountRequest } | undefined;
 }
+
+export type OnAnswer = (source: "cache" | "rendering") => void;
 
 export interface RenderingLimits {
   readonly queue: FairQueue;
   readonly count: CountRequest;
+  readonly onAnswer?: OnAnswer | undefined;
 }
 
 export function createResponseCache(
   invalidation: Invalidation,
-  { queue, count }: RenderingLimits,
+  { queue, count, onAnswer }: RenderingLimits,
 ): ResponseCache {
-  const cache = new LRUCache<string, CachedResponse>({
+  const cache = new LRUCache<string, StoredResponse>({
     maxSize: maxCacheBytes,
     ttl: maxAgeSeconds * 1000,
-    sizeCalculation: ({ bodies }) =>
-      Object.values(bodies).reduce((sum, { length }) => sum + length, entryOverheadBytes),
+    sizeCalculation: ({ bytes }) => bytes + entryOverheadBytes,
   });
-  const inFlight = new Map<string, Promise<CachedResponse>>();
+  /** By path, as far as something was cached for it. */
+  const routes = new LRUCache<string, CachedRoute>({
+    maxSize: maxRouteBytes,
+    sizeCalculation: (_, path) => path.length + routeOverheadBytes,
+  });
+  const inFlight = new Map<string, Promise<StoredResponse>>();
   /** Keyed by visitor and cache key: a classroom that opens one page takes one place in the queue. */
-  const queued = new Map<string, Promise<CachedResponse>>();
+  const queued = new Map<string, Promise<StoredResponse>>();
   let invalidations = 0;
   invalidation.onInvalidate((cacheTags) => {
     invalidations += 1;
@@ -68,18 +82,19 @@ export function createResponseCache(
   const render = async (
     key: string,
     renderResponse: () => Promise<RenderedResponse>,
-  ): Promise<CachedResponse> => {
+  ): Promise<StoredResponse> => {
     const invalidationsBefore = invalidations;
-    const answer = await prepare(await renderResponse());
-    if (invalidations === invalidationsBefore && answer.status === 200) cache.set(key, answer);
+    const answer = storeResponse(await readFromReplica(renderResponse));
+    if (invalidations === invalidationsBefore && answer.status === 200 && !answer.isPersonal)
+      cache.set(key, answer);
     return answer;
   };
 
   const once = (
-    running: Map<string, Promise<CachedResponse>>,
+    running: Map<string, Promise<StoredResponse>>,
     key: string,
-    work: () => Promise<CachedResponse>,
-  ): Promise<CachedResponse> => {
+    work: () => Promise<StoredResponse>,
+  ): Promise<StoredResponse> => {
     const found = running.get(key);
     if (found) return found;
     const pending = work().finally(() => {
@@ -90,56 +105,33 @@ export function createResponseCache(
   };
 
   return {
-    send: async (request, reply, key, renderResponse) => {
+    send: async (request, reply, route, renderResponse) => {
+      const [path, search] = splitUrl(request.url);
+      const query = keepParams(search, route.params ?? []);
+      const key = route.name + query;
       const found = cache.get(key) ?? (await inFlight.get(key));
-      if (found) return sendCached(request, reply, found);
+      onAnswer?.(found ? "cache" : "rendering");
+      if (found) return found.send(request, reply);
       await count(request);
       const visitor = visitorOf(request);
       const answer = await once(queued, `${visitor} ${key}`, () =>
         queue.run(
           visitor,
-          async () => cache.get(key) ?? (await once(inFlight, key, () => render(key, renderResponse))),
+          async () =>
+            cache.get(key) ?? (await once(inFlight, key, () => render(key, () => renderResponse(query)))),
         ),
       );
-      return sendCached(request, reply, answer);
+      if (route.countHit && cache.has(key)) routes.set(path, route);
+      return answer.send(request, reply);
+    },
+    findSent: ({ url, headers }) => {
+      const [path, search] = splitUrl(url);
+      const route = routes.get(path);
+      if (!route?.countHit) return undefined;
+      const sent = cache.get(route.name + keepParams(search, route.params ?? []))?.findSent(headers);
+      if (!sent) return undefined;
+      onAnswer?.("cache");
+      return { sent, count: route.countHit };
     },
   };
-}
-
-async function prepare({ body, ...response }: RenderedResponse): Promise<CachedResponse> {
-  const bodies = typeof body === "string" ? await compress(Buffer.from(body)) : { identity: body };
-  const etag = `W/"${createHash("sha256").update(bodies.identity).digest("base64url").slice(0, 22)}"`;
-  return { ...response, etag, bodies };
-}
-
-/** Close to the best ratio at about a tenth of the time. */
-const brotliQuality = 5;
-
-async function compress(identity: Buffer): Promise<Bodies> {
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-    promisify(gzip)(identity),
-  ]);
-  return { br, gzip: gz, identity };
-}
-
-function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): FastifyReply {
-  reply
-    .code(answer.status)
-    .header("cache-control", "public, no-cache")
-    .headers(answer.headers)
-    .header("etag", answer.etag)
-    .header("vary", "accept-encoding");
-  if (answer.status === 200 && request.headers["if-none-match"]?.includes(answer.etag))
-    return reply.code(304).send();
-  const encoding = bestEncoding(request.headers["accept-encoding"] ?? "", answer.bodies);
-  if (encoding !== "identity") reply.header("content-encoding", encoding);
-  const body = answer.bodies[encoding] ?? answer.bodies.identity;
-  reply.header("content-length", body.length);
-  return request.method === "HEAD" ? reply.send() : reply.send(body);
-}
-
-function bestEncoding(accepted: string, { br, gzip: gz }: Bodies): Encoding {
-  if (br && /\bbr\b/.test(accepted)) return "br";
-  return gz && /\bgzip\b/.test(accepted) ? "gzip" : "identity";
 }

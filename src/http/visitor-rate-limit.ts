@@ -1,12 +1,14 @@
-import rateLimit, { normalizeIP } from "@fastify/rate-limit";
+import rateLimit, { type FastifyRateLimitStore, normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { tooManyRequests } from "../platform/errors.ts";
 
 /** Groups IPv6 addresses by /64, the usual allocation of one subscriber. */
 export const networkOf = (ip: string): string => normalizeIP(ip);
-export const visitorOf = (request: FastifyRequest): string => networkOf(request.ip);
+export const visitorOf = ({ ip }: Pick<FastifyRequest, "ip">): string => networkOf(ip);
 
-export type CountRequest = (request: FastifyRequest) => Promise<void>;
+/** As much of a request as counting reads. */
+export type CountedRequest = Pick<FastifyRequest, "headers" | "ip"> & { readonly routeOptions: object };
+export type CountRequest = (request: CountedRequest) => Promise<void>;
 
 export interface VisitorRates {
   readonly calls: CountRequest;
@@ -17,23 +19,32 @@ export interface VisitorRates {
   readonly makings: CountRequest;
 }
 
-/**
- * Limits per minute, in memory: a write to the database for every request would serve the flood that they end.
- * A classroom of thirty behind one router never meets them.
- */
+/** Limits per minute. A classroom of thirty behind one router never meets them. */
 export async function createVisitorRates(
   app: FastifyInstance,
   factor: number,
-  rateLimitKey: (request: FastifyRequest) => Promise<string>,
+  rateLimitKey: (request: CountedRequest) => Promise<string>,
+  counts: FastifyRateLimitStore,
 ): Promise<VisitorRates> {
-  await app.register(rateLimit, { global: false, keyGenerator: rateLimitKey });
-  const rate = (requests: number): CountRequest => {
-    const count = app.createRateLimit({ max: requests * factor, timeWindow: 60_000 });
+  const store = class {
+    incr: FastifyRateLimitStore["incr"] = (...call) => counts.incr(...call);
+    child = () => counts;
+  };
+  await app.register(rateLimit, { global: false, store });
+  const rate = (name: string, requests: number): CountRequest => {
+    const keyGenerator = async (request: FastifyRequest) => `${name} ${await rateLimitKey(request)}`;
+    const count = app.createRateLimit({ max: requests * factor, timeWindow: 60_000, keyGenerator });
     return async (request) => {
-      const counted = await count(request);
+      const counted = await count(request as FastifyRequest);
       if (counted.isAllowed || !counted.isExceeded) return;
       throw tooManyRequests(counted.ttlInSeconds);
     };
   };
-  return { calls: rate(600), pages: rate(1800), files: rate(9000), discovery: rate(300), makings: rate(600) };
+  return {
+    calls: rate("calls", 600),
+    pages: rate("pages", 1800),
+    files: rate("files", 9000),
+    discovery: rate("discovery", 300),
+    makings: rate("makings", 600),
+  };
 }

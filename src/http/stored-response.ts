@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { CacheTag } from "../platform/invalidation.ts";
+
+export interface RenderedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+  readonly cacheTags: readonly CacheTag[];
+}
+
+/** What Fastify sent, to be sent again. */
+export interface SentResponse {
+  readonly status: number;
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly headers: readonly string[];
+  readonly body: Buffer | undefined;
+}
+
+export interface StoredResponse {
+  readonly status: number;
+  readonly cacheTags: readonly CacheTag[];
+  readonly isPersonal: boolean;
+  /** With room for the encodings that may be asked for. */
+  readonly bytes: number;
+  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Undefined until `send` has answered a request like this one. */
+  findSent(headers: FastifyRequest["headers"]): SentResponse | undefined;
+}
+
+type Encoding = "br" | "gzip" | "identity";
+
+export function storeResponse({ status, headers, body, cacheTags }: RenderedResponse): StoredResponse {
+  const isText = typeof body === "string";
+  const identity = isText ? Buffer.from(body) : body;
+  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const encodings = new Map<Encoding, Promise<Buffer>>();
+  const sent = new Map<Encoding | "unchanged", SentResponse>();
+
+  const encode = (encoding: Encoding): Promise<Buffer> => {
+    const known = encodings.get(encoding);
+    if (known) return known;
+    const encoded = encoders[encoding](identity);
+    encodings.set(encoding, encoded);
+    return encoded;
+  };
+  const variantFor = (asked: FastifyRequest["headers"]): Encoding | "unchanged" => {
+    if (status === 200 && asked["if-none-match"]?.includes(etag)) return "unchanged";
+    return isText ? bestEncoding(asked["accept-encoding"] ?? "") : "identity";
+  };
+  return {
+    status,
+    cacheTags,
+    isPersonal: headers["cache-control"]?.includes("no-store") ?? false,
+    bytes: isText ? 2 * identity.length : identity.length,
+    findSent: (asked) => sent.get(variantFor(asked)),
+    send: async (request, reply) => {
+      const variant = variantFor(request.headers);
+      const encoded = variant === "unchanged" ? undefined : await encode(variant);
+      reply
+        .code(variant === "unchanged" ? 304 : status)
+        .header("cache-control", "public, no-cache")
+        .headers(headers)
+        .header("etag", etag)
+        .header("vary", "accept-encoding");
+      if (variant === "br" || variant === "gzip") reply.header("content-encoding", variant);
+      if (encoded) reply.header("content-length", encoded.length);
+      if (!sent.has(variant) && !reply.hasHeader("set-cookie"))
+        sent.set(variant, { status: reply.statusCode, headers: inTurn(reply.getHeaders()), body: encoded });
+      return request.method === "HEAD" ? reply.send() : reply.send(encoded);
+    },
+  };
+}
+
+/** Close to the best ratio at about a tenth of the time. */
+const brotliQuality = 5;
+
+const encoders: Readonly<Record<Encoding, (identity: Buffer) => Promise<Buffer>>> = {
+  br: (identity) =>
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  gzip: (identity) => promisify(gzip)(identity),
+  identity: async (identity) => identity,
+};
+
+function bestEncoding(accepted: string): Encoding {
+  if (/\bbr\b/.test(accepted)) return "br";
+  return /\bgzip\b/.test(accepted) ? "gzip" : "identity";
+}
+
+const inTurn = (headers: ReturnType<FastifyReply["getHeaders"]>): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
