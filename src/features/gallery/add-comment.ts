@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { Problem } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Person } from "../accounts/queries.ts";
+import { users } from "../accounts/tables.ts";
+import { notify } from "../notifications/notify.ts";
+import { maxFirstDayComments } from "./policy.ts";
+import { problems } from "./problems.ts";
+import { type DrawingPath, readDrawing } from "./queries.ts";
+import { comments } from "./tables.ts";
+
+const dayMilliseconds = 24 * 3_600_000;
+
+/** Throws what `readDrawing` throws, and comments-first-day. */
+export async function addComment(
+  context: Pick<AppContext, "clock" | "db">,
+  author: Person,
+  path: DrawingPath,
+  text: string,
+): Promise<string> {
+  const drawing = await readDrawing(context, author, path);
+  const createdAt = context.clock.now();
+  const id = newId();
+  await context.db.transaction(async (tx) => {
+    // The lock makes comments of one author count one after another.
+    const [account] = await tx
+      .select({ createdAt: users.createdAt })
+      .from(users)
+      .where(eq(users.id, author.id))
+      .for("update");
+    const isNew = account && createdAt.getTime() - account.createdAt.getTime() < dayMilliseconds;
+    if (isNew && author.role === "student") {
+      const written = await tx.$count(comments, eq(comments.authorId, author.id));
+      if (written >= maxFirstDayComments) throw new Problem(problems.firstDay);
+    }
+    await tx.insert(comments).values({ id, submissionId: drawing.id, authorId: author.id, text, createdAt });
+    if (drawing.studentId === author.id) return;
+    await notify(tx, context, {
+      personId: drawing.studentId,
+      kind: "comment-received",
+      aboutId: id,
+      classId: path.classId,
+      line: `${author.name} commented on your drawing for “${drawing.lessonTitle}”.`,
+      path: `/dashboard/gallery/${path.classId}/drawings/${drawing.id}`,
+    });
+  });
+  return id;
+}
+
+/** One's own; a report keeps a copy. Throws comment-not-found. */
+export async function removeComment(
+  { db }: Pick<AppContext, "db">,
+  author: Person,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [comment] = await tx.select().from(comments).where(eq(comments.id, id)).for("update");
+    if (comment?.authorId !== author.id) throw new Problem(problems.noSuchComment);
+    await tx.delete(comments).where(eq(comments.id, id));
+  });
+}

@@ -1,0 +1,24 @@
+import type { AppContext } from "../../context.ts";
+import { Problem } from "../../platform/errors.ts";
+import { findGuardianConsent } from "../accounts/guardian-consent.ts";
+import type { Person } from "../accounts/queries.ts";
+import { problems as classProblems } from "../classes/contract.ts";
+import { problems as enrollmentProblems } from "../enrollments/contract.ts";
+import { findClassFor } from "../lessons/queries.ts";
+import { problems } from "./problems.ts";
+
+/** Throws class-not-found, not-enrolled, guardian-consent-missing. */
+export async function admitToGallery(
+  context: Pick<AppContext, "clock" | "db">,
+  viewer: Person,
+  classId: string,
+) {
+  const found = await findClassFor(context.db, viewer, classId);
+  if (!found.isStaff) {
+    if (!found.isApproved && !found.hasSeat) throw new Problem(classProblems.noSuchClass);
+    if (!found.hasSeat) throw new Problem(enrollmentProblems.notEnrolled);
+    if ((await findGuardianConsent(context.db, context, viewer.id)) === "missing")
+      throw new Problem(problems.noConsent);
+  }
+  return found;
+}

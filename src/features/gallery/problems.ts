@@ -1,0 +1,36 @@
+export const problems = {
+  noConsent: {
+    code: "guardian-consent-missing",
+    status: 403,
+    detail:
+      "The class gallery opens to you once your guardian has agreed. You can send them the email again from your account page.",
+  },
+  noSuchDrawing: {
+    code: "drawing-not-found",
+    status: 404,
+    detail: "This drawing is not in the gallery any more.",
+  },
+  noSuchComment: { code: "comment-not-found", status: 404, detail: "This comment is gone." },
+  nothingToShow: {
+    code: "nothing-to-show",
+    status: 409,
+    detail: "Hand in your drawing first. Then you can show it to your class.",
+  },
+  hidden: {
+    code: "drawing-hidden",
+    status: 409,
+    detail: "The school has taken this drawing out of the gallery, so it can't be shown again.",
+  },
+  firstDay: {
+    code: "comments-first-day",
+    status: 429,
+    detail: "A new account can write 5 comments on its first day. Come back tomorrow for more.",
+  },
+  noSuchPerson: { code: "person-not-found", status: 404, detail: "We couldn't find this person." },
+  noBlock: {
+    code: "cannot-block",
+    status: 409,
+    detail:
+      "You can't block a teacher or the school's team. Report what bothers you instead; we'll look at it.",
+  },
+} as const;

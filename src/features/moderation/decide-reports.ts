@@ -1,0 +1,64 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { Problem } from "../../platform/errors.ts";
+import { type Person, findPerson } from "../accounts/queries.ts";
+import { recordDecision } from "../audit/record-decision.ts";
+import { notify } from "../notifications/notify.ts";
+import { setHidden } from "./find-subject.ts";
+import type { ReportDecision } from "./policy.ts";
+import { problems } from "./problems.ts";
+import { reports } from "./tables.ts";
+
+/**
+ * Decides on all open reports of the reported thing. The audit log holds the reason, not the thing: the log is never
+ * deleted. Throws report-not-found, report-decided-already.
+ */
+export async function decideReports(
+  context: Pick<AppContext, "clock" | "db">,
+  admin: Person,
+  id: string,
+  { decision, reason }: { readonly decision: ReportDecision; readonly reason: string },
+): Promise<void> {
+  const { clock, db } = context;
+  await db.transaction(async (tx) => {
+    const [report] = await tx.select().from(reports).where(eq(reports.id, id));
+    if (!report) throw new Problem(problems.noSuchReport);
+    const { kind, subjectId, authorId } = report;
+    const now = clock.now();
+    const decided = await tx
+      .update(reports)
+      .set({ decision, decidedBy: admin.id, decidedAt: now, decisionReason: reason })
+      .where(and(eq(reports.kind, kind), eq(reports.subjectId, subjectId), isNull(reports.decidedAt)))
+      .returning({ id: reports.id, reporterId: reports.reporterId, reason: reports.reason });
+    if (!decided.some((each) => each.id === id)) throw new Problem(problems.decidedAlready);
+    await setHidden(tx, kind, subjectId, decision === "hide" ? now : null);
+    const author = await findPerson(tx, authorId);
+    await recordDecision(tx, clock, {
+      kind: "report-decided",
+      by: admin,
+      about: { id: authorId, name: author?.name ?? "a former member" },
+      before: `${kind}: ${[...new Set(decided.map((each) => each.reason))].join(", ")}`,
+      after: `${decision}: ${reason}`,
+    });
+    const outcome = decision === "hide" ? "It has been taken down." : "We've left it up.";
+    await notify(
+      tx,
+      context,
+      ...decided.map((each) => ({
+        personId: each.reporterId,
+        kind: "report-decided" as const,
+        aboutId: each.id,
+        line: `Thank you for your report about a ${kind}. ${outcome} ${reason}`,
+        path: "/dashboard/notifications",
+      })),
+    );
+    if (decision === "hide")
+      await notify(tx, context, {
+        personId: authorId,
+        kind: "report-decided",
+        aboutId: subjectId,
+        line: `The school has taken down a ${kind} of yours. ${reason}`,
+        path: "/dashboard/notifications",
+      });
+  });
+}
