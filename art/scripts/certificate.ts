@@ -1,18 +1,19 @@
-import { inkLine, panel } from "./ink/inking.ts";
-import { lettering } from "../../src/platform/lettering.ts";
+import { inkLine } from "./ink/inking.ts";
 import { palette } from "./ink/palette.ts";
 import { screentone } from "./ink/screentone.ts";
 import { ellipse, rectangle } from "./ink/shapes.ts";
-import { drawing, fill, inset, line, place } from "./ink/svg.ts";
+import { clip, drawing, fill, line, place } from "./ink/svg.ts";
 import { gutterStroke } from "./logo.ts";
 import { girl } from "./motifs/girl/girl.ts";
 
 const [width, height] = [1400, 990];
+const square = { "stroke-linejoin": "miter" };
+const wash = "#e9f2f6";
 
-/** A4 landscape. The names in braces are placeholders. */
+/** A4 landscape, without words: `src/features/certificates/lay-out-words.ts` places them. */
 export function certificate(): string {
   return drawing(
-    { width, height, title: "Certificate of completion", background: "#e9f2f6" },
+    { width, height, background: wash },
     screentone({
       on: rectangle(0, 560, width, 430),
       gap: 19,
@@ -22,17 +23,9 @@ export function certificate(): string {
     }),
     cropMarks(),
     frame(),
-    portraitPanel(),
-    fill(lettering("Certificate", 164, 262, 88), palette.ink),
-    fill(lettering("of completion", 168, 330, 46), palette.red),
-    words("This page belongs to", { x: 170, y: 420, size: 26 }),
-    words("{Student name}", { x: 168, y: 492, size: 58, weight: 700, family: "Yusei Magic, cursive" }),
-    inkLine("M164 516C340 506 600 520 832 508", { width: 5, fadeIn: 0.05, fadeOut: 0.3 }),
-    words("who drew every exercise, first line to last, in", { x: 170, y: 570, size: 26 }),
-    words("{Class name}", { x: 168, y: 630, size: 40, weight: 700 }),
-    words("taught by {Instructor name}", { x: 170, y: 680, size: 26 }),
-    words("Finished on {date}", { x: 170, y: 800, size: 24 }),
-    words("No. {certificate id}", { x: 170, y: 838, size: 22 }),
+    letteringGuides(),
+    inkLine("M164 500C330 490 540 503 690 494", { width: 5, fadeIn: 0.05, fadeOut: 0.3 }),
+    stages(),
     seal(),
   );
 }
@@ -50,7 +43,6 @@ function cropMarks(): string {
 
 function frame(): string {
   const sheet = rectangle(96, 96, 1208, 798);
-  const square = { "stroke-linejoin": "miter" };
   return (
     fill(sheet, palette.sheet) +
     line(sheet, palette.ink, 9, square) +
@@ -58,46 +50,52 @@ function frame(): string {
   );
 }
 
-function portraitPanel(): string {
-  const shape = "M968 130H1270V860H880Z";
-  const dots = screentone({
-    on: shape,
-    gap: 15,
-    color: palette.sheet,
-    darkness: (_, y) => 0.62 - (y - 120) / 640,
-    cut: false,
-  });
-  return panel(
-    shape,
-    palette.glow,
-    dots + inset({ x: 846, y: 330, width: 520, height: 560 }, "60 60 940 950", girl("tone")),
-    7,
-  );
+/** Ruled in blue for the name, as a letterer rules a page. */
+function letteringGuides(): string {
+  const rules = "M150 426H706M150 446H704M150 482H700";
+  const slants = Array.from({ length: 7 }, (_, index) => `M${212 + index * 74} 418l-17 72`).join("");
+  return line(rules, "#cfe4f2", 1.6) + line(slants, "#e0eef6", 1.4);
 }
 
-function words(
-  text: string,
-  {
-    x,
-    y,
-    size,
-    weight = 400,
-    family = "Atkinson Hyperlegible Next, sans-serif",
-  }: {
-    x: number;
-    y: number;
-    size: number;
-    weight?: number;
-    family?: string;
-  },
-): string {
-  return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${palette.ink}">${text}</text>`;
+const pencilPanel = "M786 130H912L802 860H676Z";
+const inkPanel = "M928 130H1058L948 860H818Z";
+const tonePanel = "M1074 130H1270V860H964Z";
+/** Hair may cross into the gutter. */
+const beyondTonePanel = "M1062 130H1270V860H952Z";
+
+/** First line to last: one portrait in pencil, in ink, and finished. */
+function stages(): string {
+  const portrait = { x: 632, y: 150, scale: 0.8 };
+  const dots = screentone({
+    on: tonePanel,
+    gap: 15,
+    color: palette.sheet,
+    darkness: (x, y) => 0.62 - (y - 120) / 560 - (1270 - x) / 2600,
+    cut: false,
+  });
+  return [
+    clip(pencilPanel, line(rulerTicks(), palette.guide, 1.6), place({ ...portrait, x: 486 }, girl("pencil"))),
+    clip(inkPanel, place(portrait, girl("ink"))),
+    clip(tonePanel, fill(tonePanel, palette.glow), dots),
+    line(tonePanel, palette.ink, 7, square),
+    clip(beyondTonePanel, place(portrait, girl("tone"))),
+    line(`${pencilPanel}${inkPanel}${tonePanel}`, palette.ink, 7, square),
+  ].join("");
+}
+
+function rulerTicks(): string {
+  const left = Array.from({ length: 18 }, (_, index) => {
+    const y = 130 + 40 * (index + 1);
+    const x = 786 - ((y - 130) * 110) / 730;
+    return `M${x.toFixed(1)} ${y}h${index % 5 === 4 ? 18 : 10}`;
+  });
+  return left.join("");
 }
 
 function seal(): string {
   const stamp = "M-52-62H52Q62-62 62-52V52Q62 62 52 62H-52Q-62 62-62 52V-52Q-62-62-52-62Z";
   return place(
-    { x: 770, y: 800, turn: -7 },
+    { x: 614, y: 806, turn: -7, scale: 0.68 },
     fill(stamp, palette.red),
     place({ x: -46, y: -46, scale: 1.44 }, fill(gutterStroke, palette.sheet)),
   );

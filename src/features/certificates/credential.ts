@@ -1,0 +1,105 @@
+import { type Effort, watchedPercent } from "./policy.ts";
+
+const contexts = [
+  "https://www.w3.org/ns/credentials/v2",
+  "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json",
+] as const;
+
+interface Unsigned {
+  readonly "@context": readonly string[];
+  readonly id: string;
+  readonly type: readonly string[];
+  readonly issuer: string | { readonly id: string; readonly [property: string]: unknown };
+  readonly credentialSubject: Readonly<Record<string, unknown>>;
+  readonly [property: string]: unknown;
+}
+export interface Credential extends Unsigned {
+  readonly proof: {
+    readonly verificationMethod: string;
+    readonly created: string;
+    readonly proofValue: string;
+  };
+}
+export type UnsignedCredential = Unsigned;
+
+/** `did:web` of a site; a port's colon is escaped. */
+export const didOf = (origin: string): string => `did:web:${new URL(origin).host.replace(":", "%3A")}`;
+
+export const keyUrl = (did: string, publicKey: string): string => `${did}#${publicKey}`;
+export const pageUrl = (origin: string, number: string): string => `${origin}/certificates/${number}`;
+export const statusListUrl = (origin: string, list: number): string =>
+  `${origin}/certificates/status/${list}`;
+
+export interface CertificateFacts {
+  readonly id: string;
+  readonly number: string;
+  readonly classId: string;
+  readonly className: string;
+  readonly instructorName: string;
+  readonly effort: Effort;
+  readonly finishedAt: Date;
+  readonly issuedAt: Date;
+  readonly statusList: number;
+  readonly statusIndex: number;
+}
+
+/** An Open Badge 3.0. Without a name it speaks of whoever holds the number. */
+export function credentialOf(
+  origin: string,
+  certificate: CertificateFacts,
+  shownName: string | null,
+): UnsignedCredential {
+  const { className, instructorName, number, statusList, statusIndex } = certificate;
+  const page = pageUrl(origin, number);
+  const list = statusListUrl(origin, statusList);
+  return {
+    "@context": contexts,
+    id: page,
+    type: ["VerifiableCredential", "OpenBadgeCredential"],
+    name: className,
+    issuer: { id: didOf(origin), type: ["Profile"], name: "Senga", url: origin },
+    validFrom: dateTime(certificate.issuedAt),
+    credentialSubject: {
+      id: `urn:uuid:${certificate.id}`,
+      type: ["AchievementSubject"],
+      ...(shownName !== null && {
+        name: shownName,
+        identifier: [
+          { type: "IdentityObject", hashed: false, identityHash: shownName, identityType: "name" },
+        ],
+      }),
+      activityEndDate: dateTime(certificate.finishedAt),
+      achievement: {
+        id: `${origin}/classes/${certificate.classId}`,
+        type: ["Achievement"],
+        achievementType: "Course",
+        name: className,
+        description: `A drawing class at Senga, taught by ${instructorName}.`,
+        criteria: { narrative: criteriaOf(certificate.effort) },
+      },
+    },
+    credentialStatus: {
+      id: `${list}#${statusIndex}`,
+      type: "BitstringStatusListEntry",
+      statusPurpose: "revocation",
+      statusListIndex: String(statusIndex),
+      statusListCredential: list,
+    },
+  };
+}
+
+function criteriaOf({ exercises, films, lessons }: Effort): string {
+  const done =
+    lessons === 1 ? "The lesson that counts is done" : `All ${lessons} lessons that count are done`;
+  if (exercises > 0) return `${done}, and the instructor accepted every exercise.`;
+  return films > 0 ? `${done}, and at least ${watchedPercent} percent of all film was watched.` : `${done}.`;
+}
+
+/** XML Schema's, without milliseconds. */
+const dateTime = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, "Z");
+
+/** Whether a stranger's software can read the keys: `did:web` asks by https. */
+export function isReachable(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === "https:" && !/^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname);
+}

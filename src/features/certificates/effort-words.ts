@@ -1,0 +1,33 @@
+import type { Effort } from "./policy.ts";
+
+const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** What it took, in the true numbers: a film that was only ticked was not watched through. */
+export function effortWords(effort: Effort): string[] {
+  const { lessons, exercises, accepted, rounds, films, watchedThrough, watchedSeconds } = effort;
+  return [
+    ...(exercises > 0
+      ? [
+          `${accepted} of ${plural(exercises, "exercise")} accepted`,
+          `${plural(rounds, "round")} of drawings handed in`,
+        ]
+      : []),
+    ...(films > 0 ? [`${watchedThrough} of ${plural(films, "film")} watched through`] : []),
+    ...(watchedSeconds >= 60 ? [`${lengthInWords(watchedSeconds)} of film seen`] : []),
+    `${plural(lessons, "lesson")} done`,
+  ];
+}
+
+function lengthInWords(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+}
+
+/** `K3V9-T0QX-M2AR`, as it is read aloud. */
+export const spacedNumber = (number: string): string => number.replace(/(.{4})(?=.)/g, "$1-");
+
+/** In UTC: "November 22, 2026". */
+export const longDate = (date: Date): string =>
+  date.toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" });

@@ -1,0 +1,30 @@
+import { maxNameLength } from "./policy.ts";
+
+export const problems = {
+  noSuchCertificate: {
+    code: "certificate-not-found",
+    status: 404,
+    detail: "There's no certificate with this number. Check the twelve letters and digits.",
+  },
+  revoked: {
+    code: "certificate-revoked",
+    status: 410,
+    detail: "This certificate was taken back. Its page says when.",
+  },
+  revokedAlready: {
+    code: "certificate-revoked-already",
+    status: 409,
+    detail: "This certificate has been revoked already. Reload to see when and why.",
+  },
+} as const;
+
+export const messages = {
+  noName: "Write the name for your certificate.",
+  longName: `A name has at most ${maxNameLength} characters.`,
+  nameCharacters: "Write the name on one line, without control characters.",
+  noReason: "Say why: the student reads it, and it goes into the audit log.",
+} as const;
+
+export const unknownLetters = (letters: readonly string[]): string =>
+  `Our pens can't write ${letters.map((letter) => `“${letter}”`).join(", ")}. Spell your name with Latin, Cyrillic, ` +
+  "Greek or Japanese letters.";

@@ -1,0 +1,19 @@
+import type { AppContext } from "../../context.ts";
+import type { Database } from "../../platform/database.ts";
+import { findGuardianConsent } from "../accounts/guardian-consent.ts";
+
+interface NameChoice {
+  readonly studentId: string;
+  readonly name: string;
+  readonly isNamed: boolean;
+}
+
+/** Null when the student hides their name, or is a minor without a guardian's consent. */
+export async function shownNameOf(
+  db: Database,
+  context: Pick<AppContext, "clock">,
+  { studentId, name, isNamed }: NameChoice,
+): Promise<string | null> {
+  if (!isNamed || name === "") return null;
+  return (await findGuardianConsent(db, context, studentId)) === "missing" ? null : name;
+}
