@@ -1,0 +1,40 @@
+import { SignJWT, errors, jwtVerify } from "jose";
+import { z } from "zod";
+import { type NotificationKind, choosableKinds } from "./kinds.ts";
+
+/** Whose mails of which kinds a link ends. */
+export interface MailLink {
+  readonly personId: string;
+  readonly kinds: readonly NotificationKind[];
+}
+
+export interface MailLinks {
+  sign(link: MailLink): Promise<string>;
+  /** Undefined when it is not one of ours. */
+  verify(token: string): Promise<MailLink | undefined>;
+}
+
+const claims = z.object({ sub: z.uuid(), kinds: z.array(z.string()) });
+const type = "mail-choices+jwt";
+
+/** The links never expire, since old mails are opened too. @param secret at least 32 bytes, shared by all processes */
+export function createMailLinks(secret: Uint8Array): MailLinks {
+  return {
+    sign: ({ personId, kinds }) =>
+      new SignJWT({ kinds: [...kinds] })
+        .setProtectedHeader({ alg: "HS256", typ: type })
+        .setSubject(personId)
+        .sign(secret),
+    verify: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, secret, { algorithms: ["HS256"], typ: type });
+        const { sub, kinds } = claims.parse(payload);
+        // A kind of an old mail may be gone.
+        return { personId: sub, kinds: choosableKinds.filter((kind) => kinds.includes(kind)) };
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,276 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { isPostgres } from "../../../test/database.ts";
+import { mailsTo } from "../../../test/mails.ts";
+import { runMail, tell } from "../../../test/notifications.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../../../test/people.ts";
+import { makeClass } from "../../../test/school.ts";
+import { end, runNode } from "../../../test/site-process.ts";
+import { listNamesAndZones } from "../classes/queries.ts";
+import { outbox } from "../../platform/outbox.ts";
+import { mailNotifications } from "./mail-notifications.ts";
+
+const app = useTestApp();
+const hour = 3600;
+let student: TestPerson;
+let instructor: TestPerson;
+beforeEach(async () => {
+  student = await makePerson(app.current, "student");
+  instructor = await makePerson(app.current, "instructor");
+});
+
+const subjectsTo = async ({ email }: TestPerson) =>
+  (await mailsTo(app.current, email)).map(({ subject }) => subject);
+const choose = async (person: TestPerson, body: object) =>
+  call(app.current, "PATCH /notifications/choices", { body }, await renewToken(app.current, person));
+
+/** Moves the clock to the next full `hours` of UTC. */
+function waitUntil(hours: number): void {
+  const now = app.current.clock.now();
+  const seconds = (now.getTime() / 1000) % 86_400;
+  app.current.clock.advance((hours * hour - seconds + 86_400) % 86_400 || 86_400);
+}
+
+const handIn = (classId?: string) =>
+  tell(app.current, {
+    personId: instructor.id,
+    kind: "drawing-handed-in",
+    line: "Noor has handed in “Hands”.",
+    path: "/dashboard/critique",
+    ...(classId && { classId }),
+  });
+
+describe("news that waits on a person", () => {
+  test("is mailed at once, and once, with where it leads", async () => {
+    await tell(app.current, { personId: student.id, path: "/dashboard/enrolled-classes/7#critique" });
+    await runMail(app.current);
+    await runMail(app.current);
+    const mails = await mailsTo(app.current, student.email);
+    expect(mails).toMatchObject([{ subject: "Iris has written about your hands" }]);
+    const { origin } = app.current.context.settings;
+    expect(mails[0]?.text).toContain(`Take a look:\n${origin}/dashboard/enrolled-classes/7#critique`);
+    expect(mails[0]?.unsubscribeUrl).toContain(`${origin}/api/notifications/unsubscribe?token=`);
+  });
+
+  test("is one mail for what comes together, and then one in ten minutes", async () => {
+    for (let i = 0; i < 3; i += 1) await tell(app.current, { personId: student.id });
+    await runMail(app.current);
+    expect(await subjectsTo(student)).toEqual(["3 critiques"]);
+    for (let minute = 0; minute < 25; minute += 1) {
+      await tell(app.current, { personId: student.id });
+      await runMail(app.current);
+      app.current.clock.advance(60);
+    }
+    expect(await subjectsTo(student)).toEqual(["3 critiques", "11 critiques", "10 critiques"]);
+    await tell(app.current, { personId: student.id, kind: "certificate-issued", line: "You did it." });
+    await runMail(app.current);
+    expect((await subjectsTo(student)).at(-1)).toBe("You did it");
+  });
+
+  test("is not mailed when it was read before, by whatever way", async () => {
+    await tell(app.current, { personId: student.id, path: "/a" });
+    const body = { paths: ["/a"] };
+    await call(app.current, "POST /notifications/read", { body }, student);
+    await runMail(app.current);
+    expect(await subjectsTo(student)).toEqual([]);
+  });
+
+  test("does not reach suspended people, and is not made up for later", async () => {
+    await app.current.context.db.execute(sql`update users set suspended_at = now() where id = ${student.id}`);
+    await tell(app.current, { personId: student.id });
+    await runMail(app.current);
+    await app.current.context.db.execute(sql`update users set suspended_at = null where id = ${student.id}`);
+    await runMail(app.current);
+    expect(await subjectsTo(student)).toEqual([]);
+  });
+
+  test("of money always comes, without a link to end it", async () => {
+    await tell(app.current, {
+      personId: student.id,
+      kind: "refund-decided",
+      line: "Your refund is on its way.",
+    });
+    await runMail(app.current);
+    expect(await mailsTo(app.current, student.email)).toMatchObject([{ unsubscribeUrl: null }]);
+  });
+});
+
+describe("the daily digest", () => {
+  test("is one mail for 500 drawings of a day, at 18:00", async () => {
+    waitUntil(19);
+    const classId = await makeClass(app.current, await renewToken(app.current, instructor));
+    for (let quarter = 0; quarter < 92; quarter += 1) {
+      for (let i = 0; i < 6; i += 1) if (quarter * 6 + i < 500) await handIn(classId);
+      await runMail(app.current);
+      app.current.clock.advance(900);
+    }
+    expect(await subjectsTo(instructor)).toEqual(["“Eyes That Speak” has been approved"]);
+    app.current.clock.advance(60);
+    await runMail(app.current);
+    expect(await subjectsTo(instructor)).toEqual([expect.any(String), "500 drawings handed in"]);
+    const digest = (await mailsTo(app.current, instructor.email))[1];
+    expect(digest?.text.match(/- Noor has handed in/g)).toHaveLength(10);
+    expect(digest?.text).toContain("And 490 more.");
+    app.current.clock.advance(23 * hour);
+    await handIn(classId);
+    await runMail(app.current);
+    app.current.clock.advance(hour);
+    await runMail(app.current);
+    expect((await subjectsTo(instructor)).at(-1)).toBe("Noor has handed in “Hands”");
+  });
+
+  test("leaves out what was read, and does not come for nothing", async () => {
+    waitUntil(12);
+    await tell(
+      app.current,
+      { personId: student.id, kind: "comment-received", path: "/read", line: "Read." },
+      { personId: student.id, kind: "comment-received", line: "Unread." },
+    );
+    await runMail(app.current);
+    const token = await renewToken(app.current, student);
+    await call(app.current, "POST /notifications/read", { body: { paths: ["/read"] } }, token);
+    waitUntil(18);
+    await runMail(app.current);
+    expect(await subjectsTo(student)).toEqual(["Unread"]);
+    waitUntil(18);
+    await runMail(app.current);
+    expect(await subjectsTo(student)).toHaveLength(1);
+  });
+
+  test("comes at the evening of the class, also when clocks change, and once for classes of several zones", async () => {
+    const inZone = async (timeZone: string) => {
+      const token = await renewToken(app.current, instructor);
+      const id = await makeClass(app.current, token, { className: timeZone });
+      const body = { startsOn: "2027-01-10", timeZone };
+      await call(app.current, "PATCH /class/{id}/schedule", { params: { id }, body }, token);
+      return id;
+    };
+    const [newYork, tokyo] = [await inZone("America/New_York"), await inZone("Asia/Tokyo")];
+    await app.current.context.db.delete(outbox);
+    const setClock = (at: string): void =>
+      app.current.clock.advance((Date.parse(at) - app.current.clock.now().getTime()) / 1000);
+
+    // The night in which New York's clocks go forward.
+    setClock("2027-03-13T23:30:00Z");
+    await handIn(newYork);
+    await runMail(app.current);
+    setClock("2027-03-14T21:59:00Z");
+    await runMail(app.current);
+    expect(await subjectsTo(instructor)).toEqual([]);
+    setClock("2027-03-14T22:00:00Z");
+    await handIn(tokyo);
+    await runMail(app.current);
+    const [digest] = await mailsTo(app.current, instructor.email);
+    expect(digest?.subject).toBe("2 drawings handed in");
+    expect(digest?.text).toMatch(/America\/New_York\n- Noor[\s\S]+Asia\/Tokyo\n- Noor/);
+
+    // Tokyo's next evening is eleven hours later: less than a day.
+    await handIn(tokyo);
+    await runMail(app.current);
+    setClock("2027-03-15T09:00:00Z");
+    await runMail(app.current);
+    expect(await subjectsTo(instructor)).toHaveLength(1);
+    setClock("2027-03-16T09:00:00Z");
+    await runMail(app.current);
+    expect(await subjectsTo(instructor)).toHaveLength(2);
+  });
+});
+
+describe("a choice", () => {
+  test("of once a day, at once or never holds from then on, also for what waits", async () => {
+    waitUntil(12);
+    await choose(student, { "critique-received": "daily", "certificate-issued": "never" });
+    await tell(app.current, { personId: student.id }, { personId: student.id, kind: "certificate-issued" });
+    await runMail(app.current);
+    expect(await subjectsTo(student)).toEqual([]);
+    await choose(student, { "critique-received": "now", "certificate-issued": "now" });
+    await runMail(app.current);
+    expect(await subjectsTo(student)).toEqual(["Iris has written about your hands"]);
+
+    await choose(student, { "critique-received": "daily" });
+    await tell(app.current, { personId: student.id });
+    await runMail(app.current);
+    await choose(student, { "critique-received": "never" });
+    waitUntil(18);
+    await runMail(app.current);
+    expect(await subjectsTo(student)).toHaveLength(1);
+  });
+
+  test("of at once gathers 500 drawings of a day into a mail every ten minutes", async () => {
+    await choose(instructor, { "drawing-handed-in": "now" });
+    for (let minute = 0; minute < 60; minute += 1) {
+      await handIn();
+      await runMail(app.current);
+      app.current.clock.advance(60);
+    }
+    const subjects = await subjectsTo(instructor);
+    expect(subjects).toEqual([
+      "Noor has handed in “Hands”",
+      ...Array.from({ length: 5 }, () => "10 drawings handed in"),
+    ]);
+  });
+});
+
+describe("what is due is mailed once", () => {
+  const addDue = async (count: number): Promise<void> => {
+    const people = await Promise.all(Array.from({ length: count }, () => makePerson(app.current, "student")));
+    await tell(app.current, ...people.map(({ id }) => ({ personId: id })));
+  };
+  const recipients = async () =>
+    (await app.current.context.db.select({ to: outbox.recipient }).from(outbox)).map(({ to }) => to);
+
+  test("by two processes at the same time", async () => {
+    await addDue(40);
+    await Promise.all([runMail(app.current), runMail(app.current), runMail(app.current)]);
+    await runMail(app.current);
+    const to = await recipients();
+    expect([to.length, new Set(to).size]).toEqual([40, 40]);
+  });
+
+  test("fifteen people in a run, so that receipts need not wait for a large class", async () => {
+    await addDue(40);
+    await mailNotifications(app.current.context, listNamesAndZones);
+    expect(await recipients()).toHaveLength(15);
+  });
+
+  test("after a failure in the middle", async () => {
+    await tell(app.current, { personId: student.id });
+    const away = () => Promise.reject(new Error("away"));
+    await expect(mailNotifications(app.current.context, away)).rejects.toThrow("away");
+    expect(await recipients()).toEqual([]);
+    await runMail(app.current);
+    expect(await recipients()).toEqual([student.email]);
+  });
+
+  test.runIf(isPostgres)("by processes that are killed again and again", async () => {
+    await addDue(300);
+    const { rows } = (await app.current.context.db.execute(sql`select current_database() as name`)) as {
+      rows: { name: string }[];
+    };
+    const url = new URL(process.env["SENGA_TEST_SERVER"] ?? "");
+    url.pathname = `/${rows[0]?.name}`;
+    const script = `
+      import { createContext } from "./src/context.ts";
+      import { listNamesAndZones } from "./src/features/classes/queries.ts";
+      import { mailNotifications } from "./src/features/notifications/mail-notifications.ts";
+      import { createLog } from "./src/platform/log.ts";
+      import { readSettings } from "./src/settings/settings.ts";
+      const context = await createContext(readSettings({ DATABASE_URL: process.env.DATABASE_URL, SECRET: "s".repeat(32) }), createLog("silent"));
+      for (;;) await mailNotifications(context, listNamesAndZones);`;
+    const countMailed = async () => (await recipients()).length;
+    for (let kills = 0; kills < 6; kills += 1) {
+      const before = await countMailed();
+      const mailing = runNode(["--input-type=module", "-e", script], { DATABASE_URL: url.href });
+      await expect.poll(countMailed, { interval: 5, timeout: 90_000 }).toBeGreaterThan(before);
+      await end(mailing, "SIGKILL");
+    }
+    // What the killed held stays locked until the server notices that they are gone.
+    const mailRest = async () => {
+      await runMail(app.current);
+      return countMailed();
+    };
+    await expect.poll(mailRest, { timeout: 30_000 }).toBe(300);
+    expect(new Set(await recipients()).size).toBe(300);
+  });
+});

@@ -1,0 +1,84 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Transaction } from "../../platform/database.ts";
+import { users } from "../accounts/tables.ts";
+import { type MailFrequency, type NotificationKind, choosableKinds, kindOf } from "./kinds.ts";
+import { mailDigest, schedule } from "./mail-digest.ts";
+import { type FindClasses, type Mailer, findLastMail, mailWaiting } from "./mail-waiting.ts";
+import { findChosen, ofKinds } from "./queries.ts";
+import { notifications } from "./tables.ts";
+
+/** Fewer than the outbox sends until the next run, so that receipts do not stand behind them. */
+const maxPeople = 15;
+/** After a mail, news of its kind is gathered for ten minutes. */
+const gatherMilliseconds = 600_000;
+
+/** Puts what is due into the outbox. Safe to interrupt and to run in parallel. */
+export async function mailNotifications(
+  context: Pick<AppContext, "clock" | "db" | "mailLinks" | "settings">,
+  findClasses: FindClasses,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let people = 0; people < maxPeople; people += 1) {
+    if (signal?.aborted) return;
+    const isDone = await context.db.transaction(async (tx) => {
+      const now = context.clock.now();
+      const person = await lockNextPerson(tx, now);
+      if (person) await mailPerson({ ...context, tx, now, person, findClasses });
+      return person === undefined;
+    });
+    if (isDone) return;
+  }
+}
+
+/** Keeps another process, a choice and a suspension away until the mail is in the outbox. */
+async function lockNextPerson(tx: Transaction, now: Date): Promise<Mailer["person"] | undefined> {
+  const [next] = await tx
+    .select({ personId: notifications.personId })
+    .from(notifications)
+    .where(lte(notifications.mailAt, now))
+    .orderBy(asc(notifications.mailAt))
+    .limit(1);
+  if (!next) return undefined;
+  const [person] = await tx
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      isSuspended: sql<boolean>`${users.suspendedAt} is not null`,
+    })
+    .from(users)
+    .where(eq(users.id, next.personId))
+    .for("no key update", { skipLocked: true });
+  return person;
+}
+
+async function mailPerson(mailer: Mailer): Promise<void> {
+  const { tx, now, person } = mailer;
+  const due = await tx
+    .select({ id: notifications.id, kind: notifications.kind, classId: notifications.classId })
+    .from(notifications)
+    .where(and(eq(notifications.personId, person.id), lte(notifications.mailAt, now)))
+    .for("update");
+  const chosen = await findChosen(tx, person.id);
+  const frequencyOf = (kind: NotificationKind): MailFrequency =>
+    person.isSuspended ? "never" : (chosen.get(kind) ?? kindOf(kind).mail);
+  const dueBy = Map.groupBy(due, ({ kind }) => frequencyOf(kind));
+
+  await schedule(tx, dueBy.get("never") ?? [], null);
+  for (const kind of new Set(dueBy.get("now")?.map((each) => each.kind))) await mailAtOnce(mailer, kind);
+  const dailyKinds = choosableKinds.filter((kind) => frequencyOf(kind) === "daily");
+  await mailDigest(mailer, dueBy.get("daily") ?? [], dailyKinds);
+}
+
+/** At once, unless a mail of the kind has just left. */
+async function mailAtOnce(mailer: Mailer, kind: NotificationKind): Promise<void> {
+  const { tx, now, person } = mailer;
+  const last = await findLastMail(mailer, [kind]);
+  const next = new Date((last?.getTime() ?? 0) + gatherMilliseconds);
+  if (next <= now) return mailWaiting(mailer, [kind], "now");
+  await tx
+    .update(notifications)
+    .set({ mailAt: next })
+    .where(and(ofKinds(person.id, [kind]), lte(notifications.mailAt, now)));
+}

@@ -1,0 +1,16 @@
+import { and, isNotNull, lt, or } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { newIdAt } from "../../platform/ids.ts";
+import { notifications } from "./tables.ts";
+
+/** Days; the privacy policy states both. */
+const keptDays = { read: 90, unread: 365 };
+
+export async function removeOldNotifications({ clock, db }: Pick<AppContext, "clock" | "db">): Promise<void> {
+  const { id, readAt } = notifications;
+  // The primary key is in order of time.
+  const isOlderThan = (days: number) => lt(id, newIdAt(new Date(clock.now().getTime() - days * 86_400_000)));
+  await db
+    .delete(notifications)
+    .where(and(isOlderThan(keptDays.read), or(isNotNull(readAt), isOlderThan(keptDays.unread))));
+}

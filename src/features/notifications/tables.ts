@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { isOneOf } from "../../platform/one-of.ts";
+import { users } from "../accounts/tables.ts";
+import { type NotificationKind, mailFrequencies } from "./kinds.ts";
+
+export const notifications = pgTable(
+  "notifications",
+  {
+    id: uuid().primaryKey(),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id),
+    kind: text().$type<NotificationKind>().notNull(),
+    /** The thing that it tells of, once: a second notification of the same kind about it is dropped. */
+    aboutId: uuid().notNull(),
+    /** For the digest, which holds one mail per class and day; null when no class is concerned. No foreign key. */
+    classId: uuid(),
+    /** A sentence, as the list shows it. */
+    line: text().notNull(),
+    /** Of the site, without its origin: where the line leads. */
+    path: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    readAt: timestamp({ withTimezone: true }),
+    /** When it is next looked at for a mail; null once it is read, mailed, or not to be mailed. */
+    mailAt: timestamp({ withTimezone: true }),
+    /** When a mail took it along. */
+    mailedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex("notifications_once").on(table.personId, table.kind, table.aboutId),
+    index("notifications_latest").on(table.personId, table.id),
+    index("notifications_unread")
+      .on(table.personId)
+      .where(sql`${table.readAt} is null`),
+    index("notifications_to_mail")
+      .on(table.mailAt)
+      .where(sql`${table.mailAt} is not null`),
+  ],
+);
+
+/** Only what differs from the kind's own frequency. */
+export const notificationChoices = pgTable(
+  "notification_choices",
+  {
+    personId: uuid()
+      .notNull()
+      .references(() => users.id),
+    kind: text().$type<NotificationKind>().notNull(),
+    frequency: text({ enum: mailFrequencies }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.personId, table.kind] }),
+    check("notification_choices_frequency", isOneOf(table.frequency, mailFrequencies)),
+  ],
+);
