@@ -2,8 +2,9 @@ import { Problem } from "../../platform/errors.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
 import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
+import { asPayment } from "./as-payment.ts";
 import { type paymentsContract, problems } from "./contract.ts";
-import { type PaymentRow, listEarnings, listPayments, sumTeaching } from "./queries.ts";
+import { listEarnings, listPayments, sumTeaching } from "./queries.ts";
 import { refundPayment, repayPayment } from "./refund-payment.ts";
 import { reportPayment } from "./report-payment.ts";
 import { requestPayment } from "./request-payment.ts";
@@ -46,16 +47,3 @@ export function paymentsApi(context: AppContext): Handlers<typeof paymentsContra
     },
   };
 }
-
-const asPayment = ({ payment: row, ...moneyBack }: PaymentRow) => ({
-  _id: row.id,
-  classId: row.classId,
-  className: row.className,
-  price: row.priceCents,
-  tax: row.taxCents,
-  total: row.totalCents,
-  transactionId: row.intentId,
-  date: row.createdAt,
-  refunded: row.refundedAt,
-  ...moneyBack,
-});

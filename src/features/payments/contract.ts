@@ -97,6 +97,10 @@ export const problems = {
 const reason = (required: string) =>
   z.string().trim().min(1, required).max(longestReason, `Write at most ${longestReason} characters`);
 
+export const refundStatus = z.enum(["refunded", "pending", "failed"]).meta({
+  description: "pending: the provider, or the bank, has not done it yet. failed: refused; try again later",
+});
+
 export const moneyBack = {
   refundedAmount: dollars.meta({ description: "What the payment provider has given back by now" }),
   refundStatus: z.enum(refundStates).meta({
@@ -109,7 +113,7 @@ export const moneyBack = {
     .meta({ description: "The student's bank asks for the money back; won: the school keeps it" }),
 } as const;
 
-const payment = z.object({
+export const payment = z.object({
   _id: z.string(),
   classId: z.string(),
   className: z.string(),
@@ -184,13 +188,7 @@ export const paymentsContract = {
     access: only("admin"),
     params: z.object({ id: z.uuid() }),
     body: z.object({ reason: reason(reasonMissing) }),
-    answer: z.object({
-      isRefunded: z.boolean(),
-      refundStatus: z.enum(["refunded", "pending", "failed"]).meta({
-        description:
-          "pending: the provider, or the bank, has not done it yet. failed: refused; try again later",
-      }),
-    }),
+    answer: z.object({ isRefunded: z.boolean(), refundStatus }),
     errors: [problems.noSuchPayment, problems.refundDecided, problems.paidElsewhere, problems.refundUnasked],
   }),
   "POST /admin/payments/{id}/repaid": endpoint({

@@ -4,18 +4,13 @@ import { type Cents, cents } from "../../platform/money.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
+import { revokeCertificates } from "../certificates/revoke-certificate.ts";
 import { giveSeatBack } from "../enrollments/take-seat.ts";
 import type { Intent } from "./run-provider-step.ts";
-import {
-  disputeMail,
-  partialRefundMail,
-  refundFailedMail,
-  refundFailedNotice,
-  refundMail,
-  repaidMail,
-  seatReturnedMail,
-} from "./mails.ts";
+import { partialRefundMail, refundFailedMail, refundMail, repaidMail } from "./refund-mails.ts";
+import { disputeMail, refundFailedNotice, seatReturnedMail } from "./school-mails.ts";
 import { recordRefund } from "./record-refund.ts";
+import { grantRequest } from "./decide-refund-request.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
 type Attempt = typeof paymentAttempts.$inferSelect;
@@ -35,6 +30,7 @@ export async function beginRefund(
   reason: string | null,
 ) {
   await recordRefund(tx, context.clock, id, by, reason);
+  await grantRequest(context, tx, id, by);
   const checkAt = new Date(context.clock.now().getTime() + firstCheckSeconds * 1000);
   return { state: "refunding" as const, checkAt, checks: 0 };
 }
@@ -48,8 +44,10 @@ export async function completeRefund(
 ) {
   const { settings } = context;
   // `beginRefund` has recorded it already.
-  if (attempt.state !== "refunding")
+  if (attempt.state !== "refunding") {
     await recordRefund(tx, context.clock, attempt.id, "payment provider", null);
+    await grantRequest(context, tx, attempt.id, "payment provider");
+  }
   const endsAccess = await returnSeat(context, tx, attempt);
   await tx
     .update(payments)
@@ -97,6 +95,7 @@ async function returnSeat(
   const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attempt.id));
   if (!payment || payment.seatReturnedAt) return false;
   await giveSeatBack(context, tx, attempt.studentId, attempt.classId);
+  await revokeCertificates(tx, context, attempt);
   await tx
     .update(payments)
     .set({ seatReturnedAt: context.clock.now() })

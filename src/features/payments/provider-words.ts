@@ -8,7 +8,9 @@ const cardNames: Readonly<Record<string, string>> = {
   unionpay: "UnionPay",
 };
 
-export const cardName = (brand: string): string => cardNames[brand] ?? "Card";
+/** "Visa ending in 4242". */
+export const paidWith = ({ brand, last4 }: { readonly brand: string; readonly last4: string }): string =>
+  `${cardNames[brand] ?? "Card"} ending in ${last4}`;
 
 const failures: Readonly<Record<string, string>> = {
   lost_or_stolen_card: "the card was reported lost or stolen.",

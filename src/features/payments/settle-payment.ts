@@ -13,6 +13,7 @@ import { type Intent, runProviderStep, isProviderStep } from "./run-provider-ste
 import { problems } from "./contract.ts";
 import { enrolledMail, notCollectedMail, receiptMail } from "./mails.ts";
 import { beginRefund, completeRefund, failRefund, firstReviewAt, recordMoneyBack } from "./money-back.ts";
+import { weighClass } from "./weigh-class.ts";
 import { type AttemptState, type Refusal, type Step, nextStep } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
@@ -203,6 +204,7 @@ async function takeSeatFor(
     currency: attempt.currency,
     cardBrand: intent.card?.brand ?? null,
     cardLast4: intent.card?.last4 ?? null,
+    weightSeconds: await weighClass(context, tx, attempt),
     createdAt: at,
   });
   return { state: "seated" };

@@ -1,9 +1,20 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { type Cents, cents } from "../../platform/money.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { isOneOf } from "../../platform/one-of.ts";
+import type { Standing } from "./refund-standing.ts";
 import {
   attemptStates,
   openStates,
@@ -14,6 +25,7 @@ import {
 } from "./state.ts";
 
 const refundStatuses = ["pending", "succeeded", "failed"] as const;
+const requestDecisions = ["granted", "declined"] as const;
 const disputeStatuses = ["open", "won", "lost"] as const;
 
 /** Recorded before the provider is called. The id is the idempotency key. */
@@ -44,6 +56,7 @@ export const paymentAttempts = pgTable(
     uniqueIndex("payment_attempts_one_open")
       .on(table.studentId, table.classId)
       .where(isOneOf(table.state, openStates)),
+    index("payment_attempts_by_student").on(table.studentId),
     index("payment_attempts_unfinished").on(table.checkAt).where(isOneOf(table.state, unfinishedStates)),
     check("payment_attempts_amount", sql`${table.amountCents} > 0`),
     check("payment_attempts_state", isOneOf(table.state, attemptStates)),
@@ -107,6 +120,12 @@ export const payments = pgTable(
     disputeReason: text(),
     /** Null once the review period is over. */
     reviewAt: timestamp({ withTimezone: true }),
+    /** Seconds, of what the class held when the seat was taken. Null in payments from before it was kept. */
+    weightSeconds: integer(),
+    /** When the student withdrew, without asking the school. */
+    withdrawnAt: timestamp({ withTimezone: true }),
+    /** What was true then. */
+    withdrawalStanding: jsonb().$type<Standing>(),
   },
   (table) => [
     uniqueIndex("payments_attempt").on(table.attemptId),
@@ -133,6 +152,40 @@ export const payments = pgTable(
     ),
     check("payments_repaid", sql`${table.repaidAt} is null or ${table.seatReturnedAt} is not null`),
     check("payments_dispute", sql`(${table.disputeId} is null) = (${table.disputeStatus} is null)`),
+    check("payments_withdrawn", sql`(${table.withdrawnAt} is null) = (${table.withdrawalStanding} is null)`),
     check("payments_one_end", sql`${table.capturedAt} is null or ${table.voidedAt} is null`),
+  ],
+);
+
+/** A student asks for a refund that the policy does not give by itself. */
+export const refundRequests = pgTable(
+  "refund_requests",
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    text: text().notNull(),
+    /** What was true when it was written. */
+    standing: jsonb().$type<Standing>().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    decision: text({ enum: requestDecisions }),
+    decidedAt: timestamp({ withTimezone: true }),
+    /** Null when the student withdrew after all, or the payment provider gave the money back. */
+    decidedBy: uuid().references(() => users.id),
+    /** Of a declined one; the student reads it. */
+    answer: text(),
+  },
+  (table) => [
+    uniqueIndex("refund_requests_payment").on(table.paymentId),
+    index("refund_requests_open")
+      .on(table.id)
+      .where(sql`${table.decision} is null`),
+    check("refund_requests_decision", isOneOf(table.decision, requestDecisions)),
+    check("refund_requests_decided", sql`(${table.decision} is null) = (${table.decidedAt} is null)`),
+    check(
+      "refund_requests_answer",
+      sql`(${table.answer} is not null) = (${table.decision} is not null and ${table.decision} = 'declined')`,
+    ),
   ],
 );

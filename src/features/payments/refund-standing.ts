@@ -1,0 +1,181 @@
+import { wordsPerMinute } from "../lessons/lesson-words.ts";
+import type { OpenedLesson, OpenedVersion, SecondRanges } from "../progress/list-opened.ts";
+
+/** The refund policy, as the page shows it and the server decides by it. All seconds are whole. */
+
+export const limitDays = 7;
+/** Tenths of a percent. A share below it holds. */
+const limitShare = 200;
+export const withdrawalDays = 90;
+/** In `withdrawalDays`; one more is for the school to decide. */
+const freeWithdrawals = 3;
+
+const day = 86_400_000;
+const materialSeconds = 60;
+/** A player reads ahead, at each place where the student stops or jumps from: what was sent last may never be watched. */
+const readAheadSeconds = 30;
+/** Of a film. Otherwise it could be fetched in many short pieces and count for nothing. */
+const maxReadAhead = (film: number): number => Math.max(60, Math.floor(film / 4));
+
+/** JSON makes texts of the dates. */
+export interface StandingFacts<Time extends Date | string = Date | string> {
+  readonly now: Time;
+  readonly capturedAt: Time;
+  /** What was paid, in percent of the class's price at that time. */
+  readonly paidPercent: number;
+  /** Seconds; 0 for payments from before it was kept. */
+  readonly weightAtPurchase: number;
+  readonly lessons: OpenedLesson[];
+  /** The student's earlier ones, of this class and of all classes in the last `withdrawalDays`. */
+  readonly withdrawals: { readonly ofThisClass: number; readonly lately: number };
+}
+
+export interface StandingLine {
+  readonly says: string;
+  readonly number: number;
+  readonly limit: number;
+  readonly holds: boolean;
+}
+
+export interface LessonShare {
+  readonly _id: string;
+  readonly title: string;
+  readonly isRetired: boolean;
+  /** Seconds. */
+  readonly weight: number;
+  readonly opened: number;
+  readonly materials: OpenedLesson["materials"];
+}
+
+export interface Standing {
+  /** `number` is the day since the payment, which counts from 1. */
+  readonly days: StandingLine;
+  /** `number` is tenths of a percent, rounded down. */
+  readonly share: StandingLine;
+  /** `number` is percent of the regular price. */
+  readonly price: StandingLine;
+  /** ISO 8601. */
+  readonly until: string;
+  /** Seconds. */
+  readonly opened: number;
+  readonly total: number;
+  readonly lessons: readonly LessonShare[];
+  /** Why the school decides although the lines hold. */
+  readonly heldBack: "same-class-again" | "many-withdrawals" | null;
+  readonly isAllowed: boolean;
+}
+
+export function refundStanding(facts: StandingFacts): Standing {
+  const { weightAtPurchase, withdrawals } = facts;
+  const capturedAt = new Date(facts.capturedAt).getTime();
+  const now = new Date(facts.now).getTime();
+  const lessons = facts.lessons.map(shareOf);
+  const opened = sum(lessons.map((lesson) => lesson.opened));
+  const total = Math.max(weightAtPurchase, sum(lessons.map(({ weight }) => weight)));
+  const days = daysLine(now - capturedAt);
+  const share = shareLine(opened, total);
+  const price = priceLine(facts.paidPercent);
+  const heldBack =
+    withdrawals.ofThisClass > 0
+      ? "same-class-again"
+      : withdrawals.lately >= freeWithdrawals
+        ? "many-withdrawals"
+        : null;
+  return {
+    days,
+    share,
+    price,
+    until: new Date(capturedAt + limitDays * day).toISOString(),
+    opened,
+    total,
+    lessons,
+    heldBack,
+    isAllowed: days.holds && share.holds && price.holds && heldBack === null,
+  };
+}
+
+/** Seconds. */
+export const weightOf = (lessons: readonly OpenedLesson[]): number =>
+  sum(lessons.map((lesson) => shareOf(lesson).weight));
+
+function daysLine(elapsed: number): StandingLine {
+  const number = Math.max(1, Math.ceil(elapsed / day));
+  const holds = number <= limitDays;
+  const says = holds
+    ? `Day ${number} of ${limitDays} since the payment.`
+    : `Day ${number} since the payment; the policy covers ${limitDays}.`;
+  return { says, number, limit: limitDays, holds };
+}
+
+function shareLine(opened: number, total: number): StandingLine {
+  const thousandfold = 1000 * opened;
+  const number = total === 0 ? 0 : (thousandfold - (thousandfold % total)) / total;
+  const says = `${percent(number)} of the class opened; it must be less than ${percent(limitShare)}.`;
+  return { says, number, limit: limitShare, holds: number < limitShare };
+}
+
+function priceLine(number: number): StandingLine {
+  const holds = number >= 100;
+  const says = holds ? "Paid at the regular price." : "Paid at a reduced price.";
+  return { says, number, limit: 100, holds };
+}
+
+const heldBackWords = {
+  "same-class-again": "Withdrawn from this class once before, so the school decides.",
+  "many-withdrawals": `Withdrawn from ${freeWithdrawals} classes in ${withdrawalDays} days, so the school decides.`,
+} as const;
+
+/** Whole sentences. */
+export const standingInWords = ({
+  days,
+  share,
+  price,
+  heldBack,
+}: Pick<Standing, "days" | "share" | "price" | "heldBack">): string[] => [
+  days.says,
+  share.says,
+  price.says,
+  ...(heldBack ? [heldBackWords[heldBack]] : []),
+];
+
+/** @param tenths of a percent */
+const percent = (tenths: number): string =>
+  tenths % 10 === 0 ? `${tenths / 10}%` : `${Math.floor(tenths / 10)}.${tenths % 10}%`;
+
+/** At its heaviest, so that shortening a lesson raises nobody's share. */
+function shareOf({ _id, title, isRetired, versions, materials }: OpenedLesson): LessonShare {
+  const weight = Math.max(0, ...versions.map(versionWeight));
+  return {
+    _id,
+    title,
+    isRetired,
+    weight: weight + materials.count * materialSeconds,
+    opened: Math.max(0, ...versions.map(versionOpened)) + materials.opened * materialSeconds,
+    materials,
+  };
+}
+
+const versionWeight = ({ film, words }: OpenedVersion): number =>
+  film ? (film.seconds ?? 0) : Math.ceil((words * 60) / wordsPerMinute);
+
+function versionOpened(version: OpenedVersion): number {
+  const { film, isOpened } = version;
+  const weight = versionWeight(version);
+  if (!film) return isOpened ? weight : 0;
+  const ahead = Math.min(maxReadAhead(weight), readAhead(film.sent, film.watched));
+  return Math.min(weight, Math.max(lengthOf(film.watched), lengthOf(film.sent) - ahead));
+}
+
+/** The unwatched end of each stretch that was sent. */
+const readAhead = (sent: SecondRanges, watched: SecondRanges): number =>
+  sum(
+    sent.map(([from, to]) => {
+      const inside = watched.filter(([first, last]) => first < to && last > from);
+      const watchedUntil = Math.min(to, Math.max(from, ...inside.map(([, last]) => last)));
+      return Math.min(readAheadSeconds, to - watchedUntil);
+    }),
+  );
+
+const lengthOf = (ranges: SecondRanges): number => sum(ranges.map(([from, to]) => to - from));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

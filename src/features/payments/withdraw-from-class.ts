@@ -1,0 +1,86 @@
+import { eq, sql } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Transaction } from "../../platform/database.ts";
+import { Problem, UpstreamError } from "../../platform/errors.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import type { Person } from "../accounts/queries.ts";
+import { flushSentSeconds } from "../progress/flush-sent-seconds.ts";
+import { findOwn, readStandingFacts } from "./read-standing.ts";
+import { problems } from "./refund-contract.ts";
+import { withdrawalMail } from "./refund-mails.ts";
+import { type Standing, refundStanding, standingInWords } from "./refund-standing.ts";
+import type { Intent } from "./run-provider-step.ts";
+import { type CollectedPayment, type RefundOutcome, carryOutRefund, startRefund } from "./start-refund.ts";
+import { type AttemptState, refundStateOf } from "./state.ts";
+import { payments } from "./tables.ts";
+
+/**
+ * Idempotent: a second confirmation is told how the first one stands. Does not need the provider's answer, since the
+ * moment of the withdrawal counts. Throws payment-not-found, not-your-payment, refund-not-in-policy, payment-disputed,
+ * refund-by-hand.
+ */
+export async function withdrawFromClass(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "sentSeconds" | "settings" | "stripe">,
+  student: Person,
+  paymentId: string,
+): Promise<RefundOutcome> {
+  const found = await findOwn(context, student, paymentId);
+  if (found.attempt.state !== "paid") return outcomeOf(found.attempt.state);
+  const { intentId } = found.payment;
+  const intent = await findIntent(context, intentId);
+  await flushSentSeconds(context);
+  const state = await startRefund(context, {
+    found,
+    intent,
+    from: ["paid"],
+    decide: async (tx, payment) => {
+      const standing = await decideStanding(context, tx, { ...found, payment }, student);
+      return { by: student, reason: standingInWords(standing).join(" ") };
+    },
+  });
+  return state === "paid" ? carryOutRefund(context, intentId) : outcomeOf(state);
+}
+
+/** Undefined when the provider does not answer now. */
+async function findIntent(
+  context: Pick<AppContext, "log" | "stripe">,
+  intentId: string,
+): Promise<Intent | undefined> {
+  try {
+    const intent = await context.stripe.retrieveIntent(intentId);
+    if (!intent) throw new Problem(problems.refundByHand);
+    return intent;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    context.log.warn({ err: error, intent: intentId }, "a withdrawal does not wait for the payment provider");
+    return undefined;
+  }
+}
+
+async function decideStanding(
+  context: Pick<AppContext, "clock" | "settings">,
+  tx: Transaction,
+  found: CollectedPayment,
+  student: Person,
+): Promise<Standing> {
+  const { payment } = found;
+  if (payment.disputeStatus === "open") throw new Problem(problems.disputed);
+  // Two withdrawals at once would each see the other as not made.
+  await tx.execute(sql`select from users where id = ${student.id} for no key update`);
+  const facts = await readStandingFacts(context, tx, found);
+  const standing = refundStanding(facts);
+  if (!standing.isAllowed) throw new Problem(problems.notInPolicy, standingInWords(standing).join(" "));
+  await tx
+    .update(payments)
+    .set({ withdrawnAt: facts.now, withdrawalStanding: standing })
+    .where(eq(payments.id, payment.id));
+  const mail = await withdrawalMail(context.settings, tx, payment.attemptId, facts.now);
+  await enqueueMail(tx, context.clock, mail);
+  return standing;
+}
+
+function outcomeOf(state: AttemptState): RefundOutcome {
+  const refund = refundStateOf(state, 0);
+  if (refund === "failed") return "failed";
+  return refund === "refunded" || refund === "repaid" ? "refunded" : "pending";
+}
