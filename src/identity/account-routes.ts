@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { decodeJwt } from "jose";
 import { systemClock } from "../platform/clock.ts";
 import { Problem } from "../platform/errors.ts";
+import { readAge } from "../platform/read-age.ts";
 import { addAccounts } from "./add-accounts.ts";
 import { verificationSeconds } from "./auth.ts";
 import { cookiesOf, withCookies } from "./cookies.ts";
@@ -31,8 +32,10 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
   };
 
   app.post("/sign-up", async (request, reply) => {
-    const { name, email, password, photoURL } = read(inputs.signUp, request.body);
+    const { name, email, password, photoURL, ...age } = read(inputs.signUp, request.body);
     await limit("signUp", request, counts);
+    // Of the answer nothing is kept here: a child's sign-up ends before its first row.
+    readAge(age, systemClock.now());
     const added = await addAccounts(db, [{ name, email, password, image: photoURL }], {
       emailVerified: false,
     });

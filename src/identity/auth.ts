@@ -9,6 +9,7 @@ import { newId } from "../platform/ids.ts";
 import type { Log } from "../platform/log.ts";
 import type { Mail } from "../platform/outbox.ts";
 import { defaultPortrait, withoutOrigin } from "../platform/picture-url.ts";
+import { passwordChangedMail } from "./account-mails.ts";
 import { resetMail } from "./mails.ts";
 import { withoutValues } from "./problems.ts";
 import { alg, keepSigningKeys } from "./signing-keys.ts";
@@ -83,6 +84,7 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
         // The mailed link proves the address. All other reset links become invalid.
         await db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
         await db.delete(verifications).where(eq(verifications.value, user.id));
+        await options.sendMail(passwordChangedMail(user.email, origin));
       },
     },
     session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
@@ -118,7 +120,8 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
           issuer: options.issuer,
           audience: options.audience,
           expirationTime: "5m",
-          definePayload: ({ user }) => ({
+          definePayload: ({ user, session }) => ({
+            auth_time: Math.floor(session.createdAt.getTime() / 1000),
             email: user.email,
             email_verified: user.emailVerified,
             name: user.name,

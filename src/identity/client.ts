@@ -12,12 +12,14 @@ export class IdentityError extends Error {
   readonly code: string;
   /** HTTP status, or 0 without a response. */
   readonly status: number;
+  readonly fields: readonly { field: string; message: string }[];
 
-  constructor(code: string, message: string, status = 0) {
+  constructor(code: string, message: string, status = 0, fields: IdentityError["fields"] = []) {
     super(message);
     this.name = "IdentityError";
     this.code = code;
     this.status = status;
+    this.fields = fields;
   }
 }
 
@@ -34,6 +36,8 @@ export const identity = {
     email: string;
     password: string;
     photoURL: string;
+    adult?: true;
+    born?: string;
   }): Promise<void> => {
     requireStorage();
     await call("/sign-up", account);
@@ -71,7 +75,7 @@ export const identity = {
 };
 
 /** Throws IdentityError. */
-async function call<Answer>(path: string, body?: object): Promise<Answer> {
+export async function call<Answer>(path: string, body?: object): Promise<Answer> {
   const response = await fetch(
     `/identity${path}`,
     body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
@@ -81,12 +85,15 @@ async function call<Answer>(path: string, body?: object): Promise<Answer> {
       "Can't reach Senga. Check your connection and try again.",
     );
   });
-  const answer: Answer & { code?: string; detail?: string } = await response.json().catch(() => ({}));
+  const answer: Answer & { code?: string; detail?: string; fields?: IdentityError["fields"] } = await response
+    .json()
+    .catch(() => ({}));
   if (response.ok) return answer;
   throw new IdentityError(
     answer.code ?? "internal-error",
     answer.detail ?? "Something went wrong on our server. Please try again.",
     response.status,
+    answer.fields,
   );
 }
 

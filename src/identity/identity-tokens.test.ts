@@ -22,6 +22,7 @@ describe("an identity token", () => {
       iss: `${site.current.origin}/identity`,
       aud: site.current.origin,
       sub: user!.id,
+      auth_time: expect.any(Number),
       iat: expect.any(Number),
       exp: payload.iat! + 300,
       email: "token@example.org",

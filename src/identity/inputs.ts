@@ -2,6 +2,7 @@ import { z } from "zod";
 import { emailProblem } from "../platform/email.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import { isPictureUrl, pictureUrlProblem } from "../platform/picture-url.ts";
+import { ageAnswer } from "../platform/read-age.ts";
 import { passwordProblem } from "./password-policy.ts";
 import { identityProblems } from "./problems.ts";
 
@@ -40,12 +41,19 @@ const resetToken = z
   .catch("none");
 
 export const inputs = {
-  signUp: z.object({ name: displayName, email, password: newPassword, photoURL }),
+  signUp: z.object({ name: displayName, email, password: newPassword, photoURL, ...ageAnswer }),
   signIn: z.object({ email, password: z.string("Password is required").min(1, "Password is required") }),
   profile: z.object({ displayName, photoURL }).partial(),
   forgotPassword: z.object({ email }),
   resetToken: z.object({ token: resetToken }),
   resetPassword: z.object({ token: resetToken, newPassword }),
+  emailChange: z.object({ email }),
+  password: z.object({
+    currentPassword: z.string("Current password is required").min(1, "Current password is required"),
+    newPassword,
+  }),
+  /** Without an id: every session but the caller's own. */
+  session: z.object({ id: z.uuid("This login is unknown").optional() }),
   namedEmail: z.object({ email: email.catch("none") }),
 } as const;
 

@@ -19,6 +19,27 @@ export const identityProblems = {
     status: 400,
     detail: "This link has expired or has already been used. Request a new one.",
   },
+  wrongCurrentPassword: {
+    code: "wrong-password",
+    status: 400,
+    detail: "This isn't your current password.",
+  },
+  noPassword: {
+    code: "no-password",
+    status: 409,
+    detail: "Your account has no password yet. Set one with the link that we can email you.",
+  },
+  emailOfGoogle: {
+    code: "email-of-google",
+    status: 409,
+    detail:
+      "You log in with Google, so your email is Google's. Set a password first, then you can change the email.",
+  },
+  emailTakenMeanwhile: {
+    code: "email-already-in-use",
+    status: 409,
+    detail: "Someone has opened an account with this address meanwhile. Your email stays as it was.",
+  },
   unauthorizedDomain: {
     code: "unauthorized-domain",
     status: 403,

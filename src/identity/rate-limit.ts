@@ -19,6 +19,9 @@ export const defaultLimits = {
   resetPassword: { calls: 60, seconds: minute },
   verificationMail: { calls: 60, seconds: minute },
   profile: { calls: 120, seconds: minute },
+  password: { calls: 120, seconds: minute },
+  emailChange: { calls: 60, seconds: minute },
+  sessions: { calls: 240, seconds: minute },
   /** Two per sign-in: redirect and callback. */
   google: { calls: 240, seconds: minute },
   mailsPerEmail: { calls: 5, seconds: hour },

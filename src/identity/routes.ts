@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem, problems } from "../platform/errors.ts";
 import { answerProblems } from "../http/problem-responses.ts";
 import { accountRoutes } from "./account-routes.ts";
+import { accountSettingsRoutes } from "./account-settings-routes.ts";
 import { googleRoutes } from "./google-routes.ts";
 import type { IdentityParts } from "./dependencies.ts";
 import { asProblem, identityProblems } from "./problems.ts";
@@ -25,6 +26,7 @@ export async function mountIdentity(app: FastifyInstance, dependencies: Identity
         });
 
         accountRoutes(routes, dependencies);
+        accountSettingsRoutes(routes, dependencies);
         sessionRoutes(routes, dependencies);
         googleRoutes(routes, dependencies);
         routes.get("/providers", async () => ({

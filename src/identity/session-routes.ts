@@ -9,7 +9,7 @@ import type { IdentityParts } from "./dependencies.ts";
 import { limit } from "./rate-limit.ts";
 import { identityProblems } from "./problems.ts";
 import { asUser } from "./signed-in-user.ts";
-import { sessions } from "./tables.ts";
+import { emailChanges, sessions } from "./tables.ts";
 
 export function sessionRoutes(app: FastifyInstance, { options, auth, counts }: IdentityParts): void {
   app.post("/sign-in", async (request, reply) => {
@@ -19,6 +19,7 @@ export function sessionRoutes(app: FastifyInstance, { options, auth, counts }: I
       withCookies(reply, auth.api.signInEmail({ body, headers: new Headers(), returnHeaders: true })),
     );
     await options.db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
+    await options.db.delete(emailChanges).where(lt(emailChanges.expiresAt, sql`now()`));
     return { user: asUser(user) };
   });
 

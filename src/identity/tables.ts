@@ -82,6 +82,27 @@ export const verifications = identitySchema.table(
   ],
 );
 
+/** One for each person; the email changes when both mailboxes have confirmed it. */
+export const emailChanges = identitySchema.table(
+  "email_changes",
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The new one, in lower case. */
+    email: text().notNull(),
+    newTokenHash: text().notNull().unique(),
+    oldTokenHash: text().notNull().unique(),
+    confirmedByNewAt: moment(),
+    confirmedByOldAt: moment(),
+    expiresAt: moment().notNull(),
+  },
+  (change) => [
+    index("email_changes_expires").on(change.expiresAt),
+    check("email_changes_email_lower", sql`${change.email} = lower(${change.email})`),
+  ],
+);
+
 /** Private keys are encrypted with a secret outside the database. */
 export const signingKeys = identitySchema.table("signing_keys", {
   id: uuid().primaryKey(),

@@ -1,16 +1,33 @@
 import type { AppContext } from "../../context.ts";
+import { ageProblems } from "../../platform/age.ts";
 import { Problem, problems as commonProblems, tooManyRequests } from "../../platform/errors.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
-import { type accounts, problems } from "./contract.ts";
+import { type Unread, type accounts, problems } from "./contract.ts";
+import { askGuardianAgain, mailGuardianLinks } from "./ask-guardian.ts";
+import { confirmEmailChange, stopEmailChange } from "./confirm-email-change.ts";
+import { decideAsGuardian, readGuardianRequest } from "./decide-as-guardian.ts";
+import { findOwnGuardian } from "./find-own-guardian.ts";
+import { findUserId } from "./find-user-id.ts";
 import type { IdentityClaims } from "./identity-token.ts";
 import type { CallerFor } from "./authorize.ts";
+import type { OnPersonChange } from "./person-change.ts";
 import { findPerson, findPersonByEmail } from "./queries.ts";
 import { registerUser } from "./register-user.ts";
+import { updateAccount } from "./update-account.ts";
 
 /** Per user. A browser needs one in 15 minutes. */
 const exchanges = { calls: 30, seconds: 60 } as const;
 
-export function accountsApi(context: AppContext): Handlers<typeof accounts, CallerFor> {
+/** What stands below accounts and is handed in. */
+interface Hooks {
+  readonly findUnread: (personId: string) => Promise<Unread>;
+  readonly onPersonChange: OnPersonChange;
+}
+
+export function accountsApi(
+  context: AppContext,
+  { findUnread, onPersonChange }: Hooks,
+): Handlers<typeof accounts, CallerFor> {
   const roleOf = async (email: string) => (await findPersonByEmail(context.db, email))?.role;
   return {
     "POST /jwt": async ({ caller, body }) => {
@@ -20,13 +37,14 @@ export function accountsApi(context: AppContext): Handlers<typeof accounts, Call
       );
       if (wait > 0) throw tooManyRequests(wait);
       refuseOtherEmail(caller, body.email);
-      const { id } = await registerUser(context, caller);
+      const id = await findUserId(context, caller, onPersonChange);
+      if (!id) throw new Problem(ageProblems.needed);
       if ((await findPerson(context.db, id))?.isSuspended) throw new Problem(commonProblems.suspended);
       return { token: await context.accessTokens.issue(id) };
     },
     "POST /users": async ({ caller, body }) => {
       refuseOtherEmail(caller, body.email);
-      const { id, isNew } = await registerUser(context, caller, body);
+      const { id, isNew } = await registerUser(context, caller, body, onPersonChange);
       return { insertedId: isNew ? id : null };
     },
     "GET /me": async ({ caller: { id, name, email, image, role } }) => ({
@@ -38,6 +56,7 @@ export function accountsApi(context: AppContext): Handlers<typeof accounts, Call
       student: role === "student",
       instructor: role === "instructor",
       admin: role === "admin",
+      unread: await findUnread(id),
     }),
     "GET /users/admin/{email}": async ({ params }) => ({ admin: (await roleOf(params.email)) === "admin" }),
     "GET /users/student/{email}": async ({ params }) => ({
@@ -45,6 +64,32 @@ export function accountsApi(context: AppContext): Handlers<typeof accounts, Call
     }),
     "GET /users/instructor/{email}": async ({ params }) => ({
       instructor: (await roleOf(params.email)) === "instructor",
+    }),
+    "GET /account": async ({ caller: { name, email, image, role, id } }) => ({
+      name,
+      email,
+      image,
+      role,
+      guardian: await findOwnGuardian(context, id),
+    }),
+    "PATCH /account": async ({ caller, body }) => ({
+      modifiedCount: await updateAccount(context, caller, body, onPersonChange),
+    }),
+    "POST /account/email": ({ body: { token, decision } }) =>
+      decision === "stop"
+        ? stopEmailChange(context, token)
+        : confirmEmailChange(context, token, onPersonChange),
+    "POST /account/guardian": async ({ caller, body }) => {
+      await askGuardianAgain(context, caller, body.guardianEmail);
+      return { guardian: await findOwnGuardian(context, caller.id) };
+    },
+    "POST /guardian": async ({ body }) => {
+      await mailGuardianLinks(context, body.email);
+      return { accepted: true };
+    },
+    "GET /guardian/{token}": ({ params }) => readGuardianRequest(context, params.token),
+    "POST /guardian/{token}": async ({ params, body }) => ({
+      state: await decideAsGuardian(context, params.token, body.decision, onPersonChange),
     }),
   };
 }

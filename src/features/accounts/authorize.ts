@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database.ts";
 import { Problem, problems } from "../../platform/errors.ts";
 import type { Authorize } from "../../http/register-endpoints.ts";
 import type { Access, PersonAccess } from "./access.ts";
-import type { AccessTokens } from "./access-token.ts";
+import { type CallerId, bearerToken } from "./caller-id.ts";
 import type { IdentityClaims, VerifyIdentityToken } from "./identity-token.ts";
 import { type Person, findPerson } from "./queries.ts";
 
@@ -17,11 +17,11 @@ export interface CallerFor extends Record<string, unknown> {
 /** Throws unauthenticated (401), forbidden and account-suspended (403). */
 export function createAuthorize(
   db: Database,
-  accessTokens: AccessTokens,
+  callerId: CallerId,
   verifyIdentity: VerifyIdentityToken,
 ): Authorize<Access> {
   const callerOf = async (request: FastifyRequest): Promise<Person> => {
-    const person = await findPerson(db, await accessTokens.verify(bearerToken(request)));
+    const person = await findPerson(db, await callerId(request));
     if (!person) throw new Problem(problems.unauthenticated);
     if (person.isSuspended) throw new Problem(problems.suspended);
     return person;
@@ -41,12 +41,6 @@ export function createAuthorize(
       }
     }
   };
-}
-
-function bearerToken(request: FastifyRequest): string {
-  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  if (!token) throw new Problem(problems.unauthenticated);
-  return token;
 }
 
 /** The query of the handler checks `own: "record"`. */

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { ageProblems } from "../../platform/age.ts";
 import { emailProblem } from "../../platform/email.ts";
 import { isPictureUrl, pictureUrlProblem } from "../../platform/picture-url.ts";
-import { endpoint, only, type PersonAccess, withIdentityToken } from "./access.ts";
+import { ageAnswer } from "../../platform/read-age.ts";
+import { anyone, endpoint, only, type PersonAccess, withIdentityToken } from "./access.ts";
+import { guardianEmail, guardianEndpoints, ownGuardian } from "./guardian-contract.ts";
 import { roles } from "./policy.ts";
 
 export const email = z.email(emailProblem).max(254).toLowerCase();
@@ -15,7 +18,38 @@ export const problems = {
     detail:
       "This email belongs to an account that logs in another way. Log in that way, or confirm your email first.",
   },
+  changeExpired: {
+    code: "link-expired",
+    status: 410,
+    detail:
+      "This link was used already, is older than a day, or another change was asked for since. Your account shows the email that counts.",
+  },
+  emailInUse: {
+    code: "email-already-in-use",
+    status: 409,
+    detail: "Someone has opened an account with this address meanwhile. Your email stays as it was.",
+  },
 } as const;
+
+/** Notifications that the person has not read. */
+export const unread = z.object({
+  count: z.int().meta({ description: "Counted up to 100" }),
+  paths: z.array(z.string()).readonly().meta({ description: "Where the newest of them lead" }),
+});
+export type Unread = z.infer<typeof unread>;
+const name = z
+  .string()
+  .trim()
+  .min(1, "Name is required")
+  .max(100, "Enter a name of up to 100 characters")
+  // PostgreSQL text cannot hold NUL.
+  .regex(/^\P{Cc}*$/u, "Enter a name without control characters");
+const image = z
+  .string()
+  .trim()
+  .min(1, "PhotoURL is Required")
+  .max(2000, "Enter a link of up to 2000 characters")
+  .refine(isPictureUrl, pictureUrlProblem);
 
 const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", exceptFor: ["admin"] };
 
@@ -25,25 +59,17 @@ export const accounts = {
     access: withIdentityToken,
     body: z.object({ email }),
     answer: z.object({ token: z.string() }),
-    errors: [problems.otherEmail, problems.emailTaken],
+    errors: [problems.otherEmail, problems.emailTaken, ageProblems.needed],
   }),
   "POST /users": endpoint({
-    summary: "Store the signed-in person's record; the role is always student",
+    summary:
+      "Store the signed-in person's record; the role is always student. A new record needs `adult`, or `born` and `guardianEmail`",
     access: withIdentityToken,
-    body: z.object({
-      name: z.string().trim().min(1, "Name is required").max(100),
-      email,
-      image: z
-        .string()
-        .trim()
-        .min(1, "PhotoURL is Required")
-        .max(2000)
-        .refine(isPictureUrl, pictureUrlProblem),
-    }),
+    body: z.object({ name, email, image, ...ageAnswer, guardianEmail: guardianEmail.optional() }),
     answer: z.object({
       insertedId: z.string().nullable().meta({ description: "null when the record existed" }),
     }),
-    errors: [problems.otherEmail, problems.emailTaken],
+    errors: [problems.otherEmail, problems.emailTaken, ageProblems.needed, ageProblems.tooYoung],
   }),
   "GET /me": endpoint({
     summary: "Who the caller is, and what they may be",
@@ -57,6 +83,7 @@ export const accounts = {
       student: z.boolean(),
       instructor: z.boolean(),
       admin: z.boolean(),
+      unread,
     }),
   }),
   "GET /users/admin/{email}": endpoint({
@@ -77,4 +104,41 @@ export const accounts = {
     params: emailParams,
     answer: z.object({ instructor: z.boolean() }),
   }),
+  "GET /account": endpoint({
+    summary: "The caller's record, and what their guardian answered",
+    access: only(...roles),
+    answer: z.object({
+      name: z.string(),
+      email: z.string(),
+      image: z.string(),
+      role: z.enum(roles),
+      guardian: ownGuardian,
+    }),
+  }),
+  "PATCH /account": endpoint({
+    summary: "Change one's name and photo, wherever they are shown",
+    access: only(...roles),
+    body: z.object({ name, image }),
+    answer: z.object({ modifiedCount: z.int() }),
+    rate: { calls: 20, seconds: 3600 },
+  }),
+  "POST /account/email": endpoint({
+    summary:
+      "Confirm or stop a change of the email, by the token of a mailed link; both mailboxes have to confirm",
+    access: anyone,
+    body: z.object({
+      token: z.string().max(200),
+      decision: z.enum(["confirm", "stop"], "Choose one of the two answers"),
+    }),
+    answer: z.object({
+      state: z.enum(["waiting", "changed", "stopped"]),
+      waitsFor: z
+        .enum(["new", "old"])
+        .optional()
+        .meta({ description: "The mailbox that has not confirmed yet" }),
+    }),
+    errors: [problems.changeExpired, problems.emailInUse],
+    rate: { calls: 30, seconds: 60 },
+  }),
+  ...guardianEndpoints,
 };

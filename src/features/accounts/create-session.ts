@@ -1,10 +1,19 @@
 import type { Contracts } from "../../contracts.ts";
 import type { IdentityUser, identity } from "../../identity/client.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { ApiError, type Transport, createClient, isAbort } from "../../http/client.ts";
+import { ApiError, type Transport, createClient } from "../../http/client.ts";
 import { defaultPortrait, isPictureUrl, withoutOrigin } from "../../platform/picture-url.ts";
-import { noConnection } from "../../ui/connection.ts";
+import type { Age } from "./age-field.tsx";
+import type { Unread } from "./contract.ts";
 import type { Role } from "./policy.ts";
+import {
+  expiryOf,
+  isAuthError,
+  refusesLesson,
+  sendRequest,
+  undefinedOn401,
+  withToken,
+} from "./session-requests.ts";
 import { type Session, visitor } from "./session-state.ts";
 
 export interface SessionDependencies {
@@ -20,6 +29,7 @@ export interface SessionDependencies {
   readonly events: {
     readonly onLost: (why: string) => void;
     readonly onRole: (role: Role) => void;
+    readonly onUnread: (unread: Unread) => void;
     readonly onTokenFailure: (error: unknown) => void;
   };
   /** A function, because the server also loads this module. */
@@ -46,7 +56,7 @@ export function createSession({
   let generation = 0;
 
   const send = async (path: string, init: RequestInit, via: Transport): Promise<Response> => {
-    const { role } = state.get();
+    const before = state.get();
     const token = await currentToken();
     let response = await sendRequest(via, path, withToken(init, token));
     if (!token) return response;
@@ -56,7 +66,7 @@ export function createSession({
       if (newToken !== undefined) response = await sendRequest(via, path, withToken(init, newToken));
     }
     if (response.status === 401) endSession(sessionEnded);
-    if (response.status === 403 && !(await refusesLesson(response))) await endSessionUnlessRoleChanged(role);
+    if (response.status === 403 && !(await refusesLesson(response))) await endSessionUnlessChanged(before);
     return response;
   };
 
@@ -94,10 +104,11 @@ export function createSession({
   /** Concurrent callers share one exchange. */
   function renewToken(email: string): Promise<string> {
     if (renewal?.email === email) return renewal.token;
-    const token = identityApi("POST /jwt", { body: { email } })
-      .then((answer) => {
-        storage.write(answer.token);
-        return answer.token;
+    const token = exchange(email)
+      .catch(exchangeForNewEmail)
+      .then((newToken) => {
+        storage.write(newToken);
+        return newToken;
       })
       .catch((error: unknown) => {
         events.onTokenFailure(error);
@@ -110,14 +121,31 @@ export function createSession({
     return token;
   }
 
-  const identityApi = createClient<Pick<Contracts, "POST /jwt" | "POST /users">>(async (path, init) =>
-    sendRequest(transport, path, withToken(init, await identity.idToken())),
+  const exchange = async (email: string): Promise<string> =>
+    (await identityApi("POST /jwt", { body: { email } })).token;
+
+  /** The same person's email may have changed in another tab or browser. Another person's token is refused. */
+  async function exchangeForNewEmail(error: unknown): Promise<string> {
+    const user = error instanceof ApiError && error.code === "other-email" && (await identity.currentUser());
+    if (!user) throw error;
+    const token = await exchange(user.email);
+    const me = await fetchMe(token);
+    if (me._id !== personId) throw error;
+    state.set({ ...state.get(), ...asMember(user, me) });
+    return token;
+  }
+
+  const identityApi = createClient<Pick<Contracts, "POST /account/deletion" | "POST /jwt" | "POST /users">>(
+    async (path, init) => sendRequest(transport, path, withToken(init, await identity.idToken())),
   );
 
-  const fetchMe = (token: string) =>
-    createClient<Pick<Contracts, "GET /me">>((path, init) =>
+  async function fetchMe(token: string) {
+    const me = await createClient<Pick<Contracts, "GET /me">>((path, init) =>
       sendRequest(transport, path, withToken(init, token)),
     )("GET /me");
+    events.onUnread(me.unread);
+    return me;
+  }
 
   async function findSession(): Promise<Session> {
     const token = storage.read();
@@ -127,24 +155,42 @@ export function createSession({
       storage.remove();
       return visitor;
     }
-    const { role } = me?.email === user.email ? me : await fetchMe(await renewToken(user.email));
-    return { ...visitor, user, role };
+    return {
+      ...visitor,
+      ...asMember(user, me?.email === user.email ? me : await fetchMe(await renewToken(user.email))),
+    };
+  }
+
+  type Me = Awaited<ReturnType<typeof fetchMe>>;
+  let personId: string | undefined;
+
+  /** The record's name and photo: the identity's are what they were at the sign-up, or at Google. */
+  function asMember(user: IdentityUser, me: Me): Pick<Session, "user" | "role"> {
+    personId = me._id;
+    return { user: { ...user, displayName: me.name, photoURL: me.image }, role: me.role };
   }
 
   /** Retries until the user is known. Throws the refusal of the server. */
   async function resume(): Promise<void> {
     const ownGeneration = ++generation;
-    state.set({ ...state.get(), isLoading: true });
+    setLoading(true);
     await retryUntilAnswered(ownGeneration, async () => {
       const session = await findSession();
       if (ownGeneration === generation) state.set(session);
     });
   }
 
+  /** After a change of the name, photo or email: the page stays as it is meanwhile. */
+  async function refreshUser(): Promise<void> {
+    const ownGeneration = generation;
+    const session = await findSession();
+    if (ownGeneration === generation) state.set(session);
+  }
+
   /** Opens a session after sign-in or from an identity cookie. Throws when the server refuses; the role may follow. */
   async function open(signedIn?: IdentityUser): Promise<void> {
     const ownGeneration = ++generation;
-    state.set({ ...state.get(), isLoading: true });
+    setLoading(true);
     let user: IdentityUser | null = null;
     try {
       user = signedIn ?? (await identity.currentUser());
@@ -160,8 +206,10 @@ export function createSession({
   }
 
   async function findRole(ownGeneration: number): Promise<void> {
-    const { role } = await fetchMe(storage.read() ?? "");
-    if (ownGeneration === generation) state.set({ ...state.get(), role, isReconnecting: false });
+    const me = await fetchMe(storage.read() ?? "");
+    const { user } = state.get();
+    if (ownGeneration === generation && user)
+      state.set({ ...state.get(), ...asMember(user, me), isReconnecting: false });
   }
 
   /** Retries with backoff until success or refusal. With "later", the caller waits for the first attempt only. */
@@ -191,13 +239,20 @@ export function createSession({
     }
   }
 
+  /** Follows an email that was changed elsewhere too. */
   async function checkRole(): Promise<"same" | "changed" | "unknown"> {
     const { user, role } = state.get();
     const token = await currentToken();
     if (!user || !role || !token) return "unknown";
     try {
       const me = await fetchMe(token);
-      if (state.get().user !== user || state.get().role === me.role) return "same";
+      if (state.get().user !== user) return "same";
+      if (me.email !== user.email)
+        return await refreshUser().then(
+          () => "changed" as const,
+          () => "unknown" as const,
+        );
+      if (state.get().role === me.role) return "same";
       state.set({ ...state.get(), role: me.role });
       events.onRole(me.role);
       return "changed";
@@ -208,30 +263,40 @@ export function createSession({
     }
   }
 
-  /** After a role change, the pages of the old role close anyway. */
-  async function endSessionUnlessRoleChanged(role: Role | undefined): Promise<void> {
-    if ((await checkRole()) === "same" && state.get().role === role) endSession(sessionEnded);
+  /** After a role change, the pages of the old role close anyway; a path with an old email is asked for anew. */
+  async function endSessionUnlessChanged({ user, role }: Session): Promise<void> {
+    const found = await checkRole();
+    const now = state.get();
+    // The page may have learned of a change while the call was on its way.
+    if (found === "same" && now.role === role && now.user?.email === user?.email) endSession(sessionEnded);
   }
 
   /** Section 8: signs out and leads to the login page. */
   function endSession(why: string): void {
     if (!state.get().user) return;
-    generation += 1;
-    storage.remove();
     events.onLost(why);
-    state.set({ ...visitor, ended: "lost" });
+    leave("lost");
     void identity.signOut().catch(() => {});
   }
 
+  const setLoading = (isLoading: boolean): void => state.set({ ...state.get(), isLoading });
+
   /** Section 4. */
   async function whileLoading<Result>(work: () => Promise<Result>): Promise<Result> {
-    state.set({ ...state.get(), isLoading: true });
+    setLoading(true);
     try {
       return await work();
     } finally {
-      state.set({ ...state.get(), isLoading: false });
+      setLoading(false);
     }
   }
+
+  function leave(ended: "lost" | "logout"): void {
+    generation += 1;
+    storage.remove();
+    state.set({ ...visitor, ended });
+  }
+  const forget = (): void => leave("logout");
 
   return {
     /** Responses of 401 and 403 end the session (section 8). */
@@ -241,68 +306,29 @@ export function createSession({
     request: (path: string, init: RequestInit) => send(path, init, transport),
     /** For requests that are not of the API, such as uploads; renewed before it expires. */
     currentToken,
+    /** Bears an identity token, which says when the person signed in. */
+    identityApi,
     resume,
+    refreshUser,
     open,
     checkRole,
     whileLoading,
 
-    /** Returns the id, or null for an existing record. */
-    registerRecord: async ({ displayName, email, photoURL }: IdentityUser): Promise<string | null> => {
+    /** Returns the id, or null for an existing record. A new one needs an age. */
+    registerRecord: async (
+      { displayName, email, photoURL }: IdentityUser,
+      age?: Age,
+    ): Promise<string | null> => {
       const picture = withoutOrigin(photoURL, origin());
       const image = isPictureUrl(picture) ? picture : defaultPortrait;
-      return (await identityApi("POST /users", { body: { name: displayName, email, image } })).insertedId;
+      return (await identityApi("POST /users", { body: { name: displayName, email, image, ...age } }))
+        .insertedId;
     },
 
-    signOut: async (): Promise<void> => {
-      await whileLoading(() => identity.signOut());
-      generation += 1;
-      storage.remove();
-      state.set({ ...visitor, ended: "logout" });
-    },
+    /** Forgets within the loading: a page that showed again in between would ask without a token. */
+    signOut: (): Promise<void> => whileLoading(() => identity.signOut().then(forget)),
+
+    /** Of an account that is gone: there is no one to sign out. */
+    forget,
   };
-}
-
-const isAuthError = (error: unknown): boolean => {
-  const status = error instanceof Error && "status" in error ? error.status : undefined;
-  return status === 401 || status === 403;
-};
-
-function undefinedOn401(error: unknown): undefined {
-  if (error instanceof ApiError && error.status === 401) return undefined;
-  throw error;
-}
-
-/** A lesson that needs a seat, or opens later, says nothing against the session. */
-async function refusesLesson(response: Response): Promise<boolean> {
-  const { code } = (await response
-    .clone()
-    .json()
-    .catch(() => ({}))) as { code?: string };
-  return code?.startsWith("lesson-") ?? false;
-}
-
-/** Seconds; decides only when to renew, not whether the token is valid. */
-function expiryOf(token: string): number {
-  try {
-    const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    return (JSON.parse(atob(payload)) as { exp?: number }).exp ?? 0;
-  } catch {
-    return 0;
-  }
-}
-
-async function sendRequest(via: Transport, path: string, init: RequestInit): Promise<Response> {
-  try {
-    return await via(path, init);
-  } catch (error) {
-    if (isAbort(error)) throw error;
-    throw new ApiError(0, "network-request-failed", noConnection);
-  }
-}
-
-function withToken(init: RequestInit, token: string | null): RequestInit {
-  if (!token) return init;
-  const headers = new Headers(init.headers);
-  headers.set("authorization", `Bearer ${token}`);
-  return { ...init, headers };
 }

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { IdentityError, type IdentityUser, identity } from "../../identity/client.ts";
 import { signInWithGoogle } from "../../identity/google-popup.ts";
 import { Button } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
 import { FormError } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
+import { isAgeNeeded } from "./origin.ts";
 import { openSession, registerRecord } from "./session.ts";
 
 interface GoogleButtonProps {
@@ -12,6 +14,8 @@ interface GoogleButtonProps {
 }
 
 export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps): ReactNode {
+  const navigate = useNavigate();
+  const { state } = useLocation();
   const [isOffered, setOffered] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);
   const attempts = useRef(0);
@@ -33,6 +37,10 @@ export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps)
   };
 
   const fail = (error: unknown): void => {
+    if (isAgeNeeded(error)) {
+      void navigate("/signup/age", { state });
+      return;
+    }
     // A newer popup reports its own result.
     if (error instanceof IdentityError && error.code === "cancelled-popup-request") return;
     setFailure(failureText(error));

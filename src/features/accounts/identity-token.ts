@@ -10,6 +10,9 @@ export interface IdentityClaims {
   readonly emailVerified: boolean;
   readonly name: string;
   readonly picture: string;
+  /** Seconds since 1970 (`auth_time` of OpenID Connect); undefined when the issuer does not say. */
+  readonly signedInAt: number | undefined;
+  readonly issuedAt: Date;
 }
 
 export interface TrustedIssuer {
@@ -27,6 +30,9 @@ const claimsSchema = z.object({
   email_verified: z.boolean().default(false),
   name: text.default(""),
   picture: text.default(""),
+  auth_time: z.int().optional(),
+  /** Seconds. */
+  iat: z.int(),
 });
 
 /** Throws unauthenticated. */
@@ -53,6 +59,8 @@ export function createIdentityVerifier(trusted: TrustedIssuer, clock: Clock): Ve
         emailVerified: claims.email_verified,
         name: claims.name,
         picture: claims.picture,
+        signedInAt: claims.auth_time,
+        issuedAt: new Date(claims.iat * 1000),
       };
     } catch (error) {
       if (error instanceof errors.JWTExpired) {

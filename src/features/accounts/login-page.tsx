@@ -9,7 +9,7 @@ import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/login-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { storedToken } from "./access-token-store.ts";
-import { originOf, stateForOrigin } from "./origin.ts";
+import { isAgeNeeded, originOf, stateForOrigin } from "./origin.ts";
 import { useSession } from "./session-store.ts";
 import { useReturnState } from "./use-return-state.ts";
 
@@ -53,8 +53,13 @@ export default function LoginPage(): ReactNode {
         import("../../identity/client.ts"),
       ]);
       const signedIn = await whileLoading(() => identity.signIn({ email: enteredEmail, password }));
-      await openSession(signedIn);
-      toast("User Logged In Successfully");
+      try {
+        await openSession(signedIn);
+        toast("User Logged In Successfully");
+      } catch (error) {
+        if (!isAgeNeeded(error)) throw error;
+        await navigate("/signup/age", { state: location.state });
+      }
     },
   );
 

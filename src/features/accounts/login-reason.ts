@@ -6,6 +6,7 @@ const pages: readonly (readonly [string, string])[] = [
   ["/dashboard/add-class", "add a class"],
   ["/dashboard/instructor/my-classes", "see your classes"],
   ["/update/class/", "edit your class"],
+  ["/dashboard/account", "see your account"],
   ["/dashboard", "see your dashboard"],
 ];
 

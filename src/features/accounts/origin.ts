@@ -21,3 +21,6 @@ export function stateForOrigin(state: unknown): object | null {
   const { from: _from, why: _why, email: _email, ...rest } = (state ?? {}) as OriginState & object;
   return Object.keys(rest).length > 0 ? rest : null;
 }
+
+/** The page /signup/age asks a person who has no record yet. */
+export const isAgeNeeded = (error: unknown): boolean => (error as { code?: string }).code === "age-needed";

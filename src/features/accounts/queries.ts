@@ -1,5 +1,6 @@
-import { eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
+import { prepareOnce } from "../../platform/prepare-once.ts";
 import type { Role } from "./policy.ts";
 import { users } from "./tables.ts";
 
@@ -21,8 +22,17 @@ const personColumns = {
   isSuspended: isNotNull(users.suspendedAt).mapWith(Boolean),
 };
 
+const personById = prepareOnce((db) =>
+  db
+    .select(personColumns)
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder("id")), isNull(users.deletedAt)))
+    .prepare("person_by_id"),
+);
+
+/** Undefined for a deleted account too. */
 export async function findPerson(db: Database, id: string): Promise<Person | undefined> {
-  const [person] = await db.select(personColumns).from(users).where(eq(users.id, id));
+  const [person] = await personById(db).execute({ id });
   return person;
 }
 

@@ -1,12 +1,10 @@
-import type { FastifyRequest } from "fastify";
-import { visitorOf } from "../../http/visitor-rate-limit.ts";
-import type { AccessTokens } from "./access-token.ts";
+import { type CountedRequest, visitorOf } from "../../http/visitor-rate-limit.ts";
+import type { CallerId } from "./caller-id.ts";
 
 /** Counts per user behind a shared router. Verifies the signature only, without a database query. */
 export const createRateLimitKey =
-  (accessTokens: AccessTokens) =>
-  async (request: FastifyRequest): Promise<string> => {
-    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
-    const person = token && (await accessTokens.verify(token).catch(() => undefined));
+  (callerId: CallerId) =>
+  async (request: CountedRequest): Promise<string> => {
+    const person = request.headers.authorization && (await callerId(request).catch(() => undefined));
     return person ? `person ${person}` : visitorOf(request);
   };

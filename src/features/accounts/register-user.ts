@@ -1,75 +1,84 @@
-import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
-import type { Database, Transaction } from "../../platform/database.ts";
-import { Problem } from "../../platform/errors.ts";
+import { ageProblems } from "../../platform/age.ts";
+import { Problem, problems as commonProblems } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { defaultPortrait, isPictureUrl } from "../../platform/picture-url.ts";
-import { problems } from "./contract.ts";
+import { readAge } from "../../platform/read-age.ts";
+import { type AskedGuardian, askGuardian, countGuardianMail, ownEmailAsGuardian } from "./ask-guardian.ts";
+import { findUserId } from "./find-user-id.ts";
 import type { IdentityClaims } from "./identity-token.ts";
+import type { OnPersonChange } from "./person-change.ts";
 import { users } from "./tables.ts";
 
-export interface Profile {
+type Context = Pick<AppContext, "clock" | "db" | "guardianLinks" | "identity" | "rateLimiter" | "settings">;
+
+export interface Registration {
   readonly name: string;
   readonly image: string;
+  readonly adult?: boolean | undefined;
+  readonly born?: string | undefined;
+  readonly guardianEmail?: string | undefined;
 }
 
 /** The provider does not guarantee a displayable picture URL. */
 const displayableUrl = (url: string): string | undefined => (isPictureUrl(url) ? url : undefined);
 
-/** Throws other-email and email-claimed: only an email verified by its provider may take a record over. */
+/**
+ * The only place that makes a record, and it makes none without an answer about the age: a sign-up by form, by Google
+ * and by API end here. Throws other-email, email-claimed, age-needed, too-young, invalid-input, too-many-requests.
+ */
 export async function registerUser(
-  { db, clock }: Pick<AppContext, "db" | "clock">,
+  context: Context,
   claims: IdentityClaims,
-  profile?: Profile,
+  registration: Registration,
+  onPersonChange: OnPersonChange,
 ): Promise<{ id: string; isNew: boolean }> {
-  // Fast path without lock or write: nearly every sign-in and renewal has a record.
-  const existingId = await findByIdentity(db, claims);
-  if (existingId) return { id: existingId, isNew: false };
-  return db.transaction(async (tx) => {
-    const id = newId();
-    const inserted = await tx
-      .insert(users)
-      .values({
-        id,
-        name: profile?.name || claims.name || claims.email.slice(0, claims.email.indexOf("@")),
-        email: claims.email,
-        image: profile?.image || displayableUrl(claims.picture) || defaultPortrait,
-        role: "student",
-        identityIssuer: claims.issuer,
-        identitySubject: claims.subject,
-        createdAt: clock.now(),
-      })
-      .onConflictDoNothing()
-      .returning({ id: users.id });
-    return inserted.length > 0 ? { id, isNew: true } : { id: await claimRecord(tx, claims), isNew: false };
+  const knownId = await findUserId(context, claims, onPersonChange);
+  if (knownId) return { id: knownId, isNew: false };
+  const guardian = await readGuardian(context, claims, registration);
+  const user = {
+    id: newId(),
+    name: registration.name,
+    email: claims.email,
+    image: registration.image || displayableUrl(claims.picture) || defaultPortrait,
+    role: "student",
+    identityIssuer: claims.issuer,
+    identitySubject: claims.subject,
+    createdAt: context.clock.now(),
+  } as const;
+  const isNew = await context.db.transaction(async (tx) => {
+    const inserted = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
+    if (inserted.length === 0) return false;
+    if (guardian) await askGuardian(tx, context, user, guardian);
+    return true;
   });
+  if (isNew) return { id: user.id, isNew };
+  const otherId = await findUserId(context, claims, onPersonChange);
+  if (!otherId) throw new Error("A record that stood in the way of a new one is gone");
+  return { id: otherId, isNew };
 }
 
-async function findByIdentity(
-  db: Database | Transaction,
+async function readGuardian(
+  context: Context,
   claims: IdentityClaims,
-): Promise<string | undefined> {
-  const [record] = await db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(and(eq(users.identityIssuer, claims.issuer), eq(users.identitySubject, claims.subject)));
-  // An email changed at the provider may belong to another user here.
-  if (record && record.email !== claims.email) throw new Problem(problems.otherEmail, changedEmail);
-  return record?.id;
+  { adult, born, guardianEmail }: Registration,
+): Promise<AskedGuardian | undefined> {
+  try {
+    const adultOn = readAge({ adult, born }, context.clock.now());
+    if (!adultOn) return undefined;
+    if (!guardianEmail) throw noGuardian();
+    if (guardianEmail === claims.email) throw ownEmailAsGuardian();
+    await countGuardianMail(context, guardianEmail);
+    return { email: guardianEmail, adultOn };
+  } catch (error) {
+    // A child who came by Google has an identity already.
+    const isChild = error instanceof Problem && error.type === ageProblems.tooYoung;
+    if (isChild) await context.identity.removeAccount(claims);
+    throw error;
+  }
 }
 
-const changedEmail =
-  "The email of your sign-in has changed since you joined Senga. Log in with the email you signed up with, or contact support.";
-
-async function claimRecord(tx: Transaction, claims: IdentityClaims): Promise<string> {
-  const [record] = await tx.select().from(users).where(eq(users.email, claims.email)).for("update");
-  const existingId = await findByIdentity(tx, claims);
-  if (existingId) return existingId;
-  if (!record) throw new Error("A record that stood in the way of a new one is gone");
-  if (!claims.emailVerified) throw new Problem(problems.emailTaken);
-  await tx
-    .update(users)
-    .set({ identityIssuer: claims.issuer, identitySubject: claims.subject })
-    .where(eq(users.id, record.id));
-  return record.id;
+function noGuardian(): Problem {
+  const message = "Enter your parent's or guardian's email";
+  return new Problem(commonProblems.invalidInput, message, [{ field: "guardianEmail", message }]);
 }

@@ -95,6 +95,74 @@ describe("an API call", () => {
   });
 });
 
+describe("an email that was changed in another tab", () => {
+  const moved = { ...ada, email: "moved@example.org" };
+  const otherEmail = { status: 403, body: { code: "other-email", detail: "Another email." } };
+  const path = `GET /api/payments/${encodeURIComponent(ada.email)}`;
+  const resumed = async (id: string) => {
+    const at = browser({ users: [ada, moved], answers: { [path]: [problem(401), { body: [] }] } });
+    await at.session.resume();
+    at.answer("POST /api/jwt", otherEmail, { body: { token: token("fresh") } });
+    at.answer("GET /api/me", { body: { ...me("student"), _id: id, email: moved.email } });
+    return at;
+  };
+  const load = (at: Awaited<ReturnType<typeof resumed>>) =>
+    at.session.api("GET /payments/{email}", { params: { email: ada.email }, query: {} });
+
+  test("is followed when it is the same person", async () => {
+    const at = await resumed("1");
+    expect(await load(at)).toEqual([]);
+    expect(at.state.user).toEqual(moved);
+    expect(at.savedToken).toBe(token("fresh"));
+  });
+
+  test("keeps the session when a call with the old one is refused", async () => {
+    const at = browser({ users: [ada, moved], answers: { [path]: [problem(403)] } });
+    await at.session.resume();
+    at.answer("GET /api/me", { body: { ...me("student"), email: moved.email } });
+    await expect(load(at)).rejects.toMatchObject({ status: 403 });
+    expect(at.state.user).toEqual(moved);
+    expect(at.events).toEqual([]);
+  });
+
+  test("keeps the session when the page has learned of it before a call with the old one is refused", async () => {
+    const learned = Promise.withResolvers<void>();
+    const at = browser({
+      users: [ada, moved],
+      answers: { [path]: [{ ...problem(403), after: learned.promise }] },
+    });
+    await at.session.resume();
+    at.answer("GET /api/me", { body: { ...me("student"), email: moved.email } });
+    const loading = load(at);
+    expect(await at.session.checkRole()).toBe("changed");
+    learned.resolve();
+    await expect(loading).rejects.toMatchObject({ status: 403 });
+    expect(at.state.user).toEqual(moved);
+    expect(at.events).toEqual([]);
+  });
+
+  test("ends the session when somebody else has logged in there", async () => {
+    const at = await resumed("2");
+    await expect(load(at)).rejects.toMatchObject({ status: 401 });
+    expect(at.state).toEqual({ ...visitor, ended: "lost" });
+    expect(at.savedToken).toBeNull();
+  });
+});
+
+describe("refreshing the user", () => {
+  test("shows the record's name and photo without unmounting the page", async () => {
+    const at = browser();
+    await at.session.resume();
+    at.answer("GET /api/me", {
+      body: { ...me("student"), name: "Ada L.", image: "/drawings/portrait-fox.svg" },
+    });
+    const refreshing = at.session.refreshUser();
+    expect(at.state.isLoading).toBe(false);
+    await refreshing;
+    expect(at.state.user).toEqual({ ...ada, displayName: "Ada L.", photoURL: "/drawings/portrait-fox.svg" });
+  });
+});
+
 describe("checking the role", () => {
   test("updates the session when the role has changed", async () => {
     const at = browser();
@@ -104,6 +172,16 @@ describe("checking the role", () => {
     expect(await at.session.checkRole()).toBe("changed");
     expect(at.state.role).toBe("admin");
     expect(at.events).toEqual(["role: admin"]);
+  });
+
+  test("finds what is unread by the same call", async () => {
+    const at = browser();
+    await at.session.resume();
+    at.answer("GET /api/me", { body: me("student", 3) });
+    at.sent.length = 0;
+    expect(await at.session.checkRole()).toBe("same");
+    expect(at.events).toEqual(["unread: 3"]);
+    expect(at.sent).toEqual(["GET /api/me stored"]);
   });
 
   test("ends the session with the reason when the account is refused", async () => {

@@ -3,6 +3,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { toast } from "../../ui/toast.ts";
 import { removeToken, storeToken, storedToken } from "./access-token-store.ts";
 import { createSession } from "./create-session.ts";
+import { setUnread } from "./unread-store.ts";
 import { currentSession, onSessionLost, setSession } from "./session-store.ts";
 
 const session = createSession({
@@ -15,6 +16,7 @@ const session = createSession({
     onLost: (why) => onSessionLost(why),
     onRole: (role) =>
       toast(`You're ${role === "student" ? "a student" : `an ${role}`} now. Your menu has changed.`),
+    onUnread: setUnread,
     // Section 8 fixes this text.
     // oxlint-disable-next-line no-console
     onTokenFailure: (error) => console.warn("JWT Error:", error instanceof Error ? error.message : error),
@@ -22,7 +24,17 @@ const session = createSession({
   origin: () => location.origin,
 });
 
-export const { api, createApi, currentToken, registerRecord, request, whileLoading } = session;
+export const {
+  api,
+  createApi,
+  currentToken,
+  forget,
+  identityApi,
+  refreshUser,
+  registerRecord,
+  request,
+  whileLoading,
+} = session;
 
 /** Ends the cookie for videos and materials too. */
 export async function signOut(): Promise<void> {

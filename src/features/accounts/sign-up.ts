@@ -1,5 +1,7 @@
+import { ApiError } from "../../http/client.ts";
 import { IdentityError, type IdentityUser, identity } from "../../identity/client.ts";
 import { toast } from "../../ui/toast.ts";
+import { type Age, isTooYoung } from "./age-field.tsx";
 import { openSession, registerRecord, whileLoading } from "./session.ts";
 
 interface Account {
@@ -10,11 +12,11 @@ interface Account {
 }
 
 /** Section 4. Resumes an interrupted sign-up; a complete account with this password is logged in. */
-export async function signUp(account: Account): Promise<"created" | "logged-in"> {
+export async function signUp(account: Account, age: Age): Promise<"created" | "logged-in"> {
   const { name, email, photoURL } = account;
   const existingUser = await whileLoading(async () => {
-    const signedInUser = await createAccount(account);
-    const id = await register({ email, displayName: name, photoURL, emailVerified: false });
+    const signedInUser = await createAccount(account, age);
+    const id = await register({ email, displayName: name, photoURL, emailVerified: false }, age);
     if (signedInUser && id === null) return signedInUser;
     await identity.signOut().catch(() => {
       // The login page handles a user who is still signed in.
@@ -27,9 +29,10 @@ export async function signUp(account: Account): Promise<"created" | "logged-in">
   return "logged-in";
 }
 
-async function createAccount(account: Account): Promise<IdentityUser | undefined> {
+async function createAccount(account: Account, age: Age): Promise<IdentityUser | undefined> {
   try {
-    await identity.signUp(account);
+    // The guardian is the record's concern.
+    await identity.signUp({ ...account, ...("born" in age ? { born: age.born } : age) });
     return undefined;
   } catch (emailTaken) {
     if (!(emailTaken instanceof IdentityError) || emailTaken.code !== "email-already-in-use")
@@ -40,10 +43,12 @@ async function createAccount(account: Account): Promise<IdentityUser | undefined
   }
 }
 
-async function register(user: IdentityUser): Promise<string | null> {
+async function register(user: IdentityUser, age: Age): Promise<string | null> {
   try {
-    return await registerRecord(user);
+    return await registerRecord(user, age);
   } catch (cause) {
+    // The form shows what is wrong with a field, and who is too young has no account.
+    if (cause instanceof ApiError && (cause.fields.length > 0 || isTooYoung(cause))) throw cause;
     throw new Error(
       'Your account has been created, but something got in the way of finishing it. Press "Create account" again to go on.',
       { cause },

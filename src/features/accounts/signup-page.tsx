@@ -4,13 +4,13 @@ import { passwordProblem } from "../../identity/password-policy.ts";
 import { emailProblem, looksLikeEmail } from "../../platform/email.ts";
 import { isPictureUrl, pictureUrlProblem } from "../../platform/picture-url.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError, TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { type FieldErrors, useForm } from "../../ui/use-form.ts";
 import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/signup-page";
+import { AgeField, ageFields, checkAge, isChild, isTooYoung, readAge } from "./age-field.tsx";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { PasswordChecklist } from "./password-checklist.tsx";
 import { PhotoField } from "./photo-field.tsx";
@@ -26,11 +26,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/signup",
   });
 
-const fields = ["name", "email", "password", "confirm", "photo"] as const;
+const fields = ["name", "email", "password", "confirm", "photo", ...ageFields] as const;
 type Field = (typeof fields)[number];
 
 /** Section 5. A dialog reports a password mismatch after all other errors. */
-function check({ name, email, password, confirm, photo }: Record<Field, string>): FieldErrors<Field> {
+function check(values: Record<Field, string>): FieldErrors<Field> {
+  const { name, email, password, confirm, photo } = values;
   const errors: FieldErrors<Field> = {};
   if (!name.trim()) errors.name = "Name is required";
   if (!email.trim()) errors.email = "Email is required";
@@ -40,7 +41,7 @@ function check({ name, email, password, confirm, photo }: Record<Field, string>)
   if (!confirm) errors.confirm = "Confirm Password is required";
   if (!photo.trim()) errors.photo = "PhotoURL is Required";
   else if (!isPictureUrl(photo.trim())) errors.photo = pictureUrlProblem;
-  return errors;
+  return { ...errors, ...checkAge(values) };
 }
 
 export default function SignupPage(): ReactNode {
@@ -48,7 +49,7 @@ export default function SignupPage(): ReactNode {
   const location = useLocation();
   const { user } = useSession();
   const [password, setPassword] = useState("");
-  const [isMismatch, setMismatch] = useState(false);
+  const [mismatch, setMismatch] = useState<typeof import("./mismatch-dialog.tsx")>();
   const origin = originOf(location);
 
   useEffect(() => {
@@ -57,14 +58,22 @@ export default function SignupPage(): ReactNode {
 
   const { form, errors, summary, isBusy, failure, forget } = useForm(fields, check, async (values) => {
     if (values.password !== values.confirm) {
-      setMismatch(true);
+      setMismatch(await import("./mismatch-dialog.tsx"));
       return;
     }
     const [name, email, photoURL] = [values.name.trim(), values.email.trim(), values.photo.trim()];
+    const refuse = async () => {
+      await navigate("/signup/too-young", { replace: true });
+    };
+    if (isChild(values)) return refuse();
     const { signUp } = await import("./sign-up.ts");
-    const outcome = await signUp({ name, email, password: values.password, photoURL });
-    if (outcome === "created") {
+    try {
+      const account = { name, email, password: values.password, photoURL };
+      if ((await signUp(account, readAge(values))) === "logged-in") return;
       await navigate("/login", { state: { ...(location.state as object | null), email, why: undefined } });
+    } catch (error) {
+      if (!isTooYoung(error)) throw error;
+      await refuse();
     }
   });
 
@@ -101,6 +110,7 @@ export default function SignupPage(): ReactNode {
           required
         />
         <PhotoField error={errors.photo} onPick={() => forget("photo")} />
+        <AgeField errors={errors} />
         <p className="auth-terms">
           By creating an account you agree to the{" "}
           <a href="/terms-and-conditions" target="_blank">
@@ -123,13 +133,7 @@ export default function SignupPage(): ReactNode {
           Log in
         </Link>
       </p>
-      {isMismatch && (
-        <Dialog
-          title="confrim password didn't match"
-          onClose={() => setMismatch(false)}
-          actions={<Button onClick={() => setMismatch(false)}>OK</Button>}
-        />
-      )}
+      {mismatch && <mismatch.MismatchDialog onClose={() => setMismatch(undefined)} />}
     </AuthSheet>
   );
 }

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { isOneOf } from "../../platform/one-of.ts";
 import { roles } from "./policy.ts";
 
@@ -15,9 +25,13 @@ export const users = pgTable(
     /** Empty until the first token of the user. */
     identityIssuer: text(),
     identitySubject: text(),
+    /** When the token was issued by which the email last changed: an older token does not bring the old one back. */
+    emailChangedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** A suspended account gets no access tokens, and its classes are hidden. */
     suspendedAt: timestamp({ withTimezone: true }),
+    /** What is left of a deleted account holds no name, no email and no sign-in. */
+    deletedAt: timestamp({ withTimezone: true }),
   },
   (user) => [
     uniqueIndex("users_email").on(user.email),
@@ -29,5 +43,38 @@ export const users = pgTable(
     index("users_by_words").using("gin", sql`lower(${user.name} || ' ' || ${user.email}) gin_trgm_ops`),
     check("users_role", isOneOf(user.role, roles)),
     check("users_email_lower", sql`${user.email} = lower(${user.email})`),
+  ],
+);
+
+/** A row for each person who was a minor at sign-up. */
+export const guardians = pgTable("guardians", {
+  personId: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  /** Lower case. */
+  email: text().notNull(),
+  /** The first day on which the person needs no consent. */
+  adultOn: date().notNull(),
+  askedAt: timestamp({ withTimezone: true }).notNull(),
+  consentedAt: timestamp({ withTimezone: true }),
+  withdrawnAt: timestamp({ withTimezone: true }),
+});
+
+/** Neither of the two sees the other's drawings and comments. */
+export const blocks = pgTable(
+  "blocks",
+  {
+    blockerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    blockedId: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index("blocks_by_blocked").on(table.blockedId),
+    check("blocks_others", sql`${table.blockerId} <> ${table.blockedId}`),
   ],
 );

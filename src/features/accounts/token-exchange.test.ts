@@ -8,6 +8,7 @@ import {
   audience,
   claims,
   exchangeToken,
+  registerIdentity,
   settingsOf,
   signIdentityToken,
   startIssuer,
@@ -28,8 +29,14 @@ afterAll(() => {
 const app = useTestApp(() => settingsOf(trusted));
 
 describe("an identity token", () => {
-  test("of the trusted issuer is exchanged for an access token of 15 minutes and creates the user record", async () => {
-    const { status, body } = await exchangeToken(app.current, await signIdentityToken(trusted));
+  test("of the trusted issuer is exchanged for an access token of 15 minutes, once there is a record", async () => {
+    const identityToken = await signIdentityToken(trusted);
+    expect(await exchangeToken(app.current, identityToken)).toMatchObject({
+      status: 409,
+      body: { code: "age-needed" },
+    });
+    await registerIdentity(app.current, identityToken);
+    const { status, body } = await exchangeToken(app.current, identityToken);
     expect(status).toBe(200);
     const [, payload = ""] = body.token.split(".");
     const { exp, iat, role } = JSON.parse(Buffer.from(payload, "base64url").toString());
@@ -108,6 +115,7 @@ describe("an identity token", () => {
           signIdentityToken(trusted, { email: emailOf(index), sub: `pupil-${index}` }),
         ),
       );
+      await Promise.all(tokens.map((token, index) => registerIdentity(strict, token, emailOf(index))));
       for (const _ of [1, 2, 3]) {
         const answers = await Promise.all(
           tokens.map((token, index) => exchangeToken(strict, token, emailOf(index))),
@@ -131,6 +139,7 @@ describe("an identity token", () => {
 
   test("is not accepted as an access token, nor an access token as an identity token", async () => {
     const token = await signIdentityToken(trusted);
+    await registerIdentity(app.current, token);
     const { body } = await exchangeToken(app.current, token);
     expect((await call(app.current, "GET /admin/payments", {}, { token })).status).toBe(401);
     expect((await exchangeToken(app.current, body.token)).status).toBe(401);
@@ -156,6 +165,7 @@ describe("an identity token", () => {
   test("of another issuer is accepted where the settings name that issuer", async () => {
     const elsewhere = await startTestApp(settingsOf(other));
     try {
+      expect((await registerIdentity(elsewhere, await signIdentityToken(other))).status).toBe(200);
       expect((await exchangeToken(elsewhere, await signIdentityToken(other))).status).toBe(200);
       expect((await exchangeToken(elsewhere, await signIdentityToken(trusted))).status).toBe(401);
     } finally {
@@ -165,7 +175,7 @@ describe("an identity token", () => {
 
   test("with an unverified email cannot take over an existing record", async () => {
     const email = "owner@example.org";
-    await exchangeToken(app.current, await signIdentityToken(trusted, { email, sub: "owner" }), email);
+    await registerIdentity(app.current, await signIdentityToken(trusted, { email, sub: "owner" }), email);
     const thief = await signIdentityToken(trusted, { email, sub: "thief", email_verified: false });
     expect(await exchangeToken(app.current, thief, email)).toMatchObject({
       status: 403,

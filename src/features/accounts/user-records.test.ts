@@ -4,6 +4,7 @@ import { useTestApp } from "../../../test/app.ts";
 import {
   type Issuer,
   exchangeToken,
+  registerIdentity,
   settingsOf,
   signIdentityToken,
   startIssuer,
@@ -23,6 +24,7 @@ describe("a user record", () => {
   test("is not written again by later sign-ins", async () => {
     const email = "steady@example.org";
     const token = await signIdentityToken(issuer, { email, sub: "steady" });
+    await registerIdentity(app.current, token, email);
     expect((await exchangeToken(app.current, token, email)).status).toBe(200);
     // PostgreSQL sets xmax when a transaction locks a row, and xmin when a transaction writes one.
     const marks = () =>
@@ -38,6 +40,7 @@ describe("a user record", () => {
   test("that is suspended gets no access token", async () => {
     const email = "suspended@example.org";
     const token = await signIdentityToken(issuer, { email, sub: "suspended" });
+    await registerIdentity(app.current, token, email);
     expect((await exchangeToken(app.current, token, email)).status).toBe(200);
     const { clock, context } = app.current;
     await context.db.update(users).set({ suspendedAt: clock.now() }).where(eq(users.email, email));
@@ -47,33 +50,38 @@ describe("a user record", () => {
     });
   });
 
-  test("cannot be reached by a person whose email has changed", async () => {
-    await exchangeToken(
-      app.current,
-      await signIdentityToken(issuer, { email: "old@example.org", sub: "mover" }),
-      "old@example.org",
-    );
-    await exchangeToken(
-      app.current,
-      await signIdentityToken(issuer, { email: "kept@example.org", sub: "keeper" }),
-      "kept@example.org",
-    );
-    for (const email of ["kept@example.org", "free@example.org"]) {
-      const token = await signIdentityToken(issuer, { email, sub: "mover", email_verified: true });
+  test("follows an email that its provider changed and verified, and no other", async () => {
+    const register = async (email: string, sub: string) =>
+      registerIdentity(app.current, await signIdentityToken(issuer, { email, sub }), email);
+    await register("old@example.org", "mover");
+    await register("kept@example.org", "keeper");
+    const tokenOf = (email: string, isVerified: boolean) =>
+      signIdentityToken(issuer, { email, sub: "mover", email_verified: isVerified });
+    for (const [email, isVerified] of [
+      ["kept@example.org", true],
+      ["free@example.org", false],
+    ] as const) {
+      const token = await tokenOf(email, isVerified);
       const refused = await exchangeToken(app.current, token, email);
       expect(refused).toMatchObject({
         status: 403,
         body: { code: "other-email", detail: expect.stringContaining("has changed since you joined") },
       });
-      const body = { name: "Mover", email, image: "/drawings/portrait-cat.svg" };
-      expect((await call(app.current, "POST /users", { body }, { token })).body.code).toBe("other-email");
+      expect((await registerIdentity(app.current, token, email)).body.code).toBe("other-email");
     }
+    const email = "free@example.org";
+    const { body } = await exchangeToken(app.current, await tokenOf(email, true), email);
+    expect((await call(app.current, "GET /me", {}, body)).body).toMatchObject({ email, name: "Ada" });
+    expect((await app.current.context.db.select().from(users)).map((user) => user.email).toSorted()).toEqual([
+      email,
+      "kept@example.org",
+    ]);
   });
 
   test("is created once, as a student, whatever role is sent", async () => {
     const email = "new@example.org";
     const token = await signIdentityToken(issuer, { email, sub: "new" });
-    const body = { name: "New", email, image: "https://example.org/me.png", role: "admin" };
+    const body = { name: "New", email, image: "https://example.org/me.png", role: "admin", adult: true };
     const stored = await call(app.current, "POST /users", { body }, { token });
     expect(stored.body).toEqual({ insertedId: expect.any(String) });
     expect((await call(app.current, "POST /users", { body }, { token })).body).toEqual({ insertedId: null });

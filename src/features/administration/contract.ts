@@ -19,6 +19,11 @@ export const problems = {
     status: 409,
     detail: "This user already has that role.",
   },
+  isMinor: {
+    code: "is-a-minor",
+    status: 409,
+    detail: "This user isn't 18 yet. Instructors and admins are adults, since their names are public.",
+  },
   ownAccount: {
     code: "own-account",
     status: 409,
@@ -46,7 +51,13 @@ const userAction = {
 } as const;
 const roleChange = {
   ...userAction,
-  errors: [problems.noSuchUser, problems.ownRole, problems.hasRole, problems.notAdminAnyMore],
+  errors: [
+    problems.noSuchUser,
+    problems.ownRole,
+    problems.hasRole,
+    problems.isMinor,
+    problems.notAdminAnyMore,
+  ],
 } as const;
 
 const text = z
@@ -235,7 +246,7 @@ export const administration = {
     summary: "Accept an application: the applicant becomes an instructor",
     ...userAction,
     body: note,
-    errors: [...applicationErrors, problems.ownRole, problems.hasRole],
+    errors: [...applicationErrors, problems.ownRole, problems.hasRole, problems.isMinor],
   }),
   "PATCH /admin/decline/application/{id}": endpoint({
     summary: "Decline an application",

@@ -64,3 +64,16 @@ export function reinstatedMail(origin: string, { name, email }: Recipient): Mail
     reason,
   });
 }
+
+/** To both addresses, when support has changed the email. */
+export const emailSetMail = (to: string): Mail =>
+  layOutMail({
+    to,
+    subject: "Your Senga email has changed",
+    greeting: "Your email has changed",
+    paragraphs: [
+      "Our support team has changed the email of your account, as you asked. Log in with the new one from now on; your password stays the same.",
+      "If it wasn't you, reply to this email at once.",
+    ],
+    reason: "You're receiving this email because this is, or was, the address of a Senga account.",
+  });

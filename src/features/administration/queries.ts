@@ -1,5 +1,6 @@
-import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { type SQL, and, eq, exists, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { countUpTo } from "../../platform/count-up-to.ts";
 import type { Database } from "../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
 import { fuzzyMatch, relevanceOf, searchCondition } from "../../platform/search-words.ts";
@@ -27,13 +28,13 @@ export interface UsersQuery extends PageRequest {
 const newestUsers: SortKey[] = [{ column: users.id, direction: "descending", value: z.uuid() }];
 const nameAndEmail = sql`lower(${users.name} || ' ' || ${users.email})`;
 
+/** So many matches are ranked; of more the newest come first. */
+const mostRanked = 1000;
+
 /** Newest first; by relevance with `q`. */
 export async function listUsers(db: Database, { limit, cursor, q, role, applied, suspended }: UsersQuery) {
-  const relevance = q ? relevanceOf(nameAndEmail, q) : undefined;
-  const keys: SortKey[] = relevance
-    ? [{ column: relevance, direction: "descending", value: z.int32() }, ...newestUsers]
-    : newestUsers;
   const condition = and(
+    isNull(users.deletedAt),
     role && eq(users.role, role),
     applied &&
       exists(
@@ -45,6 +46,11 @@ export async function listUsers(db: Database, { limit, cursor, q, role, applied,
     suspended && isNotNull(users.suspendedAt),
   );
   const searched = q ? await searchCondition(db, users, nameAndEmail, q, condition) : condition;
+  const isRanked = q !== undefined && (await countUpTo(db, users, searched, mostRanked + 1)) <= mostRanked;
+  const relevance = isRanked ? relevanceOf(nameAndEmail, q) : undefined;
+  const keys: SortKey[] = relevance
+    ? [{ column: relevance, direction: "descending", value: z.int32() }, ...newestUsers]
+    : newestUsers;
   const rows = await db
     .select({
       id: users.id,
@@ -60,7 +66,7 @@ export async function listUsers(db: Database, { limit, cursor, q, role, applied,
     .where(and(searched, afterCursor(keys, cursor)))
     .orderBy(...orderOf(keys))
     .limit(limit + 1);
-  const page = toPage(rows, limit, (row) => (q ? [row.relevance, row.id] : [row.id]));
+  const page = toPage(rows, limit, (row) => (relevance ? [row.relevance, row.id] : [row.id]));
   const applications = await findApplications(
     db,
     page.rows.map(({ id }) => id),
@@ -102,27 +108,12 @@ export async function listCollectedPayments(
     })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.studentId))
+    .innerJoin(classes, eq(classes.id, payments.classId))
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
     .where(
       and(
         isNotNull(payments.capturedAt),
-        q
-          ? or(
-              eq(payments.intentId, q),
-              // Separate subqueries, so that each uses its own text index.
-              inArray(
-                payments.studentId,
-                db.select({ id: users.id }).from(users).where(fuzzyMatch(nameAndEmail, q)),
-              ),
-              inArray(
-                payments.classId,
-                db
-                  .select({ id: classes.id })
-                  .from(classes)
-                  .where(fuzzyMatch(sql`${classes.searchText}`, q)),
-              ),
-            )
-          : undefined,
+        q ? await isOfWords(db, q) : undefined,
         afterCursor(newestPayments, cursor),
       ),
     )
@@ -140,6 +131,24 @@ export async function listCollectedPayments(
     limit,
     (row) => [row.id],
   );
+}
+
+/** Few people and classes are found first, by their words; for many the payments are walked, the newest first. */
+async function isOfWords(db: Database, words: string): Promise<SQL | undefined> {
+  const isStudent = fuzzyMatch(nameAndEmail, words);
+  const isClass = fuzzyMatch(sql`${classes.searchText}`, words);
+  const found =
+    (await countUpTo(db, users, isStudent, mostRanked + 1)) +
+    (await countUpTo(db, classes, isClass, mostRanked + 1));
+  const students = sql`select ${users.id} from ${users} where ${isStudent}`;
+  const taken = sql`select ${classes.id} from ${classes} where ${isClass}`;
+  return found <= mostRanked
+    ? or(
+        eq(payments.intentId, words),
+        sql`${payments.studentId} = any(array(${students}))`,
+        sql`${payments.classId} = any(array(${taken}))`,
+      )
+    : or(eq(payments.intentId, words), isStudent, isClass);
 }
 
 const oldestApplications: SortKey[] = [

@@ -5,8 +5,8 @@ import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { recordDecision } from "../audit/record-decision.ts";
+import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
 import { problems } from "./contract.ts";
-import { invalidateInstructor } from "./invalidate-instructor.ts";
 import { lockUser } from "./lock-user.ts";
 import { reinstatedMail, suspendedMail } from "./mails.ts";
 

@@ -4,6 +4,7 @@ import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
+import { isMinor } from "../accounts/guardian-consent.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems } from "./contract.ts";
 import { type ApplicationText, applicationForReviewMail, applicationReceivedMail, asDay } from "./mails.ts";
@@ -12,7 +13,7 @@ import { teachingApplications } from "./tables.ts";
 
 /**
  * Replaces an undecided application under the same id; identical input changes nothing and sends no mail.
- * Throws applied-too-soon and application-decided-meanwhile.
+ * Throws applied-too-soon, application-decided-meanwhile, adults-only: who teaches is named in public.
  */
 export async function applyToTeach(
   context: Pick<AppContext, "clock" | "db" | "settings">,
@@ -20,6 +21,7 @@ export async function applyToTeach(
   input: ApplicationText,
 ): Promise<string> {
   return context.db.transaction(async (tx) => {
+    if (await isMinor(tx, context, applicant.id)) throw new Problem(problems.adultsOnly);
     const { id, outcome } = await storeApplication(tx, applicant, input, context.clock.now());
     if (outcome !== "unchanged") {
       const { origin, supportEmail } = context.settings;

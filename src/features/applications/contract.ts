@@ -17,6 +17,11 @@ export const problems = {
     status: 409,
     detail: "Your application has just been decided. Reload this page to see our answer.",
   },
+  adultsOnly: {
+    code: "adults-only",
+    status: 409,
+    detail: "Teaching on Senga is for adults. We'd love to hear from you once you're 18.",
+  },
 } as const;
 
 const application = z.object({
@@ -52,7 +57,7 @@ export const teaching = {
         .refine(isPortfolioUrl, "Enter a link to your portfolio, like https://example.org/drawings"),
     }),
     answer: z.object({ insertedId: z.string() }),
-    errors: [problems.tooSoon, problems.decidedMeanwhile],
+    errors: [problems.tooSoon, problems.decidedMeanwhile, problems.adultsOnly],
     rate: { calls: 20, seconds: 3600 },
   }),
   "GET /teaching/application/{email}": endpoint({

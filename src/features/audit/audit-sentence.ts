@@ -3,7 +3,7 @@ import type { AuditKind } from "./kinds.ts";
 interface Decision {
   readonly kind: AuditKind;
   readonly by: { readonly _id: string | null; readonly name: string };
-  readonly about: { readonly name: string };
+  readonly about: { readonly _id: string; readonly name: string };
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -29,7 +29,17 @@ export function sentenceOf({ kind, by, about, before, after }: Decision): string
     case "application-declined":
       return `${who} declined ${about.name}’s application to teach`;
     case "payment-refunded":
-      return `${who} refunded ${about.name}`;
+      return by._id === about._id ? `${who} withdrew from a class` : `${who} refunded ${about.name}`;
+    case "report-decided":
+      return `${who} decided on a report about ${about.name}`;
+    case "refund-declined":
+      return `${who} declined a refund for ${about.name}`;
+    case "certificate-revoked":
+      return `${who} took back a certificate of ${about.name}`;
+    case "certificate-key-rotated":
+      return `${who} rotated the key of certificates`;
+    case "certificate-key-struck":
+      return `${who} struck a key of certificates`;
     case "role-changed":
       return `${who} made ${about.name} ${after === "student" ? "a" : "an"} ${after}`;
   }

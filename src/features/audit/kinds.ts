@@ -9,5 +9,10 @@ export const auditKinds = [
   "user-reinstated",
   "application-declined",
   "payment-refunded",
+  "report-decided",
+  "refund-declined",
+  "certificate-revoked",
+  "certificate-key-rotated",
+  "certificate-key-struck",
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

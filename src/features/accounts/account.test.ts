@@ -1,0 +1,153 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../test/app.ts";
+import { password } from "../../../test/identity-accounts.ts";
+import { identityTokenOf, join, visitorOf } from "../../../test/joining.ts";
+import { call, makePerson } from "../../../test/people.ts";
+import { makeClass } from "../../../test/school.ts";
+import { sessions, users as identities } from "../../identity/tables.ts";
+import { pictures } from "../pictures/tables.ts";
+import { newId } from "../../platform/ids.ts";
+import { collectUnusedPictures } from "../instructors/collect-unused-pictures.ts";
+import { users } from "./tables.ts";
+
+const app = useTestApp();
+const image = "/drawings/portrait-fox.svg";
+
+describe("a name and photo", () => {
+  test("change wherever they are shown, on cached pages and in the search too", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const student = await makePerson(app.current, "student");
+    const id = await makeClass(app.current, instructor);
+    await call(app.current, "POST /selected/class", { body: { classId: id } }, student);
+    const shown = async () => {
+      const [inClass, [inCatalog], [inGrid], [found], [selected], me] = await Promise.all([
+        call(app.current, "GET /class/{id}", { params: { id } }),
+        call(app.current, "GET /approvedClasses").then(({ body }) => body),
+        call(app.current, "GET /instructors").then(({ body }) => body),
+        call(app.current, "GET /approvedClasses", { query: { q: "zelda" } }).then(({ body }) => body),
+        call(
+          app.current,
+          "GET /selected/classes/{email}",
+          { params: { email: student.email } },
+          student,
+        ).then(({ body }) => body),
+        call(app.current, "GET /me", {}, instructor),
+      ]);
+      return {
+        names: [inClass.body, inCatalog, selected].map(({ instructorName }) => instructorName),
+        grid: [inGrid.name, inGrid.image],
+        found: found?._id,
+        me: [me.body.name, me.body.image],
+      };
+    };
+    const before = [instructor.name, instructor.image];
+    expect(await shown()).toEqual({
+      names: Array(3).fill(instructor.name),
+      grid: before,
+      found: undefined,
+      me: before,
+    });
+    const change = () =>
+      call(app.current, "PATCH /account", { body: { name: " Zelda Moon ", image } }, instructor);
+    expect((await change()).body).toEqual({ modifiedCount: 1 });
+    const after = ["Zelda Moon", image];
+    expect(await shown()).toEqual({ names: Array(3).fill("Zelda Moon"), grid: after, found: id, me: after });
+  });
+
+  test.each([
+    ["name", " ", "Name is required"],
+    ["name", "A\0", "Enter a name without control characters"],
+    ["name", "x".repeat(101), "Enter a name of up to 100 characters"],
+    ["image", "javascript:alert(1)", "Enter a link to a picture, starting with https://"],
+  ])("refuse the %s %j", async (field, value, message) => {
+    const student = await makePerson(app.current, "student");
+    const body = { name: "Ada", image, [field]: value };
+    expect((await call(app.current, "PATCH /account", { body }, student)).body.fields).toEqual([
+      { field, message },
+    ]);
+  });
+
+  test("of one person are not another's to change", async () => {
+    const [one, other] = [await makePerson(app.current, "student"), await makePerson(app.current, "admin")];
+    await call(
+      app.current,
+      "PATCH /account",
+      { body: { name: "Ada", image, _id: other.id, email: other.email } },
+      one,
+    );
+    const names = (await app.current.context.db.select().from(users)).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(["Ada", other.name].toSorted());
+  });
+
+  test("keep an uploaded photo that nothing else uses", async () => {
+    const { context, clock } = app.current;
+    const url = `/images/${"a".repeat(32)}`;
+    const long = new Date(clock.now().getTime() - 10 * 86_400_000);
+    await context.db.insert(pictures).values({
+      id: newId(),
+      url,
+      state: "stored",
+      changedAt: long,
+      createdAt: long,
+      width: 10,
+      height: 10,
+      widths: [],
+      placeholder: "",
+    });
+    const instructor = await makePerson(app.current, "instructor");
+    await call(app.current, "PATCH /account", { body: { name: "Ada", image: url } }, instructor);
+    const states = async () => (await context.db.select().from(pictures)).map(({ state }) => state);
+    await collectUnusedPictures(context);
+    expect(await states()).toEqual(["stored"]);
+    await call(app.current, "PATCH /account", { body: { name: "Ada", image } }, instructor);
+    await collectUnusedPictures(context);
+    expect(await states()).toEqual([]);
+  });
+});
+
+describe("a child who comes by Google", () => {
+  test("is refused, and the identity that Google made is removed", async () => {
+    const visitor = visitorOf(app.current);
+    const { origin } = app.current.context.settings;
+    const chooser = await visitor.follow(`/identity/google?attempt=a1&from=${encodeURIComponent(origin)}`);
+    await visitor.follow(chooser.url.href, {
+      method: "POST",
+      body: new URLSearchParams({ account: "aiko.mori@gmail.example" }),
+    });
+    const token = await identityTokenOf(visitor);
+    const email = "aiko.mori@gmail.example";
+    const post = (age: object) =>
+      call(app.current, "POST /users", { body: { name: "Aiko", email, image, ...age } }, { token });
+    for (const key of ["POST /jwt", "POST /users"])
+      expect(await call(app.current, key, { body: { name: "Aiko", email, image } }, { token })).toMatchObject(
+        { status: 409, body: { code: "age-needed" } },
+      );
+    const born = `${new Date().getUTCFullYear() - 9}-01`;
+    expect(await post({ born, guardianEmail: "g@example.org" })).toMatchObject({
+      body: { code: "too-young" },
+    });
+    const { db } = app.current.context;
+    expect([
+      await db.select().from(identities),
+      await db.select().from(sessions),
+      await db.select().from(users),
+    ]).toEqual([[], [], []]);
+    expect((await visitor.get("/identity/session")).body).toEqual({ user: null });
+  });
+});
+
+test("a person who has an account keeps it, whatever age is told later", async () => {
+  const ada = await join(app.current, "ada@example.org");
+  const token = await identityTokenOf(ada.visitor);
+  const body = { name: "Ada", email: ada.email, image, born: "2024-01", guardianEmail: "g@example.org" };
+  expect(await call(app.current, "POST /users", { body }, { token })).toMatchObject({
+    status: 200,
+    body: { insertedId: null },
+  });
+  const signIn = await visitorOf(app.current).post("/identity/sign-in", { email: ada.email, password });
+  expect(signIn.status).toBe(200);
+  expect(
+    await app.current.context.db.select().from(identities).where(eq(identities.email, ada.email)),
+  ).toHaveLength(1);
+});

@@ -1,0 +1,31 @@
+/**
+ * asked ─▶ given ◀─▶ withdrawn
+ *   └─▶ refused ─▶ given
+ *
+ * Another address leads from asked and from refused back to asked. Who has agreed once decides alone from then on.
+ */
+export const guardianStates = ["asked", "given", "refused", "withdrawn"] as const;
+export type GuardianState = (typeof guardianStates)[number];
+
+export const guardianDecisions = ["agree", "decline"] as const;
+export type GuardianDecision = (typeof guardianDecisions)[number];
+
+export function guardianStateOf({
+  consentedAt,
+  withdrawnAt,
+}: {
+  readonly consentedAt: Date | null;
+  readonly withdrawnAt: Date | null;
+}): GuardianState {
+  if (withdrawnAt) return consentedAt ? "withdrawn" : "refused";
+  return consentedAt ? "given" : "asked";
+}
+
+export function decided(state: GuardianState, decision: GuardianDecision): GuardianState {
+  if (decision === "agree") return "given";
+  return state === "asked" || state === "refused" ? "refused" : "withdrawn";
+}
+
+/** A refusal is an answer: the same address is not asked again. */
+export const mayAskAgain = (state: GuardianState): boolean => state === "asked";
+export const mayNameAnother = (state: GuardianState): boolean => state === "asked" || state === "refused";

@@ -1,0 +1,49 @@
+import { ApiError, type Transport, isAbort } from "../../http/client.ts";
+import { noConnection } from "../../ui/connection.ts";
+
+/** What a session asks of requests and their answers. */
+
+export const isAuthError = (error: unknown): boolean => {
+  const status = error instanceof Error && "status" in error ? error.status : undefined;
+  return status === 401 || status === 403;
+};
+
+export function undefinedOn401(error: unknown): undefined {
+  if (error instanceof ApiError && error.status === 401) return undefined;
+  throw error;
+}
+
+/** A lesson that needs a seat, or opens later, says nothing against the session. */
+export async function refusesLesson(response: Response): Promise<boolean> {
+  const { code } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: string };
+  return code?.startsWith("lesson-") ?? false;
+}
+
+/** Seconds; decides only when to renew, not whether the token is valid. */
+export function expiryOf(token: string): number {
+  try {
+    const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+    return (JSON.parse(atob(payload)) as { exp?: number }).exp ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
+export async function sendRequest(via: Transport, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await via(path, init);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new ApiError(0, "network-request-failed", noConnection);
+  }
+}
+
+export function withToken(init: RequestInit, token: string | null): RequestInit {
+  if (!token) return init;
+  const headers = new Headers(init.headers);
+  headers.set("authorization", `Bearer ${token}`);
+  return { ...init, headers };
+}

@@ -1,0 +1,68 @@
+import { and, eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { Problem } from "../../platform/errors.ts";
+import { layOutMail } from "../../platform/mail-layout.ts";
+import { enqueueMail } from "../../platform/outbox.ts";
+import type { IdentityClaims } from "../accounts/identity-token.ts";
+import { findPerson } from "../accounts/queries.ts";
+import { users } from "../accounts/tables.ts";
+import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
+import { erasePerson } from "./erase-person.ts";
+import { findObstacles } from "./find-obstacles.ts";
+import { maxSignInAge } from "./policy.ts";
+import { problems } from "./problems.ts";
+import { erasures } from "./tables.ts";
+
+type Context = Pick<AppContext, "clock" | "db" | "identity" | "invalidation" | "log">;
+
+/**
+ * Needs a token of a recent sign-in. Throws sign-in-again, account-not-found, other-email, deletion-not-possible.
+ */
+export async function deleteAccount(context: Context, claims: IdentityClaims, email: string): Promise<void> {
+  const { clock, db } = context;
+  const now = clock.now();
+  const age = now.getTime() / 1000 - (claims.signedInAt ?? 0);
+  if (age > maxSignInAge) throw new Problem(problems.signInAgain);
+  const { issuer, subject } = claims;
+  await db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject)))
+      .for("update");
+    const person = account && (await findPerson(tx, account.id));
+    if (!person) throw new Problem(problems.noAccount);
+    if (person.email !== email.trim().toLowerCase()) throw new Problem(problems.otherEmail);
+    if ((await findObstacles(tx, person)).length > 0) throw new Problem(problems.inTheWay);
+    if (person.role === "instructor") await invalidateInstructor(tx, context, person.id);
+    await tx.insert(erasures).values({ personId: person.id, issuer, subject, requestedAt: now });
+    await erasePerson(tx, context, person);
+    await enqueueMail(
+      tx,
+      clock,
+      layOutMail({
+        to: person.email,
+        subject: "Your Senga account is deleted",
+        greeting: `Goodbye, ${person.name}.`,
+        paragraphs: [
+          "Your account is deleted, as you asked: your name, your email address and your drawings are gone.",
+          "What the books must keep, such as the amount and day of a payment, stays without your name.",
+        ],
+        reason: "You're receiving this email because your account was deleted. It's the last one.",
+      }),
+    );
+  });
+  await finishErasures(context).catch((error: unknown) =>
+    context.log.warn({ err: error }, "a deleted account still has a sign-in; the next run removes it"),
+  );
+}
+
+/** Removes the sign-ins of deleted accounts. */
+export async function finishErasures({ db, identity }: Pick<Context, "db" | "identity">): Promise<number> {
+  const due = await db.select().from(erasures).limit(100);
+  for (const { personId, issuer, subject } of due) {
+    await identity.removeAccount({ issuer, subject });
+    await db.delete(erasures).where(eq(erasures.personId, personId));
+  }
+  return due.length;
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../context.ts";
+import type { CountRequest } from "../../http/visitor-rate-limit.ts";
+import { Problem, problems, tooManyRequests } from "../../platform/errors.ts";
+import { findViewer } from "../playback/media-session.ts";
+import { exportPerson } from "./export-person.ts";
+
+const rate = { calls: 5, seconds: 3600 };
+
+/** A download that the browser streams to the disk: the media cookie says whose. */
+export async function mountExport(
+  app: FastifyInstance,
+  context: Pick<AppContext, "clock" | "db" | "log" | "mediaTokens" | "rateLimiter" | "settings" | "storage">,
+  count: CountRequest,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook("onRequest", count);
+    scope.get("/media/account/export.zip", async (request, reply) => {
+      const viewer = await findViewer(context, request);
+      if (!viewer) throw new Problem(problems.unauthenticated);
+      const wait = await context.rateLimiter.consume(`account export ${viewer.id}`, rate);
+      if (wait > 0) throw tooManyRequests(wait);
+      return reply
+        .headers({
+          "cache-control": "private, no-store",
+          "content-disposition": 'attachment; filename="senga-account.zip"',
+        })
+        .type("application/zip")
+        .send(await exportPerson(context, viewer));
+    });
+  });
+}

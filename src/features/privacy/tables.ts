@@ -1,0 +1,9 @@
+import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** Accounts that are deleted here and not yet at the identity provider. */
+export const erasures = pgTable("erasures", {
+  personId: uuid().primaryKey(),
+  issuer: text().notNull(),
+  subject: text().notNull(),
+  requestedAt: timestamp({ withTimezone: true }).notNull(),
+});
