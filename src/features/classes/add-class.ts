@@ -7,6 +7,7 @@ import { claimPicture } from "../pictures/claim-picture.ts";
 import type { Level } from "./policy.ts";
 import { searchTextOf } from "./search-text.ts";
 import { classes, curricula } from "./tables.ts";
+import type { Topic } from "./topics.ts";
 
 export interface NewClass {
   readonly className: string;
@@ -14,6 +15,7 @@ export interface NewClass {
   readonly availableSeats: number;
   readonly image: string;
   readonly level: Level;
+  readonly topics: readonly Topic[];
   readonly description: string;
   readonly whatYouWillLearn: readonly string[];
   readonly tools: string;
@@ -55,6 +57,7 @@ export async function insertClass(
     timeZone: input.timeZone,
     searchText: searchTextOf(input.className, instructor.name),
     level: input.level,
+    topics: [...input.topics],
     priceCents: input.price,
     availableSeats: input.availableSeats,
     image: input.image,

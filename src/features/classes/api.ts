@@ -18,6 +18,7 @@ import {
   withHistory,
 } from "./queries.ts";
 import { sendClassAgain } from "./send-class-again.ts";
+import { suggest } from "./suggest.ts";
 import { updateClass } from "./update-class.ts";
 
 export function classesApi(context: AppContext): Handlers<typeof classesContract, CallerFor> {
@@ -34,6 +35,7 @@ export function classesApi(context: AppContext): Handlers<typeof classesContract
       return { ...page, rows: page.rows.map(asPublicClass) };
     },
     "GET /approvedClasses/count": ({ query }) => countCatalog(context.db, query),
+    "GET /suggestions": ({ query }) => suggest(context.db, query.q),
     "GET /class/{id}": async ({ caller, params }) => {
       const row = await readClass(context.db, caller, params.id);
       const mayManage = caller?.role === "admin" || caller?.id === row.instructorId;
@@ -91,6 +93,7 @@ const asPublicClass = (row: Omit<ClassRow, "sentAgainAs">) => ({
   availableSeats: row.availableSeats,
   image: row.image,
   level: row.level,
+  topics: row.topics,
   description: row.description,
   whatYouWillLearn: row.outcomes,
   tools: row.tools,

@@ -3,6 +3,7 @@ import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
 import type { FieldErrors } from "../../ui/use-form.ts";
 import type { ClassField, ClassValues } from "./class-values.ts";
 import { levels, maxLength, minPrice } from "./policy.ts";
+import { TopicsField } from "./topics-field.tsx";
 
 interface ClassFieldsProps {
   readonly initial: ClassValues;
@@ -52,6 +53,7 @@ export function ClassFields({ initial, errors, instructor }: ClassFieldsProps): 
           </option>
         ))}
       </SelectField>
+      <TopicsField chosen={initial.topics} error={errors.topics} />
       <TextArea
         label="What you will learn (optional)"
         name="whatYouWillLearn"

@@ -18,6 +18,7 @@ describe("the values of the class form", () => {
       availableSeats: 10,
       price: 57.5,
       level: "beginner",
+      topics: [],
       description: "",
       whatYouWillLearn: ["Puddles", "Drops"],
       tools: "",
@@ -28,6 +29,7 @@ describe("the values of the class form", () => {
     const typed = {
       ...right,
       whatYouWillLearn: "Puddles\nDrops",
+      topics: "inking, tone",
       description: "Two\nlines",
       tools: "A pencil",
     };
@@ -52,6 +54,7 @@ describe("the values of the class form", () => {
     ["whatYouWillLearn", "x\n".repeat(13), messages.manyOutcomes],
     ["whatYouWillLearn", "x".repeat(201), messages.longOutcome],
     ["tools", "x".repeat(501), messages.longTools],
+    ["topics", "inking, tone, lettering, tools", messages.manyTopics],
   ])("%s %j is refused", (name, typed, message) => {
     expect(checkClass({ ...right, [name]: typed })).toEqual({ [name]: message });
   });

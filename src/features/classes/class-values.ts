@@ -1,7 +1,8 @@
 import type { CallAnswer } from "../../http/contract.ts";
-import type { FieldErrors } from "../../ui/use-form.ts";
+import { type FieldErrors, valueOf } from "../../ui/use-form.ts";
 import type { classesContract } from "./contract.ts";
-import { type Level, maxPrice, maxLength, minPrice, messages, maxSeats } from "./policy.ts";
+import { type Level, maxPrice, maxLength, maxTopics, minPrice, messages, maxSeats } from "./policy.ts";
+import type { Topic } from "./topics.ts";
 
 export type OwnClass = CallAnswer<(typeof classesContract)["GET /classes/instructor/{email}"]>[number];
 
@@ -11,6 +12,7 @@ export const classFields = [
   "availableSeats",
   "price",
   "level",
+  "topics",
   "description",
   "whatYouWillLearn",
   "tools",
@@ -25,6 +27,7 @@ export const emptyClass: ClassValues = {
   availableSeats: "",
   price: "",
   level: "beginner",
+  topics: "",
   description: "",
   whatYouWillLearn: "",
   tools: "",
@@ -33,13 +36,21 @@ export const emptyClass: ClassValues = {
 export const valuesOf = (
   item: Pick<
     OwnClass,
-    "className" | "availableSeats" | "price" | "level" | "description" | "whatYouWillLearn" | "tools"
+    | "className"
+    | "availableSeats"
+    | "price"
+    | "level"
+    | "topics"
+    | "description"
+    | "whatYouWillLearn"
+    | "tools"
   >,
 ): ClassValues => ({
   className: item.className,
   availableSeats: String(item.availableSeats),
   price: Number.isInteger(item.price) ? String(item.price) : item.price.toFixed(2),
   level: item.level,
+  topics: item.topics.toSorted().join(", "),
   description: item.description,
   whatYouWillLearn: item.whatYouWillLearn.join("\n"),
   tools: item.tools,
@@ -51,6 +62,7 @@ export const readClass = (values: ClassValues) => ({
   availableSeats: numberOf(values.availableSeats),
   price: numberOf(values.price),
   level: values.level as Level,
+  topics: topicsOf(values.topics),
   description: values.description.trim(),
   whatYouWillLearn: linesOf(values.whatYouWillLearn),
   tools: values.tools.trim(),
@@ -58,10 +70,11 @@ export const readClass = (values: ClassValues) => ({
 
 export function differs(form: HTMLFormElement | null, initial: ClassValues): boolean {
   const input = form && new FormData(form);
-  return input !== null && classFields.some((name) => input.get(name) !== initial[name]);
+  return input !== null && classFields.some((name) => valueOf(input, name) !== initial[name]);
 }
 
 const numberOf = (input: string): number => Number(input.trim().replace(/^\$/, ""));
+const topicsOf = (input: string) => input.split(", ").filter(Boolean) as Topic[];
 const linesOf = (input: string): string[] =>
   input
     .split("\n")
@@ -90,6 +103,7 @@ export function checkClass(values: ClassValues): FieldErrors<ClassField> {
       [!isAmount(values.price), "Enter the price in dollars, like 49 or 49.50"],
       [!isBetween(values.price, /./, minPrice, maxPrice), messages.price],
     ],
+    topics: [[topicsOf(values.topics).length > maxTopics, messages.manyTopics]],
     description: [[values.description.trim().length > maxLength.description, messages.longDescription]],
     whatYouWillLearn: [
       [outcomes.length > maxLength.outcomes, messages.manyOutcomes],

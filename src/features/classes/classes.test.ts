@@ -188,6 +188,17 @@ describe("decisions and feedback", () => {
   });
 });
 
+/** @param path of the first page */
+async function everyPage(path: string) {
+  const seen: { _id: string; className: string; price: number }[] = [];
+  for (let next: string | undefined = path; next;) {
+    const response: Response = await fetch(`${app.current.origin}${next}`);
+    seen.push(...((await response.json()) as typeof seen));
+    next = /<(.+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
+  }
+  return seen;
+}
+
 describe("the catalog", () => {
   test("shows approved classes only, and no feedback", async () => {
     const instructor = await makePerson(app.current, "instructor");
@@ -206,13 +217,7 @@ describe("the catalog", () => {
       const instructor = await makePerson(app.current, "instructor");
       for (let i = 0; i < 7; i += 1)
         await makeClass(app.current, instructor, { className: `Class ${i}`, price: 10 + (i % 3) });
-      const seen: { _id: string; price: number }[] = [];
-      let next: string | null = `/api/approvedClasses?limit=3&sort=${sort}`;
-      while (next) {
-        const response: Response = await fetch(`${app.current.origin}${next}`);
-        seen.push(...((await response.json()) as typeof seen));
-        next = /<(.+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1] ?? null;
-      }
+      const seen = await everyPage(`/api/approvedClasses?limit=3&sort=${sort}`);
       expect(new Set(seen.map(({ _id }) => _id)).size).toBe(7);
       const prices = seen.map(({ price }) => price);
       if (sort === "price") expect(prices).toEqual(prices.toSorted((a, b) => a - b));
@@ -234,7 +239,7 @@ describe("the catalog", () => {
     expect(await find({ q: "light octopus" })).toEqual([]);
     expect(await find({ q: instructor.name })).toHaveLength(2);
     expect(await find({ q: "100%" })).toEqual(["Speed Lines 100%"]);
-    expect(await find({ q: "%" })).toEqual(["Speed Lines 100%"]);
+    expect(await find({ q: "%" })).toEqual([]);
     expect(await find({ level: "advanced" })).toEqual(["Screentone and Light"]);
   });
 
@@ -249,6 +254,73 @@ describe("the catalog", () => {
     await makeClass(app.current, instructor, { className: "Marking", level: "advanced" });
     expect(await find({ q: "marking" })).toEqual(["Marking"]);
     expect(await find({ q: "marking", level: "beginner" })).toEqual(["Masking"]);
+  });
+
+  test("finds what a class teaches, in any form of a word, with names first", async () => {
+    const [mio, teo] = [
+      await makePerson(app.current, "instructor"),
+      await makePerson(app.current, "instructor"),
+    ];
+    const find = async (query: Record<string, string>) =>
+      (await call(app.current, "GET /approvedClasses", { query })).body.map(
+        ({ className }: { className: string }) => className,
+      );
+    const described = { description: "We shade a manga page.", topics: ["tone"] };
+    await makeClass(app.current, mio, { className: "Dots", ...described });
+    await makeClass(app.current, mio, { className: "Manga Shading", whatYouWillLearn: ["Draw hatchings"] });
+    await makeClass(app.current, teo, { className: "Rain", tools: "A brush", topics: ["inking", "tools"] });
+    expect(await find({ q: "manga" })).toEqual(["Manga Shading", "Dots"]);
+    expect(await find({ q: "mangas shades" })).toEqual(["Manga Shading", "Dots"]);
+    expect(await find({ q: "drawing" })).toEqual(["Manga Shading"]);
+    expect(await find({ q: "Tone" })).toEqual(["Dots"]);
+    expect(await find({ q: "brush" })).toEqual(["Rain"]);
+    expect(await find({ q: "ang" })).toEqual(["Manga Shading", "Dots"]);
+    expect(await find({ topic: "inking" })).toEqual(["Rain"]);
+    expect(await find({ q: "manga", sort: "newest" })).toEqual(["Manga Shading", "Dots"]);
+    expect(await find({ q: "manga", sort: "price" })).toHaveLength(2);
+
+    // Page by page, over the border of names and descriptions.
+    for (const limit of [1, 2, 3]) {
+      const seen = await everyPage(`/api/approvedClasses?limit=${limit}&q=manga`);
+      expect(seen.map(({ className }) => className)).toEqual(["Manga Shading", "Dots"]);
+    }
+
+    // Only what can be found is found, or offered in place of what cannot.
+    const [rain] = (await call(app.current, "GET /approvedClasses", { query: { q: "rain" } })).body;
+    const body = { className: "Snow", price: 20, availableSeats: 3, tools: "A pen" };
+    expect(
+      (await call(app.current, "PATCH /class/{id}", { params: { id: rain._id }, body }, teo)).status,
+    ).toBe(200);
+    for (const q of ["rain", "brush"]) expect(await find({ q })).toEqual([]);
+    expect(await find({ q: "snow pen" })).toEqual(["Snow"]);
+  });
+
+  test("says how it corrected, offers classes that come close, and suggests while somebody types", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    await makeClass(app.current, instructor, { className: "Hair Built from Ribbons" });
+    await makeClass(app.current, instructor, { className: "Hands Built from Boxes" });
+    const ask = async (key: string, query: Record<string, string>) =>
+      (await call(app.current, key, { query })).body;
+    const count = (query: Record<string, string>) => ask("GET /approvedClasses/count", query);
+    expect(await count({ q: "ribbons" })).toEqual({ count: 1, isMore: false });
+    expect(await count({ q: "hari ribons" })).toEqual({
+      count: 1,
+      isMore: false,
+      correctedTo: "hair ribbons",
+    });
+    expect(await count({ q: "hair boxes" })).toEqual({ count: 0, isMore: false });
+    expect(await count({ q: "hair octopus", match: "any" })).toEqual({ count: 1, isMore: false });
+    expect(await ask("GET /approvedClasses", { q: "hair boxes", match: "any" })).toHaveLength(2);
+    expect(await ask("GET /approvedClasses", { q: "octopus", match: "any" })).toEqual([]);
+
+    const titles = (found: { classes: { className: string }[] }) =>
+      found.classes.map(({ className }) => className);
+    expect(titles(await ask("GET /suggestions", { q: "ha" }))).toHaveLength(2);
+    expect(titles(await ask("GET /suggestions", { q: "hair bu" }))).toEqual(["Hair Built from Ribbons"]);
+    for (const q of ["zz", "%", "' | !a", "\\", ""])
+      expect(titles(await ask("GET /suggestions", { q }))).toEqual([]);
+    const byName = await ask("GET /suggestions", { q: instructor.name });
+    expect(byName.instructors).toEqual([{ _id: instructor.id, name: instructor.name }]);
   });
 });
 

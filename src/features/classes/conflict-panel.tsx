@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { type ClassField, type ClassValues, classFields, valuesOf } from "./class-values.ts";
@@ -10,6 +10,7 @@ const labels: Readonly<Record<ClassField, string>> = {
   availableSeats: "Available seats",
   price: "Price",
   level: "Level",
+  topics: "Topics",
   description: "Description",
   whatYouWillLearn: "What you will learn",
   tools: "What students need",
@@ -19,11 +20,11 @@ interface ConflictPanelProps {
   readonly conflict: Conflict;
   readonly isLoaded: boolean;
   readonly onLoad: () => void;
-  readonly onUse: (name: ClassField, value: string) => void;
+  readonly form: RefObject<HTMLFormElement | null>;
 }
 
 /** Shows the edit that was saved first beside the user's own values, so that neither is lost. */
-export function ConflictPanel({ conflict, isLoaded, onLoad, onUse }: ConflictPanelProps): ReactNode {
+export default function ConflictPanel({ conflict, isLoaded, onLoad, form }: ConflictPanelProps): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
@@ -61,7 +62,7 @@ export function ConflictPanel({ conflict, isLoaded, onLoad, onUse }: ConflictPan
             typed={typedIn(conflict, mine, name)}
           >
             {isLoaded && mine[name] !== now[name] && (
-              <Button look="quiet" size="small" onClick={() => onUse(name, mine[name])}>
+              <Button look="quiet" size="small" onClick={() => enter(form.current, name, mine[name])}>
                 Use mine
                 <span className="visually-hidden"> for {labels[name]}</span>
               </Button>
@@ -72,6 +73,19 @@ export function ConflictPanel({ conflict, isLoaded, onLoad, onUse }: ConflictPan
       {!isLoaded && <Button onClick={onLoad}>Load the saved version</Button>}
     </div>
   );
+}
+
+/** And leads there. */
+function enter(form: HTMLFormElement | null, name: ClassField, value: string): void {
+  const field = form?.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null | undefined;
+  if (field instanceof RadioNodeList) {
+    const boxes = [...field] as HTMLInputElement[];
+    for (const box of boxes) box.checked = value.split(", ").includes(box.value);
+    boxes[0]?.focus();
+  } else if (field) {
+    field.value = value;
+    field.focus();
+  }
 }
 
 /** Undefined for an untouched field. */

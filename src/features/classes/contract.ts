@@ -5,8 +5,9 @@ import { searchWords } from "../../platform/search-words.ts";
 import { anyone, endpoint, only, onlyOwn } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
 import { picture } from "../pictures/contract.ts";
-import { maxPrice, levels, maxLength, minPrice, messages, maxSeats } from "./policy.ts";
+import { maxPrice, levels, maxLength, maxTopics, minPrice, messages, maxSeats } from "./policy.ts";
 import { classStatuses } from "./state.ts";
+import { topics as topicNames } from "./topics.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
 export const problems = {
@@ -70,6 +71,11 @@ const description = text.max(maxLength.description, messages.longDescription);
 const whatYouWillLearn = z
   .array(text.min(1).max(maxLength.outcome, messages.longOutcome))
   .max(maxLength.outcomes, messages.manyOutcomes);
+const topic = z.enum(topicNames);
+const topics = z
+  .array(topic)
+  .max(maxTopics, messages.manyTopics)
+  .refine((chosen) => new Set(chosen).size === chosen.length, "Choose each topic once");
 const tools = text.max(maxLength.tools, messages.longTools);
 const feedback = text.max(maxLength.feedback, messages.longFeedback);
 const feedbackSeen = feedback.optional().meta({
@@ -87,6 +93,7 @@ const publicClass = z.object({
   availableSeats: z.int(),
   image: z.string(),
   level,
+  topics: z.array(topic),
   description: z.string(),
   whatYouWillLearn: z.array(z.string()),
   tools: z.string().meta({ description: "What a student needs to have" }),
@@ -123,6 +130,7 @@ const newClass = z.object({
   availableSeats,
   image,
   level: level.default("beginner"),
+  topics: topics.default([]),
   description: description.default(""),
   whatYouWillLearn: whatYouWillLearn.default([]),
   tools: tools.default(""),
@@ -131,7 +139,15 @@ const newClass = z.object({
 export const sorts = ["newest", "popular", "price", "-price", "relevance"] as const;
 
 const catalogFilters = {
-  q: searchWords.optional().meta({ description: "Words of the class's or the instructor's name" }),
+  q: searchWords.optional().meta({
+    description:
+      "Words of a class: its name, its instructor's, what it teaches. Slips are corrected when nothing is spelled so",
+  }),
+  match: z
+    .literal("any")
+    .optional()
+    .meta({ description: "Classes that have any of the words, when none has all of them" }),
+  topic: topic.optional(),
   level: level.optional(),
   instructor: z.uuid().optional().meta({ description: "Only the classes of this instructor" }),
   min: dollarsInQuery.optional().meta({ description: "The lowest price, in US dollars" }),
@@ -140,7 +156,7 @@ const catalogFilters = {
 };
 
 export const managedClassFilters = {
-  q: searchWords.optional().meta({ description: "Words of the class's or the instructor's name" }),
+  q: searchWords.optional().meta({ description: "Words of a class, as in the catalog" }),
   status: z.enum(classStatuses).optional(),
   archived: archived.meta({
     description: "Only denied classes that were sent again, which the list leaves out unless words are given",
@@ -154,10 +170,10 @@ export const classesContract = {
     query: z.object({
       ...pageQuery,
       ...catalogFilters,
-      sort: z
-        .enum(sorts)
-        .optional()
-        .meta({ description: "newest, unless words are searched: then relevance" }),
+      sort: z.enum(sorts).optional().meta({
+        description:
+          "newest, unless words are searched: then relevance, which is names first and the most popular of them first",
+      }),
     }),
     answer: z.array(publicClass),
     paged: true,
@@ -170,6 +186,21 @@ export const classesContract = {
     answer: z.object({
       count: z.int(),
       isMore: z.boolean().meta({ description: "There are more than were counted" }),
+      correctedTo: z
+        .string()
+        .optional()
+        .meta({ description: "The words that were searched instead of those given, which no class has" }),
+    }),
+    cacheTags: () => [catalogTag],
+  }),
+  "GET /suggestions": endpoint({
+    summary:
+      "What somebody who types this may be looking for: classes and instructors, the most popular first",
+    access: anyone,
+    query: z.object({ q: searchWords }),
+    answer: z.object({
+      instructors: z.array(z.object({ _id: z.string(), name: z.string() })),
+      classes: z.array(z.object({ _id: z.string(), className: z.string(), instructorName: z.string() })),
     }),
     cacheTags: () => [catalogTag],
   }),
@@ -229,6 +260,7 @@ export const classesContract = {
       }),
       image: image.optional(),
       level: level.optional(),
+      topics: topics.optional(),
       description: description.optional(),
       whatYouWillLearn: whatYouWillLearn.optional(),
       tools: tools.optional(),

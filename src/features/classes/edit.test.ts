@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type OwnClass, classFields, readClass, valuesOf } from "./class-values.ts";
 import { changedMeanwhile, mergeOntoNewest } from "./edit.ts";
+import { maxTopics } from "./policy.ts";
+import { topics } from "./topics.ts";
 
 const line = fc.string({ minLength: 1, maxLength: 12 }).map((text) => text.replace(/\s/g, "") || "x");
 const facts = fc.record({
@@ -9,6 +11,7 @@ const facts = fc.record({
   availableSeats: fc.integer({ min: 0, max: 50 }),
   price: fc.integer({ min: 100, max: 99_999 }).map((cents) => cents / 100),
   level: fc.constantFrom("beginner", "intermediate", "advanced"),
+  topics: fc.subarray([...topics], { maxLength: maxTopics }),
   description: line,
   whatYouWillLearn: fc.array(line, { maxLength: 3 }),
   tools: line,
@@ -19,12 +22,22 @@ const facts = fc.record({
 test("a class read from its own form is unchanged", () => {
   fc.assert(
     fc.property(facts, (item) => {
-      const { className, availableSeats, price, level, description, whatYouWillLearn, tools } = item;
+      const {
+        className,
+        availableSeats,
+        price,
+        level,
+        topics: chosen,
+        description,
+        whatYouWillLearn,
+        tools,
+      } = item;
       expect(readClass(valuesOf(item))).toEqual({
         className,
         availableSeats,
         price,
         level,
+        topics: chosen,
         description,
         whatYouWillLearn,
         tools,

@@ -4,6 +4,8 @@ import type { ClassStatus } from "./state.ts";
 export const levels = ["beginner", "intermediate", "advanced"] as const;
 export type Level = (typeof levels)[number];
 
+export const maxTopics = 3;
+
 /** Dollars. Stripe charges at least 50 cents and at most eight digits of cents. */
 export const minPrice = 0.5;
 export const maxPrice = 99_999.99;
@@ -32,6 +34,7 @@ export const messages = {
   longDescription: `Write at most ${maxLength.description} characters`,
   manyOutcomes: `Write at most ${maxLength.outcomes} lines`,
   controlCharacters: "Leave out control characters",
+  manyTopics: `Choose at most ${maxTopics} topics`,
   longTools: `Write at most ${maxLength.tools} characters`,
   longOutcome: `Use at most ${maxLength.outcome} characters per line`,
   longFeedback: `Write at most ${maxLength.feedback} characters`,

@@ -1,18 +1,39 @@
-import { type SQL, and, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import {
+  type SQL,
+  and,
+  arrayContains,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  sql,
+} from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
 import type { Cents } from "../../platform/money.ts";
-import { relevanceOf, searchCondition } from "../../platform/search-words.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { pictureColumns } from "../pictures/queries.ts";
 import { pictures } from "../pictures/tables.ts";
 import { problems, type sorts } from "./contract.ts";
 import { type Level, maySeeClass } from "./policy.ts";
+import {
+  type ClassSearch,
+  type Match,
+  hasInNames,
+  hasOutsideNames,
+  hasWords,
+  searchClasses,
+} from "./search-classes.ts";
 import type { ClassStatus } from "./state.ts";
 import { classes } from "./tables.ts";
+import type { Topic } from "./topics.ts";
 
 const classColumns = {
   id: classes.id,
@@ -24,6 +45,7 @@ const classColumns = {
   outcomes: classes.outcomes,
   tools: classes.tools,
   level: classes.level,
+  topics: classes.topics,
   priceCents: classes.priceCents,
   availableSeats: classes.availableSeats,
   enrolledStudents: classes.enrolledStudents,
@@ -56,6 +78,8 @@ type Sort = (typeof sorts)[number];
 /** Prices in cents. */
 interface CatalogFilters {
   readonly q?: string | undefined;
+  readonly match?: Match | undefined;
+  readonly topic?: Topic | undefined;
   readonly level?: Level | undefined;
   readonly instructor?: string | undefined;
   readonly min?: Cents | undefined;
@@ -82,7 +106,7 @@ const popularityKey: SortKey = {
 
 interface Order {
   readonly keys: readonly SortKey[];
-  readonly of: (row: ClassRow & { readonly relevance: number }) => readonly (string | number)[];
+  readonly of: (row: ClassRow) => readonly (string | number)[];
 }
 
 /** All keys of an order sort in one direction, so that one plain index serves it both ways. */
@@ -93,41 +117,76 @@ const orders: Record<Exclude<Sort, "relevance">, Order> = {
   "-price": { keys: [priceKey("descending"), idKey("descending")], of: (row) => [row.priceCents, row.id] },
 };
 
-const searchText = sql`${classes.searchText}`;
-
-const byRelevance = (words: string): Order => ({
-  keys: [
-    { column: relevanceOf(searchText, words), direction: "descending", value: z.int32() },
-    idKey("descending"),
-  ],
-  of: (row) => [row.relevance, row.id],
-});
+async function listRows(
+  db: Database,
+  condition: SQL | undefined,
+  { limit, cursor }: PageRequest,
+  { keys }: Order,
+): Promise<ClassRow[]> {
+  return selectClasses(db)
+    .where(and(condition, afterCursor(keys, cursor)))
+    .orderBy(...orderOf(keys))
+    .limit(limit + 1);
+}
 
 async function listPage(
   db: Database,
   condition: SQL | undefined,
-  { limit, cursor }: PageRequest,
-  { keys, of }: Order = orders.newest,
-  words = "",
+  request: PageRequest,
+  order: Order = orders.newest,
 ): Promise<Page<ClassRow>> {
-  const rows = await db
-    .select({ ...classColumns, relevance: words ? relevanceOf(searchText, words) : sql<number>`0` })
-    .from(classes)
-    .innerJoin(users, eq(users.id, classes.instructorId))
-    .leftJoin(pictures, eq(pictures.url, classes.image))
-    .where(and(condition, afterCursor(keys, cursor)))
-    .orderBy(...orderOf(keys))
-    .limit(limit + 1);
-  return toPage(rows, limit, of);
+  return toPage(await listRows(db, condition, request, order), request.limit, order.of);
+}
+
+/**
+ * Those with the words in their names first, each part in an order that an index gives: a word of every twentieth class
+ * costs no more than a rare one.
+ */
+async function listFound(
+  db: Database,
+  search: ClassSearch,
+  condition: SQL | undefined,
+  request: PageRequest,
+  order: Order,
+): Promise<Page<ClassRow>> {
+  const part = (rank: number): Order => ({
+    keys: [
+      { column: sql`${sql.raw(String(rank))}::int`, direction: "descending", value: z.int32() },
+      ...order.keys,
+    ],
+    of: (row) => [rank, ...order.of(row)],
+  });
+  const [first, second] = [part(1), part(0)];
+  const inNames = await listRows(db, and(hasInNames(search), condition), request, first);
+  const left = request.limit - inNames.length;
+  const others =
+    left < 0
+      ? []
+      : await listRows(db, and(hasOutsideNames(search), condition), { ...request, limit: left }, second);
+  const isInNames = new Set(inNames);
+  return toPage([...inNames, ...others], request.limit, (row) =>
+    (isInNames.has(row) ? first : second).of(row),
+  );
 }
 
 /** Approved, and the instructor is not suspended. */
 export const isListed = sql`(${classes.status} = 'approved' and ${classes.instructorId} not in (select ${users.id} from ${users} where ${users.suspendedAt} is not null))`;
 
 export async function listCatalog(db: Database, query: CatalogQuery): Promise<Page<ClassRow>> {
-  const words = query.q?.toLowerCase() ?? "";
-  const searched = await catalogCondition(db, query, words);
-  return listPage(db, searched, query, orderOfQuery(query.sort, words), words);
+  const condition = catalogCondition(query);
+  const { q, match, sort } = query;
+  if (!q)
+    return listPage(
+      db,
+      condition,
+      query,
+      orders[sort === undefined || sort === "relevance" ? "newest" : sort],
+    );
+  const search = await searchClasses(db, q, condition, match);
+  if (!search) return { rows: [] };
+  return sort === undefined || sort === "relevance"
+    ? listFound(db, search, condition, query, orders.popular)
+    : listPage(db, and(hasWords(search), condition), query, orders[sort]);
 }
 
 /** An exact higher count is not worth its cost. */
@@ -136,38 +195,41 @@ const maxCounted = 1000;
 export async function countCatalog(
   db: Database,
   query: CatalogFilters,
-): Promise<{ count: number; isMore: boolean }> {
-  const searched = await catalogCondition(db, query, query.q?.toLowerCase() ?? "");
+): Promise<{ count: number; isMore: boolean; correctedTo?: string }> {
+  const condition = catalogCondition(query);
+  const search = query.q ? await searchClasses(db, query.q, condition, query.match) : undefined;
+  if (query.q && !search) return { count: 0, isMore: false };
   const found = db
     .select({ one: sql`1`.as("one") })
     .from(classes)
-    .where(searched)
+    .where(search ? and(hasWords(search), condition) : condition)
     .limit(maxCounted + 1)
     .as("found");
   const [counted] = await db.select({ count: sql<number>`count(*)::int` }).from(found);
   const count = counted?.count ?? 0;
-  return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
+  return {
+    count: Math.min(count, maxCounted),
+    isMore: count > maxCounted,
+    ...(search?.correctedTo && { correctedTo: search.correctedTo }),
+  };
 }
 
-async function catalogCondition(
-  db: Database,
-  { level, instructor, min, max, seats }: CatalogFilters,
-  words: string,
-): Promise<SQL | undefined> {
-  const condition = and(
+const catalogCondition = ({ level, topic, instructor, min, max, seats }: CatalogFilters): SQL | undefined =>
+  and(
     isListed,
     level && eq(classes.level, level),
+    topic && arrayContains(classes.topics, [topic]),
     instructor ? eq(classes.instructorId, instructor) : undefined,
     min === undefined ? undefined : gte(classes.priceCents, min),
     max === undefined ? undefined : lte(classes.priceCents, max),
     seats && gt(classes.availableSeats, 0),
   );
-  return words ? searchCondition(db, classes, searchText, words, condition) : condition;
-}
 
-function orderOfQuery(sort: Sort | undefined, words: string): Order {
-  if (sort && sort !== "relevance") return orders[sort];
-  return words ? byRelevance(words) : orders.newest;
+const maxSuggestions = 6;
+
+/** @param begins from `beginningOfNames`; the most popular first */
+export async function listBeginningWith(db: Database, begins: SQL): Promise<readonly ClassRow[]> {
+  return (await listPage(db, and(begins, isListed), { limit: maxSuggestions }, orders.popular)).rows;
 }
 
 export const listClassesOf = (
@@ -189,14 +251,14 @@ export interface ManagedClassesQuery extends PageRequest {
 
 export async function listAllClasses(db: Database, query: ManagedClassesQuery): Promise<Page<ClassRow>> {
   const { q, status, archived } = query;
-  const words = q?.toLowerCase() ?? "";
   const condition = and(
     status && eq(classes.status, status),
     // A search includes archived classes.
-    archived || !words || status ? isArchived(archived === "yes") : undefined,
+    archived || !q || status ? isArchived(archived === "yes") : undefined,
   );
-  const searched = words ? await searchCondition(db, classes, searchText, words, condition) : condition;
-  return listPage(db, searched, query, orderOfQuery(undefined, words), words);
+  if (!q) return listPage(db, condition, query);
+  const search = await searchClasses(db, q, condition);
+  return search ? listFound(db, search, condition, query, orders.newest) : { rows: [] };
 }
 
 export async function findClass(db: Database, id: string): Promise<ClassRow | undefined> {
@@ -270,3 +332,9 @@ export async function lockClassToDecide(tx: Transaction, id: string) {
     .for("update", { of: classes });
   return found;
 }
+
+export const listNamesAndZones = (db: Database, ids: readonly string[]) =>
+  db
+    .select({ id: classes.id, name: classes.name, timeZone: classes.timeZone })
+    .from(classes)
+    .where(inArray(classes.id, [...ids]));

@@ -13,6 +13,7 @@ import { type Level, mayEditClass, maxSeats } from "./policy.ts";
 import { searchTextOf } from "./search-text.ts";
 import { mayChange } from "./state.ts";
 import { classes } from "./tables.ts";
+import type { Topic } from "./topics.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
 export interface ClassChanges {
@@ -23,6 +24,7 @@ export interface ClassChanges {
   readonly seatsSeen?: number | undefined;
   readonly image?: string | undefined;
   readonly level?: Level | undefined;
+  readonly topics?: readonly Topic[] | undefined;
   readonly description?: string | undefined;
   readonly whatYouWillLearn?: readonly string[] | undefined;
   readonly tools?: string | undefined;
@@ -58,6 +60,7 @@ export async function updateClass(
             ? undefined
             : await claimPicture(tx, context.clock, context.settings.origin, image),
         level: changes.level,
+        topics: changes.topics && [...changes.topics],
         description: changes.description,
         tools: changes.tools,
         outcomes: changes.whatYouWillLearn && [...changes.whatYouWillLearn],
@@ -105,6 +108,7 @@ function changedFacts(before: ClassFacts, after: ClassFacts) {
     Price: (row) => `$${(row.priceCents / 100).toFixed(2)}`,
     "Available seats": (row) => String(row.availableSeats),
     Level: (row) => row.level,
+    Topics: (row) => row.topics.join(", ") || "none",
     Picture: (row) => row.image,
     Description: (row) => row.description || "none",
     "What you need": (row) => row.tools || "nothing",

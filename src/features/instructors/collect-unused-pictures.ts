@@ -1,5 +1,6 @@
 import { and, eq, notExists } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { lessonPictures } from "../lessons/tables.ts";
 import { collectPictures } from "../pictures/remove-picture.ts";
@@ -20,5 +21,9 @@ export function collectUnusedPictures(
     .select({ id: lessonPictures.lessonId })
     .from(lessonPictures)
     .where(eq(lessonPictures.url, pictures.url));
-  return collectPictures(context, and(notExists(inClass), notExists(inPortfolio), notExists(inLesson))!);
+  const asPhoto = db.select({ id: users.id }).from(users).where(eq(users.image, pictures.url));
+  return collectPictures(
+    context,
+    and(notExists(inClass), notExists(inPortfolio), notExists(inLesson), notExists(asPhoto))!,
+  );
 }

@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, countDistinct, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
@@ -8,7 +8,7 @@ import { classes } from "../classes/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { pictureColumns } from "../pictures/queries.ts";
 import { pictures } from "../pictures/tables.ts";
-import { instructorProfiles, portfolioPictures } from "./tables.ts";
+import { instructorProfiles, instructorReach, portfolioPictures } from "./tables.ts";
 
 /** Suspended instructors are not public. */
 const isInstructor = sql`(${users.role} = 'instructor' and ${users.suspendedAt} is null)`;
@@ -84,18 +84,30 @@ export async function listPopularInstructors(
   db: Database,
   limit: number,
 ): Promise<readonly InstructorCard[]> {
-  const students = sql`coalesce(sum(${classes.enrolledStudents}), 0)`;
-  const rows = await db
+  const taken = await db
     .select(personColumns)
     .from(users)
     .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
-    .leftJoin(classes, and(eq(classes.instructorId, users.id), eq(classes.status, "approved")))
-    .where(isInstructor)
-    .groupBy(users.id, instructorProfiles.userId)
-    .orderBy(desc(students), asc(users.id))
+    .innerJoin(instructorReach, eq(instructorReach.instructorId, users.id))
+    .where(and(isInstructor, gt(instructorReach.students, 0)))
+    // As the index has it, though there are no nulls.
+    .orderBy(sql`${instructorReach.students} desc nulls last`, asc(instructorReach.instructorId))
     .limit(limit);
-  return withTeaching(db, rows);
+  return withTeaching(
+    db,
+    taken.length < limit ? [...taken, ...(await listUntaken(db, limit - taken.length))] : taken,
+  );
 }
+
+const listUntaken = (db: Database, limit: number) =>
+  db
+    .select(personColumns)
+    .from(users)
+    .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
+    .leftJoin(instructorReach, eq(instructorReach.instructorId, users.id))
+    .where(and(isInstructor, sql`coalesce(${instructorReach.students}, 0) = 0`))
+    .orderBy(asc(users.id))
+    .limit(limit);
 
 /** Undefined for a user who does not teach. */
 export async function findInstructor(db: Database, id: string) {

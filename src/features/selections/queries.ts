@@ -4,6 +4,7 @@ import type { Database } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
 import type { Person } from "../accounts/queries.ts";
+import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { pictureColumns } from "../pictures/queries.ts";
 import { pictures } from "../pictures/tables.ts";
@@ -20,14 +21,15 @@ const selectSelections = (db: Database) =>
       // The current image: a replaced picture may be deleted.
       classImage: classes.image,
       picture: pictureColumns,
-      instructorName: selections.instructorName,
-      instructorEmail: selections.instructorEmail,
+      instructorName: users.name,
+      instructorEmail: users.email,
       priceWhenSelectedCents: selections.priceCents,
       priceCents: classes.priceCents,
       availableSeats: classes.availableSeats,
     })
     .from(selections)
     .innerJoin(classes, eq(classes.id, selections.classId))
+    .innerJoin(users, eq(users.id, classes.instructorId))
     .leftJoin(pictures, eq(pictures.url, classes.image));
 
 export type SelectionRow = Awaited<ReturnType<typeof selectSelections>>[number];
