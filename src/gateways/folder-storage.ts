@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, opendir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { UpstreamError } from "../platform/errors.ts";
@@ -24,6 +24,7 @@ export function createFolderStorage(root: string): Storage {
       }),
     removeFolder: (folder) =>
       withUpstreamError(() => rm(join(root, folder), { recursive: true, force: true })),
+    list: () => listFiles(root),
   };
 }
 
@@ -40,6 +41,15 @@ function replace(path: string, write: (temporaryPath: string) => Promise<void>):
       throw error;
     }
   });
+}
+
+/** Names that begin with a dot are not whole yet. */
+async function* listFiles(root: string): AsyncGenerator<string> {
+  await withUpstreamError(() => mkdir(root, { recursive: true }));
+  const folder = await withUpstreamError(() => opendir(root, { recursive: true }));
+  for await (const entry of folder)
+    if (entry.isFile() && !entry.name.startsWith("."))
+      yield relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, "/");
 }
 
 function open(path: string, size: number, { from, to }: ByteRange = { from: 0, to: size - 1 }) {

@@ -80,6 +80,14 @@ export async function createS3Storage(settings: S3Settings, timeout = 8_000): Pr
         const found = await bucket.listObjects("/", `${folder}/`);
         await Promise.all((found ?? []).map(({ Key }) => bucket.deleteObject(Key)));
       }),
+    list: async function* () {
+      let next: string | undefined;
+      do {
+        const page = await withUpstreamError(() => bucket.listObjectsPaged("/", "", 1000, next));
+        for (const { Key } of page?.objects ?? []) yield Key;
+        next = page?.nextContinuationToken;
+      } while (next !== undefined);
+    },
   };
 }
 

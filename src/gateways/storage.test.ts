@@ -55,6 +55,15 @@ describe.each(Object.entries(storages))("a %s", (_kind, open) => {
     expect((await read(storage, "anew/320.webp"))?.bytes.toString()).toBe("the second");
   });
 
+  test("lists every file by its whole name", async () => {
+    const storage = await open();
+    await storage.write("listed/1.webp", Buffer.from("1"));
+    await storage.write("listed/deep/er/2.mp4", Buffer.from("2"));
+    const names: string[] = [];
+    for await (const name of storage.list()) if (name.startsWith("listed/")) names.push(name);
+    expect(names.toSorted()).toEqual(["listed/1.webp", "listed/deep/er/2.mp4"]);
+  });
+
   test("removes a folder's files, and not those of a folder with the same prefix", async () => {
     const storage = await open();
     await storage.write("ab/1.webp", Buffer.from("1"));

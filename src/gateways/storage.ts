@@ -25,6 +25,8 @@ export interface Storage {
   writeFrom(name: string, stream: Readable, length: number): Promise<void>;
   read(name: string, range?: ByteRange): Promise<StoredFile | undefined>;
   removeFolder(folder: string): Promise<void>;
+  /** The names of all files, in no order. What is written meanwhile may be missing. */
+  list(): AsyncIterable<string>;
 }
 
 export const openStorage = (folder: string, s3: S3Settings | undefined): Promise<Storage> | Storage =>

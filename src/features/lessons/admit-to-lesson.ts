@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
+import { prepareOnce } from "../../platform/prepare-once.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { classes } from "../classes/tables.ts";
@@ -10,17 +11,11 @@ import { problems } from "./problems.ts";
 import { hasSeatIn, withRights } from "./queries.ts";
 import { lessons, sections } from "./tables.ts";
 
-/**
- * Whether the viewer may open the lesson, in one read, since each segment of a video asks: with few joins, which take
- * longer to plan than to run. Staff may open drafts. Throws class-not-found, lesson-not-found, lesson-needs-a-seat,
- * lesson-opens-later.
- */
-export async function admitToLesson(
-  { clock, db }: Pick<AppContext, "clock" | "db">,
-  viewer: Person | undefined,
-  { classId, id }: { readonly classId: string; readonly id: string },
-) {
-  const [row] = await db
+const viewerId = sql.placeholder("viewer");
+
+/** In one read with few joins, since each segment of a video asks. */
+const admission = prepareOnce((db) =>
+  db
     .select({
       class: {
         id: classes.id,
@@ -29,7 +24,7 @@ export async function admitToLesson(
         isInstructorSuspended: sql<boolean>`(
           select suspended_at is not null from users where id = ${classes.instructorId}
         )`,
-        hasSeat: hasSeatIn(viewer),
+        hasSeat: hasSeatIn({ id: viewerId }),
       },
       lesson: {
         id: lessons.id,
@@ -46,16 +41,30 @@ export async function admitToLesson(
         )`,
       },
       opens: sectionOpens,
-      hasOpened: viewer
-        ? sql<boolean>`exists (
-            select from opened_lessons where student_id = ${viewer.id} and lesson_id = ${lessons.id}
-          )`
-        : sql<boolean>`false`,
+      hasOpened: sql<boolean>`exists (
+        select from opened_lessons where student_id = ${viewerId} and lesson_id = ${lessons.id}
+      )`,
     })
     .from(classes)
-    .leftJoin(lessons, and(eq(lessons.id, id), eq(lessons.curriculumId, classes.curriculumId)))
+    .leftJoin(
+      lessons,
+      and(eq(lessons.id, sql.placeholder("lesson")), eq(lessons.curriculumId, classes.curriculumId)),
+    )
     .leftJoin(sections, eq(sections.id, lessons.sectionId))
-    .where(eq(classes.id, classId));
+    .where(eq(classes.id, sql.placeholder("class")))
+    .prepare("admission"),
+);
+
+/**
+ * Whether the viewer may open the lesson. Staff may open drafts. Throws class-not-found, lesson-not-found,
+ * lesson-needs-a-seat, lesson-opens-later.
+ */
+export async function admitToLesson(
+  { clock, db }: Pick<AppContext, "clock" | "db">,
+  viewer: Person | undefined,
+  { classId, id }: { readonly classId: string; readonly id: string },
+) {
+  const [row] = await admission(db).execute({ viewer: viewer?.id ?? null, class: classId, lesson: id });
   if (!row) throw new Problem(classProblems.noSuchClass);
   const { lesson, opens, hasOpened } = row;
   if (!lesson) throw new Problem(problems.noSuchLesson);

@@ -5,6 +5,7 @@ import { describeVideo, describeVideoInWork } from "../videos/describe-video.ts"
 import { addLesson } from "./add-lesson.ts";
 import { listLessonChanges } from "./changes-query.ts";
 import type { lessonsContract } from "./contract.ts";
+import { countLessons } from "./count-lessons.ts";
 import { deleteLesson } from "./delete-lesson.ts";
 import { addSection, deleteSection, updateSection } from "./edit-sections.ts";
 import { deleteCaptions, setCaptions, updateVideo } from "./edit-video.ts";
@@ -174,6 +175,7 @@ export function lessonsApi(context: AppContext): Handlers<typeof lessonsContract
     "POST /class/{id}/hold-again": async ({ caller, params, body }) => ({
       insertedId: await holdAgain(context, caller, params.id, body),
     }),
+    "GET /instructor/lessons/{email}": ({ caller, query }) => countLessons(db, caller, query),
     "GET /admin/lesson-changes": async ({ query }) => {
       const page = await listLessonChanges(db, query);
       return {

@@ -1,62 +1,25 @@
 import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
-import { anyone, endpoint, only, onlyOwn, type PersonAccess } from "../accounts/access.ts";
+import { anyone, endpoint, only, onlyOwn } from "../accounts/access.ts";
+import { email } from "../accounts/contract.ts";
 import { classTag } from "../classes/cache-tags.ts";
 import { newClassNumbers, problems as classProblems } from "../classes/contract.ts";
-import { classStatuses } from "../classes/state.ts";
-import { problems as videoProblems } from "../videos/problems.ts";
-import { videoRefusals, videoStates } from "../videos/state.ts";
-import { lessonKinds, maxLength } from "./policy.ts";
+import { builderContract } from "./builder-contract.ts";
 import { problems } from "./problems.ts";
-
-const ownOrAdmin: PersonAccess = { ...onlyOwn("record", "instructor", "admin"), exceptFor: ["admin"] };
-const ownErrors = [classProblems.noSuchClass, classProblems.notYourClass] as const;
-
-const text = z
-  .string()
-  .trim()
-  .refine((written) => !written.includes("\0"), "Take out the control character");
-const title = text
-  .min(1, "Give it a title")
-  .max(maxLength.title, `A title has at most ${maxLength.title} characters`);
-const body = text.max(
-  maxLength.body,
-  `A lesson has at most ${maxLength.body.toLocaleString("en-US")} characters`,
-);
-
-const idParams = z.object({ id: z.uuid() });
-const classParams = z.object({ classId: z.uuid() });
-const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
-const inserted = z.object({ insertedId: z.string() });
-const modified = z.object({ modifiedCount: z.int() });
-
-const cohort = {
-  startsOn: z.iso
-    .date()
-    .nullable()
-    .meta({ description: "The first day of a cohort; null for a class at one's own pace" }),
-  timeZone: z.string().refine(isTimeZone, "Choose a time zone from the list").nullable().meta({
-    description: "IANA name, such as America/New_York; the days and hours of the cohort are told in it",
-  }),
-};
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
-const kind = z.enum(lessonKinds);
-const seconds = z
-  .int()
-  .nullable()
-  .meta({ description: "Length of the video; null without one, or before it is known" });
-const opens = z
-  .date()
-  .nullable()
-  .meta({ description: "When it opens to students (UTC); null when it is open from the start" });
+import {
+  cohort,
+  idParams,
+  inClass,
+  inserted,
+  kind,
+  material,
+  modified,
+  opens,
+  ownErrors,
+  ownOrAdmin,
+  seconds,
+  video,
+} from "./schemas.ts";
 
 const outlineLesson = z.object({
   _id: z.string(),
@@ -76,40 +39,17 @@ const outline = z.object({
 });
 
 const neighbor = z.object({ _id: z.string(), title: z.string(), opens }).nullable();
-const material = z.object({
-  _id: z.string(),
-  fileName: z.string(),
-  bytes: z.int(),
-  type: z.string().meta({ description: "What it is, in words: PDF, Photoshop file, brushes for Procreate" }),
-});
-const caption = z.object({ language: z.string().meta({ description: "BCP 47" }), label: z.string() });
-const video = z.object({
-  _id: z.string(),
-  state: z.enum(videoStates),
-  seconds: z.number().nullable(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-  hasSound: z.boolean(),
-  hasPoster: z.boolean(),
-  captions: z.array(caption),
-  lacksCaptions: z
-    .boolean()
-    .meta({ description: "It has sound, no captions, and is not marked as without speech" }),
-});
-const videoInWork = video.extend({
-  fileName: z.string(),
-  bytes: z.int(),
-  refusal: z.enum(videoRefusals).nullable(),
-  refusalText: z.string().nullable().meta({ description: "What to do about it" }),
-  progress: z.int().meta({ description: "Percent of the rendition in work" }),
-  hasNoSpeech: z.boolean(),
-  posterAt: z.number().nullable().meta({ description: "Seconds" }),
-});
-
-const lessonState = z.enum(["draft", "published", "changed", "retired"]);
-const draft = z.object({ title: z.string(), body: z.string(), videoId: z.string().nullable() });
+const startsWithZone = ({
+  startsOn,
+  timeZone,
+}: {
+  startsOn: string | null;
+  timeZone: string | null;
+}): boolean => (startsOn === null) === (timeZone === null);
+const needsZone = { message: "A first day needs a time zone", path: ["timeZone"] };
 
 export const lessonsContract = {
+  ...builderContract,
   "GET /class/{id}/outline": endpoint({
     summary:
       "What an approved class teaches, in order: sections and published lessons, without their content",
@@ -142,216 +82,11 @@ export const lessonsContract = {
     cacheTags: ({ classId = "" }) => [classTag(classId)],
     errors: [classProblems.noSuchClass, problems.noSuchLesson, problems.noSeat, problems.opensLater],
   }),
-  "GET /curriculum/{classId}": endpoint({
-    summary: "The whole curriculum of a class, drafts too",
-    access: ownOrAdmin,
-    params: classParams,
-    answer: z.object({
-      classId: z.string(),
-      className: z.string(),
-      status: z.enum(classStatuses),
-      startsOn: cohort.startsOn,
-      timeZone: z.string().nullable(),
-      sharedWith: z
-        .array(z.object({ _id: z.string(), className: z.string(), startsOn: cohort.startsOn }))
-        .meta({ description: "Other classes that were held with the same curriculum" }),
-      orderVersion: z.int(),
-      sections: z.array(
-        z.object({
-          _id: z.string(),
-          title: z.string(),
-          opensAfterDays: z.int().nullable(),
-          opensAt: z.string().meta({ description: "HH:MM in the class's time zone" }),
-          opens,
-          lessons: z.array(
-            z.object({
-              _id: z.string(),
-              title: z.string(),
-              kind,
-              state: lessonState,
-              isPreview: z.boolean(),
-              isRequired: z.boolean(),
-              seconds,
-              videoState: z.enum(videoStates).nullable(),
-              lacksCaptions: z.boolean(),
-              materials: z.int(),
-            }),
-          ),
-        }),
-      ),
-    }),
-    errors: ownErrors,
-  }),
-  "GET /curriculum/{classId}/lesson/{id}": endpoint({
-    summary: "One lesson as its instructor edits it",
-    access: ownOrAdmin,
-    params: inClass,
-    answer: z.object({
-      _id: z.string(),
-      kind,
-      state: lessonState,
-      isPreview: z.boolean(),
-      isRequired: z.boolean(),
-      draft,
-      version: z.int().meta({ description: "Of the draft; send it back with a change" }),
-      savedAt: z.date(),
-      published: z.object({ title: z.string(), body: z.string(), at: z.date() }).nullable(),
-      video: videoInWork.nullable(),
-      materials: z.array(material),
-    }),
-    errors: [...ownErrors, problems.noSuchLesson],
-  }),
-  "POST /curriculum/{classId}/sections": endpoint({
-    summary: "Add a section at the end",
-    access: ownOrAdmin,
-    params: classParams,
-    body: z.object({ title }),
-    answer: inserted,
-    errors: [...ownErrors, problems.tooManySections],
-  }),
-  "PATCH /curriculum/{classId}/section/{id}": endpoint({
-    summary: "Rename a section, or set when it opens",
-    access: ownOrAdmin,
-    params: inClass,
-    body: z.object({
-      title: title.optional(),
-      opensAfterDays: z
-        .int("Enter a whole number of days")
-        .min(0, "Enter 0 or more days")
-        .max(730, "Enter at most 730 days")
-        .nullable()
-        .optional()
-        .meta({ description: "Days after the cohort's first day; null: from the start" }),
-      opensAt: z
-        .string()
-        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 18:00")
-        .optional(),
-    }),
-    answer: modified,
-    errors: [...ownErrors, problems.noSuchSection],
-  }),
-  "DELETE /curriculum/{classId}/section/{id}": endpoint({
-    summary: "Delete an empty section",
-    access: ownOrAdmin,
-    params: inClass,
-    answer: z.object({ deletedCount: z.int() }),
-    errors: [...ownErrors, problems.noSuchSection, problems.sectionNotEmpty],
-  }),
-  "POST /curriculum/{classId}/section/{id}/lessons": endpoint({
-    summary: "Add a lesson at the end of a section, as a draft",
-    access: ownOrAdmin,
-    params: inClass,
-    body: z.object({ kind, title }),
-    answer: inserted,
-    errors: [...ownErrors, problems.noSuchSection, problems.tooManyLessons],
-  }),
-  "PATCH /curriculum/{classId}/lesson/{id}": endpoint({
-    summary:
-      "Save a lesson's draft, or whether it is a preview and counts; students see drafts once published",
-    access: ownOrAdmin,
-    params: inClass,
-    body: z.object({
-      title: title.optional(),
-      body: body.optional(),
-      videoId: z.uuid().nullable().optional(),
-      isPreview: z.boolean().optional(),
-      isRequired: z.boolean().optional(),
-      version: z.int().optional().meta({
-        description:
-          "The draft's version that was edited; refused when it was saved since. Without it the last writer wins",
-      }),
-    }),
-    answer: z.object({ version: z.int(), savedAt: z.date() }),
-    errors: [...ownErrors, problems.noSuchLesson, problems.changedMeanwhile, problems.notYourVideo],
-  }),
-  "POST /curriculum/{classId}/lesson/{id}/publish": endpoint({
-    summary: "Show the draft to students, as a new version",
-    access: ownOrAdmin,
-    params: inClass,
-    body: z.object({ version: z.int().optional() }),
-    answer: z.object({ number: z.int().meta({ description: "Of the version" }) }),
-    errors: [
-      ...ownErrors,
-      problems.noSuchLesson,
-      problems.changedMeanwhile,
-      problems.nothingToPublish,
-      problems.videoRefused,
-    ],
-  }),
-  "POST /curriculum/{classId}/lesson/{id}/retire": endpoint({
-    summary: "Take a published lesson out of the class; those who had opened it keep it",
-    access: ownOrAdmin,
-    params: inClass,
-    answer: modified,
-    errors: [...ownErrors, problems.noSuchLesson, problems.notPublished],
-  }),
-  "POST /curriculum/{classId}/lesson/{id}/restore": endpoint({
-    summary: "Put a retired lesson back",
-    access: ownOrAdmin,
-    params: inClass,
-    answer: modified,
-    errors: [...ownErrors, problems.noSuchLesson],
-  }),
-  "DELETE /curriculum/{classId}/lesson/{id}": endpoint({
-    summary: "Delete a lesson that was never published",
-    access: ownOrAdmin,
-    params: inClass,
-    answer: z.object({ deletedCount: z.int() }),
-    errors: [...ownErrors, problems.noSuchLesson, problems.publishedAlready],
-  }),
-  "PATCH /curriculum/{classId}/order": endpoint({
-    summary: "Set the order of all sections and lessons at once",
-    access: ownOrAdmin,
-    params: classParams,
-    body: z.object({
-      orderVersion: z.int(),
-      sections: z.array(z.object({ _id: z.uuid(), lessons: z.array(z.uuid()) })),
-    }),
-    answer: z.object({ orderVersion: z.int() }),
-    errors: [...ownErrors, problems.orderChanged, problems.orderIncomplete],
-  }),
-  "DELETE /curriculum/{classId}/material/{id}": endpoint({
-    summary: "Take a file away from a lesson, at once",
-    access: ownOrAdmin,
-    params: inClass,
-    answer: z.object({ deletedCount: z.int() }),
-    errors: [...ownErrors, problems.noSuchMaterial],
-  }),
-  "PATCH /curriculum/{classId}/lesson/{id}/video": endpoint({
-    summary: "Choose the poster's second, or say that nobody speaks in the draft's video",
-    access: ownOrAdmin,
-    params: inClass,
-    body: z.object({ posterAt: z.number().min(0).optional(), hasNoSpeech: z.boolean().optional() }),
-    answer: modified,
-    errors: [...ownErrors, problems.noSuchLesson, problems.noVideo, videoProblems.notPlayable],
-  }),
-  "POST /curriculum/{classId}/lesson/{id}/captions": endpoint({
-    summary: "Add captions to the draft's video, or replace those of the language",
-    access: ownOrAdmin,
-    params: inClass,
-    bodyLimit: 600 * 1024,
-    body: z.object({
-      language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "Choose a language"),
-      text: z.string().meta({ description: "WebVTT or SRT" }),
-    }),
-    answer: modified,
-    errors: [...ownErrors, problems.noSuchLesson, problems.noVideo, videoProblems.wrongCaptions],
-  }),
-  "DELETE /curriculum/{classId}/lesson/{id}/captions/{language}": endpoint({
-    summary: "Delete the captions of one language from the draft's video",
-    access: ownOrAdmin,
-    params: inClass.extend({ language: z.string() }),
-    answer: z.object({ deletedCount: z.int() }),
-    errors: [...ownErrors, problems.noSuchLesson, problems.noVideo],
-  }),
   "PATCH /class/{id}/schedule": endpoint({
     summary: "Make a class a cohort with a first day, or let everybody start when they like",
     access: ownOrAdmin,
     params: idParams,
-    body: z.object(cohort).refine(({ startsOn, timeZone }) => (startsOn === null) === (timeZone === null), {
-      message: "A first day needs a time zone",
-      path: ["timeZone"],
-    }),
+    body: z.object(cohort).refine(startsWithZone, needsZone),
     answer: modified,
     errors: ownErrors,
   }),
@@ -359,14 +94,28 @@ export const lessonsContract = {
     summary: "Hold an approved class again: a new pending class with the same curriculum",
     access: onlyOwn("record", "instructor"),
     params: idParams,
-    body: z
-      .object({ ...newClassNumbers, ...cohort })
-      .refine(({ startsOn, timeZone }) => (startsOn === null) === (timeZone === null), {
-        message: "A first day needs a time zone",
-        path: ["timeZone"],
-      }),
+    body: z.object({ ...newClassNumbers, ...cohort }).refine(startsWithZone, needsZone),
     answer: inserted,
     errors: [...ownErrors, problems.notHeldBefore],
+  }),
+  "GET /instructor/lessons/{email}": endpoint({
+    summary: "How far the lessons of each of the instructor's classes are, in the order of their classes",
+    access: onlyOwn("email", "instructor"),
+    params: z.object({ email }),
+    query: z.object(pageQuery),
+    answer: z.array(
+      z.object({
+        classId: z.string(),
+        lessons: z.int().meta({ description: "Without the retired ones" }),
+        published: z.int(),
+        drafts: z.int().meta({ description: "New lessons, and changes to published ones" }),
+        uncaptioned: z.int().meta({ description: "Videos with speech and without captions" }),
+        firstUncaptioned: z
+          .array(z.object({ _id: z.string(), title: z.string() }))
+          .meta({ description: "Lessons of these videos, three at most" }),
+      }),
+    ),
+    paged: true,
   }),
   "GET /admin/lesson-changes": endpoint({
     summary:

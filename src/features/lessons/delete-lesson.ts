@@ -4,6 +4,7 @@ import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
 import { findCurriculum } from "./find-curriculum.ts";
 import { lockLesson } from "./find-lesson.ts";
+import { lockOrder } from "./lock-order.ts";
 import { problems } from "./problems.ts";
 import { lessons, materials } from "./tables.ts";
 
@@ -15,6 +16,7 @@ export async function deleteLesson(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { curriculumId } = await findCurriculum(tx, editor, classId);
+    await lockOrder(tx, curriculumId);
     const lesson = await lockLesson(tx, curriculumId, id);
     if (lesson.publishedVersionId) throw new Problem(problems.publishedAlready);
     await tx.update(materials).set({ removedAt: clock.now() }).where(eq(materials.lessonId, id));

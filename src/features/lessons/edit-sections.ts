@@ -70,7 +70,7 @@ export async function deleteSection(
     const [lesson] = await tx
       .select({ id: lessons.id })
       .from(lessons)
-      .where(eq(lessons.sectionId, id))
+      .where(and(eq(lessons.sectionId, id), eq(lessons.curriculumId, curriculumId)))
       .limit(1);
     if (lesson) throw new Problem(problems.sectionNotEmpty);
     const deleted = await tx

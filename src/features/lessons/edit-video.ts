@@ -11,7 +11,7 @@ import { lockLesson } from "./find-lesson.ts";
 import { invalidateOutlines } from "./invalidate-outlines.ts";
 import { problems } from "./problems.ts";
 
-type Context = Pick<AppContext, "clock" | "db" | "invalidation" | "storage">;
+type Context = Pick<AppContext, "clock" | "db" | "invalidateVideo" | "invalidation" | "storage">;
 interface LessonPath {
   readonly classId: string;
   readonly id: string;
@@ -36,7 +36,7 @@ async function changeVideo(
 
 /**
  * `posterAt` in seconds. Throws class-not-found, not-your-class, lesson-not-found, lesson-has-no-video,
- * video-not-playable.
+ * video-not-playable, video-without-picture.
  */
 export async function updateVideo(
   context: Context,

@@ -7,15 +7,16 @@ import { insertClass } from "../classes/add-class.ts";
 import { classes } from "../classes/tables.ts";
 import { findCurriculum } from "./find-curriculum.ts";
 import { problems } from "./problems.ts";
-import type { Cohort } from "./schedule-class.ts";
+import { type Cohort, refuseUnknownZone } from "./schedule-class.ts";
 
-/** Returns the new pending class's id. Throws class-not-found, not-your-class, class-not-approved. */
+/** Returns the new pending class's id. Throws class-not-found, not-your-class, class-not-approved, invalid-input. */
 export async function holdAgain(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   instructor: Person,
   classId: string,
   { price, availableSeats, ...cohort }: Cohort & { readonly price: Cents; readonly availableSeats: number },
 ): Promise<string> {
+  await refuseUnknownZone(db, cohort.timeZone);
   return db.transaction(async (tx) => {
     await findCurriculum(tx, instructor, classId);
     const [held] = await tx.select().from(classes).where(eq(classes.id, classId)).for("share");
@@ -30,6 +31,7 @@ export async function holdAgain(
         availableSeats,
         image: held.image,
         level: held.level,
+        topics: held.topics,
         description: held.description,
         whatYouWillLearn: held.outcomes,
         tools: held.tools,

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { classTag } from "../classes/cache-tags.ts";
 import { classes } from "../classes/tables.ts";
+import { lessonVersions, lessons } from "./tables.ts";
 
 /** Of every class that is held with the curriculum. */
 export async function invalidateOutlines(
@@ -15,4 +16,22 @@ export async function invalidateOutlines(
     .from(classes)
     .where(eq(classes.curriculumId, curriculumId));
   await invalidation.invalidate(tx, ...held.map(({ id }) => classTag(id)));
+}
+
+/** Of every class that shows the video. */
+export async function invalidateVideo(
+  { invalidation }: Pick<AppContext, "invalidation">,
+  tx: Transaction,
+  videoId: string,
+): Promise<void> {
+  const showing = tx
+    .select({ id: lessons.curriculumId })
+    .from(lessonVersions)
+    .innerJoin(lessons, eq(lessons.publishedVersionId, lessonVersions.id))
+    .where(eq(lessonVersions.videoId, videoId));
+  const held = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(inArray(classes.curriculumId, showing));
+  if (held.length > 0) await invalidation.invalidate(tx, ...held.map(({ id }) => classTag(id)));
 }

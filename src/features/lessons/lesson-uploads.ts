@@ -2,11 +2,12 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
-import type { Transaction } from "../../platform/database.ts";
+import type { Database, Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
-import type { Person } from "../accounts/queries.ts";
-import type { UploadPlace, UploadRow, UploadUses } from "../uploads/finish-upload.ts";
-import { uploads } from "../uploads/tables.ts";
+import { type Person, findPerson } from "../accounts/queries.ts";
+import { mayEditClass } from "../classes/policy.ts";
+import { classes } from "../classes/tables.ts";
+import { type UploadPlace, type UploadRow, type UploadUses, claimUpload } from "../uploads/finish-upload.ts";
 import { removeUploadFile, uploadFile } from "../uploads/upload-files.ts";
 import { refuseOverQuota } from "../videos/video-quota.ts";
 import { videos } from "../videos/tables.ts";
@@ -36,24 +37,41 @@ export function lessonUploads(context: Context): UploadUses {
         await refuseOverQuota(context, person, bytes);
       },
       take: (upload) => takeVideo(context, upload),
+      findTaken: async (person, id) => {
+        const [video] = await context.db
+          .select({ bytes: videos.bytes })
+          .from(videos)
+          .where(and(eq(videos.id, id), eq(videos.ownerId, person.id)));
+        return video?.bytes;
+      },
     },
     material: {
       admit: async (person, place) => {
         await admitToLesson(person, place);
         const extension = place.fileName.slice(place.fileName.lastIndexOf(".") + 1).toLowerCase();
         if (!materialExtensions.includes(extension)) throw new Problem(problems.wrongMaterial);
-        await refuseFull(context, place.lessonId);
+        await refuseFull(context.db, place.lessonId);
       },
       take: (upload) => takeMaterial(context, upload),
+      findTaken: async (person, id) => {
+        const found = await context.db
+          .select({ bytes: materials.bytes, instructorId: classes.instructorId })
+          .from(materials)
+          .innerJoin(lessons, eq(lessons.id, materials.lessonId))
+          .innerJoin(classes, eq(classes.curriculumId, lessons.curriculumId))
+          .where(and(eq(materials.id, id), isNull(materials.removedAt)));
+        return found.find((row) => mayEditClass(person, row))?.bytes;
+      },
     },
   };
 }
 
-/** The worker finds the row; the file stays where it was uploaded until then. */
-async function takeVideo({ clock, db }: Context, upload: UploadRow): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!(await claim(tx, upload))) return;
-    const now = clock.now();
+/** The worker finds the row; the file stays where it was uploaded until then. Throws lesson-not-found. */
+async function takeVideo(context: Context, upload: UploadRow): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    if (!(await claimUpload(tx, upload))) return;
+    await lockTarget(tx, upload);
+    const now = context.clock.now();
     await tx.insert(videos).values({
       id: upload.id,
       ownerId: upload.ownerId,
@@ -74,40 +92,52 @@ async function takeVideo({ clock, db }: Context, upload: UploadRow): Promise<voi
   });
 }
 
-/** Throws lesson-not-found, material-type-unknown, too-many-materials. */
+/**
+ * The row stands before the file, as one that was removed: whatever happens, it leads to the file. Throws
+ * lesson-not-found, material-type-unknown, too-many-materials.
+ */
 async function takeMaterial(context: Context, upload: UploadRow): Promise<void> {
-  const [lesson] = await context.db
+  const { clock, db, storage } = context;
+  const { id, targetId: lessonId, fileName, bytes } = upload;
+  const file = uploadFile(context, id);
+  const type = recognizeMaterial(fileName, await firstBytes(file));
+  if (!type) throw new Problem(problems.wrongMaterial);
+  const now = clock.now();
+  await db
+    .insert(materials)
+    .values({ id, fileName, bytes, type, createdAt: now, removedAt: now })
+    .onConflictDoNothing();
+  await storage.writeFrom(`materials/${id}/file`, createReadStream(file), bytes);
+  await db.transaction(async (tx) => {
+    if (!(await claimUpload(tx, upload))) return;
+    const { curriculumId } = await lockTarget(tx, upload);
+    await refuseFull(tx, lessonId);
+    await tx.update(materials).set({ lessonId, removedAt: null }).where(eq(materials.id, id));
+    await invalidateOutlines(context, tx, curriculumId);
+  });
+  await removeUploadFile(context, id);
+}
+
+/** The lesson, locked, as long as the uploader may still change it. Throws lesson-not-found. */
+async function lockTarget(tx: Transaction, { ownerId, targetId }: UploadRow) {
+  const [lesson] = await tx
     .select({ curriculumId: lessons.curriculumId })
     .from(lessons)
-    .where(eq(lessons.id, upload.targetId));
-  if (!lesson) throw new Problem(problems.noSuchLesson);
-  const file = uploadFile(context, upload.id);
-  const type = recognizeMaterial(upload.fileName, await firstBytes(file));
-  if (!type) throw new Problem(problems.wrongMaterial);
-  await refuseFull(context, upload.targetId);
-  await context.storage.writeFrom(`materials/${upload.id}/file`, createReadStream(file), upload.bytes);
-  await context.db.transaction(async (tx) => {
-    if (!(await claim(tx, upload))) return;
-    await tx.insert(materials).values({
-      id: upload.id,
-      lessonId: upload.targetId,
-      fileName: upload.fileName,
-      bytes: upload.bytes,
-      type,
-      createdAt: context.clock.now(),
-    });
-    await invalidateOutlines(context, tx, lesson.curriculumId);
-  });
-  await removeUploadFile(context, upload.id);
+    .where(eq(lessons.id, targetId))
+    .for("update");
+  const held = lesson
+    ? await tx
+        .select({ instructorId: classes.instructorId })
+        .from(classes)
+        .where(eq(classes.curriculumId, lesson.curriculumId))
+    : [];
+  const owner = await findPerson(tx, ownerId);
+  if (!lesson || !held.some((each) => owner && mayEditClass(owner, each)))
+    throw new Problem(problems.noSuchLesson);
+  return lesson;
 }
 
-/** The request that finishes an upload and the sweep after a crash may meet: one of them takes the row. */
-async function claim(tx: Transaction, { id }: UploadRow): Promise<boolean> {
-  const taken = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
-  return taken.length > 0;
-}
-
-async function refuseFull({ db }: Context, lessonId: string): Promise<void> {
+async function refuseFull(db: Database, lessonId: string): Promise<void> {
   const [there] = await db
     .select({ count: count() })
     .from(materials)

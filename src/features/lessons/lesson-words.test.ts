@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hoursAndMinutes, isoDuration, lengthOf } from "./lesson-words.ts";
+import { exactTime, hoursAndMinutes, isoDuration, lengthOf } from "./lesson-words.ts";
 import { formatDate, opensInZone, zoneName } from "./opening-words.ts";
 
 test.each([
@@ -24,4 +24,15 @@ test("an opening names its zone, on both sides of a clock change", () => {
   expect(opensInZone("2026-03-10T22:00:00Z", newYork)).toBe("Opens Mar 10, 2026, 6:00 PM New York time");
   expect(zoneName("UTC")).toBe("UTC");
   expect(formatDate("2026-03-03")).toBe("March 3, 2026");
+});
+
+test.each([
+  [0, "0 s"],
+  [59, "59 s"],
+  [60, "1 min"],
+  [552, "9 min 12 s"],
+  [3600, "1 h"],
+  [4805, "1 h 20 min 5 s"],
+])("%d seconds are exactly %s", (seconds, words) => {
+  expect(exactTime(seconds)).toBe(words);
 });

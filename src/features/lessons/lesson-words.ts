@@ -1,6 +1,6 @@
 import type { LessonKind } from "./policy.ts";
 
-const wordsPerMinute = 200;
+export const wordsPerMinute = 200;
 
 export const kindNames: Readonly<Record<LessonKind, string>> = {
   video: "Video",
@@ -31,6 +31,17 @@ export function hoursAndMinutes(seconds: number): string {
   const hours = Math.floor(total / 60);
   const rest = total % 60;
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+/** "1 h 20 min 5 s". */
+export function exactTime(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 3600), "h"],
+    [Math.floor((seconds % 3600) / 60), "min"],
+    [seconds % 60, "s"],
+  ] as const;
+  const told = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  return told.join(" ") || "0 s";
 }
 
 /** ISO 8601, in whole minutes. */

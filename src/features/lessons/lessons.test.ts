@@ -1,40 +1,20 @@
-import fc from "fast-check";
+import { not } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
-import { makeLesson, makeSection, publish } from "../../../test/lessons.ts";
-import { type Answer, type TestPerson, call, makePerson } from "../../../test/people.ts";
-import { classRow, makeClass } from "../../../test/school.ts";
+import { makeLesson, publish, schoolOf } from "../../../test/lessons.ts";
+import { call, makePerson, renewToken } from "../../../test/people.ts";
+import { makeClass, takeSeat } from "../../../test/school.ts";
+import { makeVideo, makeVideoLesson, setVideo } from "../../../test/videos.ts";
 import { newId } from "../../platform/ids.ts";
-import { enrollments } from "../enrollments/tables.ts";
+import { unusedSeconds } from "../videos/policy.ts";
+import { collectVideos } from "../videos/remove-videos.ts";
+import { videos } from "../videos/tables.ts";
+import { isVideoInUse } from "./queries.ts";
 import { openedLessons } from "./tables.ts";
 
 const app = useTestApp();
 
-async function makeSchool() {
-  const instructor = await makePerson(app.current, "instructor");
-  const classId = await makeClass(app.current, instructor);
-  const student = await makePerson(app.current, "student");
-  await takeSeat(student, classId);
-  return { instructor, classId, student };
-}
-
-async function takeSeat(student: TestPerson, classId: string): Promise<void> {
-  const { context, clock } = app.current;
-  await context.db
-    .insert(enrollments)
-    .values({ id: newId(), studentId: student.id, classId, createdAt: clock.now() });
-}
-
-const curriculum = async (classId: string, person: TestPerson): Promise<Answer["body"]> =>
-  (await call(app.current, "GET /curriculum/{classId}", { params: { classId } }, person)).body;
-const outline = async (classId: string): Promise<Answer["body"]> =>
-  (await call(app.current, "GET /class/{id}/outline", { params: { id: classId } })).body;
-const titlesIn = (sections: readonly { lessons: readonly { title: string }[] }[]): string[] =>
-  sections.flatMap(({ lessons }) => lessons.map(({ title }) => title));
-const open = (params: { classId: string; id: string }, person?: TestPerson): Promise<Answer> =>
-  call(app.current, "GET /class/{classId}/lesson/{id}", { params }, person);
-const save = (params: { classId: string; id: string }, body: object, person: TestPerson): Promise<Answer> =>
-  call(app.current, "PATCH /curriculum/{classId}/lesson/{id}", { params, body }, person);
+const { makeSchool, curriculum, outline, titlesIn, open, save } = schoolOf(app);
 
 describe("a draft", () => {
   test("is seen by its instructor alone until it is published, and again when it is changed", async () => {
@@ -46,7 +26,15 @@ describe("a draft", () => {
     expect((await open({ classId, id }, student)).status).toBe(404);
     expect((await outline(classId)).lessonCount).toBe(0);
 
-    await publish(app.current, instructor, { classId, id });
+    for (const _ of ["the first tab", "the second tab"]) {
+      const published = await call(
+        app.current,
+        "POST /curriculum/{classId}/lesson/{id}/publish",
+        { params: { classId, id }, body: {} },
+        instructor,
+      );
+      expect(published.body).toEqual({ number: 1 });
+    }
     expect((await open({ classId, id }, student)).body.html).toBe("<p><strong>Press</strong> lightly.</p>");
     expect(titlesIn((await outline(classId)).sections)).toEqual(["Draw a line"]);
 
@@ -165,7 +153,7 @@ describe("a retired lesson", () => {
   test("leaves the outline, stays open to who had opened it, and comes back", async () => {
     const { instructor, classId, student } = await makeSchool();
     const other = await makePerson(app.current, "student");
-    await takeSeat(other, classId);
+    await takeSeat(app.current, other, classId);
     const { lesson: id } = await makeLesson(app.current, instructor, classId);
     const now = app.current.clock.now();
     await app.current.context.db
@@ -199,176 +187,6 @@ describe("a preview", () => {
   });
 });
 
-describe("the order", () => {
-  const setOrder = (classId: string, body: object, person: TestPerson) =>
-    call(app.current, "PATCH /curriculum/{classId}/order", { params: { classId }, body }, person);
-  const orderOf = async (classId: string, person: TestPerson) => {
-    const { orderVersion, sections } = await curriculum(classId, person);
-    return {
-      orderVersion,
-      sections: sections.map((each: { _id: string; lessons: { _id: string }[] }) => ({
-        _id: each._id,
-        lessons: each.lessons.map(({ _id }) => _id),
-      })),
-    };
-  };
-
-  test("is always one that somebody made, however two people move at once", async () => {
-    const { instructor, classId } = await makeSchool();
-    const admin = await makePerson(app.current, "admin");
-    const sections = [];
-    for (const title of ["One", "Two", "Three"])
-      sections.push(await makeSection(app.current, instructor, classId, title));
-    const lessons: string[] = [];
-    for (let index = 0; index < 9; index += 1) {
-      const made = await makeLesson(app.current, instructor, classId, {
-        section: sections[index % 3]!,
-        isPublished: false,
-      });
-      lessons.push(made.lesson);
-    }
-    const anyOrder = fc
-      .tuple(
-        fc.shuffledSubarray(sections, { minLength: 3 }),
-        fc.shuffledSubarray(lessons, { minLength: 9 }),
-        fc.array(fc.nat(2), { minLength: 9, maxLength: 9 }),
-      )
-      .map(([sectionIds, lessonIds, places]) =>
-        sectionIds.map((_id, index) => ({
-          _id,
-          lessons: lessonIds.filter((_, lesson) => places[lesson] === index),
-        })),
-      );
-    await fc.assert(
-      fc.asyncProperty(anyOrder, anyOrder, async (one, other) => {
-        const { orderVersion } = await orderOf(classId, instructor);
-        const answers = await Promise.all([
-          setOrder(classId, { orderVersion, sections: one }, instructor),
-          setOrder(classId, { orderVersion, sections: other }, admin),
-        ]);
-        const won = answers.map(({ status }) => status === 200);
-        expect(won.filter(Boolean)).toHaveLength(1);
-        const after = await orderOf(classId, instructor);
-        expect(after.sections).toEqual(won[0] ? one : other);
-        expect(after.orderVersion).toBe(orderVersion + 1);
-      }),
-      { numRuns: 25 },
-    );
-  });
-
-  test("that leaves something out or names something else is refused whole", async () => {
-    const { instructor, classId } = await makeSchool();
-    const { section, lesson } = await makeLesson(app.current, instructor, classId);
-    const { orderVersion } = await orderOf(classId, instructor);
-    for (const sections of [
-      [],
-      [{ _id: section, lessons: [] }],
-      [{ _id: section, lessons: [lesson, lesson] }],
-      [{ _id: section, lessons: [lesson, newId()] }],
-      [{ _id: newId(), lessons: [lesson] }],
-    ]) {
-      expect(await setOrder(classId, { orderVersion, sections }, instructor)).toMatchObject({
-        status: 409,
-        body: { code: "order-incomplete" },
-      });
-    }
-    expect((await orderOf(classId, instructor)).sections).toEqual([{ _id: section, lessons: [lesson] }]);
-  });
-});
-
-describe("a class that is held again", () => {
-  test("is a new pending class with the same curriculum, its own price, seats and first day", async () => {
-    const { instructor, classId, student } = await makeSchool();
-    const { lesson: id } = await makeLesson(app.current, instructor, classId);
-    const answer = await call(
-      app.current,
-      "POST /class/{id}/hold-again",
-      {
-        params: { id: classId },
-        body: { price: 75, availableSeats: 12, startsOn: "2027-02-01", timeZone: "Asia/Tokyo" },
-      },
-      instructor,
-    );
-    const again: string = answer.body.insertedId;
-    expect(await classRow(app.current, again)).toMatchObject({
-      status: "pending",
-      priceCents: 7500,
-      availableSeats: 12,
-      startsOn: "2027-02-01",
-      curriculumId: (await classRow(app.current, classId)).curriculumId,
-    });
-    expect((await open({ classId: again, id }, student)).status).toBe(404);
-    expect((await open({ classId: again, id }, instructor)).status).toBe(200);
-    expect((await curriculum(again, instructor)).sharedWith).toMatchObject([{ _id: classId }]);
-  });
-});
-
-describe("a cohort", () => {
-  test("shows what opens later by title and moment, and nothing of it before", async () => {
-    const { instructor, classId, student } = await makeSchool();
-    const { section, lesson: id } = await makeLesson(app.current, instructor, classId);
-    const soon = new Date(app.current.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
-    await call(
-      app.current,
-      "PATCH /class/{id}/schedule",
-      { params: { id: classId }, body: { startsOn: soon, timeZone: "America/New_York" } },
-      instructor,
-    );
-    await call(
-      app.current,
-      "PATCH /curriculum/{classId}/section/{id}",
-      { params: { classId, id: section }, body: { opensAfterDays: 1, opensAt: "18:00" } },
-      instructor,
-    );
-    const opens = new Date((await outline(classId)).sections[0].opens);
-    expect(opens.getTime()).toBeGreaterThan(app.current.clock.now().getTime());
-    const refused = await open({ classId, id }, student);
-    expect(refused).toMatchObject({ status: 403, body: { code: "lesson-opens-later" } });
-    expect(JSON.stringify(refused.body)).not.toContain("shoulder");
-    app.current.clock.advance((opens.getTime() - app.current.clock.now().getTime()) / 1000);
-    const fresh = { ...student, token: await app.current.context.accessTokens.issue(student.id) };
-    expect((await open({ classId, id }, fresh)).status).toBe(200);
-  });
-
-  test.each([
-    ["America/New_York", "2027-03-13", 1, "02:30", "2027-03-14T07:30:00.000Z"],
-    ["America/New_York", "2027-03-13", 1, "18:00", "2027-03-14T22:00:00.000Z"],
-    ["America/New_York", "2027-11-06", 1, "18:00", "2027-11-07T23:00:00.000Z"],
-    ["Australia/Lord_Howe", "2027-10-02", 1, "18:00", "2027-10-03T07:00:00.000Z"],
-    ["Australia/Lord_Howe", "2027-04-03", 1, "18:00", "2027-04-04T07:30:00.000Z"],
-    ["Asia/Tokyo", "2027-03-13", 10, "18:00", "2027-03-23T09:00:00.000Z"],
-  ])(
-    "in %s that starts on %s opens after %i days at %s",
-    async (timeZone, startsOn, days, opensAt, opens) => {
-      const { instructor, classId } = await makeSchool();
-      const { section } = await makeLesson(app.current, instructor, classId);
-      const schedule = { params: { id: classId }, body: { startsOn, timeZone } };
-      await call(app.current, "PATCH /class/{id}/schedule", schedule, instructor);
-      const params = { classId, id: section };
-      const body = { opensAfterDays: days, opensAt };
-      await call(app.current, "PATCH /curriculum/{classId}/section/{id}", { params, body }, instructor);
-      expect((await outline(classId)).sections[0].opens).toBe(opens);
-    },
-  );
-
-  test("needs a time zone with its first day, and a real one", async () => {
-    const { instructor, classId } = await makeSchool();
-    for (const body of [
-      { startsOn: "2027-02-01", timeZone: null },
-      { startsOn: "2027-02-01", timeZone: "Mars/Olympus" },
-      { startsOn: "2027-02-30", timeZone: "Asia/Tokyo" },
-    ]) {
-      const answer = await call(
-        app.current,
-        "PATCH /class/{id}/schedule",
-        { params: { id: classId }, body },
-        instructor,
-      );
-      expect(answer.status).toBe(400);
-    }
-  });
-});
-
 test("an admin sees what was published since the approval, beside what stood before", async () => {
   const { instructor, classId } = await makeSchool();
   const admin = await makePerson(app.current, "admin");
@@ -381,4 +199,36 @@ test("an admin sees what was published since the approval, beside what stood bef
     { number: 2, isCurrent: true, now: { body: "New" }, before: { body: "Old" } },
     { number: 1, isCurrent: false, now: { body: "Old" }, before: null },
   ]);
+});
+
+test("a film that was replaced makes room a week later, and admins still read its name", async () => {
+  const { instructor, classId } = await makeSchool();
+  const admin = await makePerson(app.current, "admin");
+  const { context, clock } = app.current;
+  const { db } = context;
+  clock.advance(60);
+  const { lesson: id, video: first } = await makeVideoLesson(app.current, instructor, classId);
+  const collect = async () => {
+    await collectVideos(context, not(isVideoInUse(db)));
+    return (await db.select({ id: videos.id }).from(videos).orderBy(videos.id)).map((row) => row.id);
+  };
+  clock.advance(30 * 86_400);
+  expect(await collect()).toEqual([first]);
+  const second = await makeVideo(app.current, instructor);
+  const author = await renewToken(app.current, instructor);
+  await setVideo(app.current, author, { classId, id }, second);
+  expect(await collect()).toEqual([first, second]);
+  await publish(app.current, author, { classId, id });
+  // It may still be open in a student's other tab.
+  clock.advance(unusedSeconds - 60);
+  expect(await collect()).toEqual([first, second]);
+  clock.advance(120);
+  expect(await collect()).toEqual([second]);
+  const { body } = await call(
+    app.current,
+    "GET /admin/lesson-changes",
+    {},
+    await renewToken(app.current, admin),
+  );
+  expect(body[0]).toMatchObject({ now: { video: "lines.mp4" }, before: { video: "lines.mp4" } });
 });

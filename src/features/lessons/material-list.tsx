@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { CallAnswer } from "../../http/contract.ts";
+import { failureText } from "../../ui/connection.ts";
+import { FormError } from "../../ui/field.tsx";
 import { DrawnIcon } from "../../ui/icons.tsx";
+import { sizeOf } from "../uploads/upload-words.ts";
 import type { lessonsContract } from "./contract.ts";
 import "./material-list.css";
 
@@ -10,10 +13,22 @@ interface MaterialListProps {
   readonly classId: string;
   readonly lessonId: string;
   readonly materials: readonly Material[];
+  /** Must have come to pass before a file is asked for: a browser saves a refusal under the file's name. */
+  readonly prepare?: () => Promise<unknown>;
 }
 
-export function MaterialList({ classId, lessonId, materials }: MaterialListProps): ReactNode {
+export function MaterialList({ classId, lessonId, materials, prepare }: MaterialListProps): ReactNode {
+  const [problem, setProblem] = useState<string>();
   if (materials.length === 0) return null;
+  const download = async ({ href, download: fileName }: HTMLAnchorElement): Promise<void> => {
+    setProblem(undefined);
+    try {
+      await prepare?.();
+      Object.assign(document.createElement("a"), { href, download: fileName }).click();
+    } catch (error) {
+      setProblem(`The file wasn’t downloaded. ${failureText(error)}`);
+    }
+  };
   return (
     <section className="materials panel" aria-labelledby="materials">
       <h2 id="materials">Materials</h2>
@@ -23,6 +38,11 @@ export function MaterialList({ classId, lessonId, materials }: MaterialListProps
             <a
               href={`/media/${classId}/${lessonId}/materials/${_id}/${encodeURIComponent(fileName)}`}
               download={fileName}
+              onClick={(event) => {
+                if (!prepare) return;
+                event.preventDefault();
+                void download(event.currentTarget);
+              }}
             >
               <DrawnIcon drawing="M12 3v12M6.5 10 12 15.5 17.5 10M4 20.5h16" />
               {fileName}
@@ -33,11 +53,7 @@ export function MaterialList({ classId, lessonId, materials }: MaterialListProps
           </li>
         ))}
       </ul>
+      <FormError>{problem}</FormError>
     </section>
   );
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes < 1024 ** 2) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
-  return `${(bytes / 1024 ** 2).toFixed(bytes < 10 * 1024 ** 2 ? 1 : 0)} MB`;
 }

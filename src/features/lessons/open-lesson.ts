@@ -3,11 +3,15 @@ import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
 import { admitToLesson } from "./admit-to-lesson.ts";
+import { noteOpened } from "./note-opened.ts";
 import { problems } from "./problems.ts";
 import { type PublishedLesson, findClassFor, selectPublishedLessons } from "./queries.ts";
 import { lessonVersions, lessons } from "./tables.ts";
 
-/** The published lesson with its place. Throws what `admitToLesson` throws. */
+/**
+ * The published lesson with its place. Notes that a student with a seat was given the text: a refund counts it, and must
+ * not depend on what the page reports. Throws what `admitToLesson` throws.
+ */
 export async function openLesson(
   context: Pick<AppContext, "clock" | "db">,
   viewer: Person | undefined,
@@ -24,6 +28,8 @@ export async function openLesson(
     .innerJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
     .where(eq(lessons.id, params.id));
   if (!shown || !version) throw new Problem(problems.noSuchLesson);
+  if (viewer && found.hasSeat && !found.isStaff)
+    await noteOpened(db, { studentId: viewer.id, lessonId: shown.id, at: context.clock.now() });
   return { class: found, lesson: { ...shown, ...version }, ...neighborsOf(rows, params.id) };
 }
 

@@ -27,8 +27,24 @@ export const opensInZone = (opens: unknown, timeZone: string): string =>
 export const opensForReader = (opens: unknown): string =>
   `Opens ${formatMoment(new Date(String(opens)), undefined)}, your time`;
 
+/** "2026-03-03": the day that it is there. */
+export const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(at);
+
 /** "March 3, 2026" for 2026-03-03. */
 export const formatDate = (date: string): string =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),
   );
+
+/** Milliseconds, an hour at most, since clocks may differ; false when nothing opens later. */
+export function untilNextOpening(
+  sections: readonly { readonly opens: unknown; readonly isOpen: boolean }[],
+  now: Date,
+): number | false {
+  const openings = sections
+    .filter(({ opens, isOpen }) => !isOpen && opens !== null)
+    .map(({ opens }) => new Date(String(opens)).getTime());
+  if (openings.length === 0) return false;
+  return Math.min(3_600_000, Math.max(5000, Math.min(...openings) - now.getTime()));
+}

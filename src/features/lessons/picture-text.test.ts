@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dropPicture, finishPicture, startPicture } from "./picture-text.ts";
+import { dropPicture, finishPicture, isAwaitingPicture, movedPlace, startPicture } from "./picture-text.ts";
 
 const url = "/images/0123456789abcdef0123456789abcdef";
 
@@ -24,6 +24,27 @@ test("two pictures of one name are told apart, and brackets in a name break noth
   expect(second.placeholder).toBe("![Uploading a1.png (2) …]()");
   const done = finishPicture(second.text, first.placeholder, url)!;
   expect(done.text).toContain(second.placeholder);
+  // What is pasted is always called image.png.
+  const third = startPicture(done.text, done.text.length, "a[1].png");
+  expect(third.placeholder).toBe("![Uploading a1.png …]()");
+  expect(startPicture(third.text, 0, "a[1].png").placeholder).toBe("![Uploading a1.png (3) …]()");
+});
+
+test("several pictures stand in the order in which they came", () => {
+  const first = startPicture("One.Two.", 4, "a.png");
+  const second = startPicture(first.text, first.end, "b.png");
+  expect(second.text).toBe("One.\n\n![Uploading a.png …]()\n\n![Uploading b.png …]()\n\nTwo.");
+  expect(isAwaitingPicture(second.text)).toBe(true);
+  expect(isAwaitingPicture(`![Uploading](${url})`)).toBe(false);
+});
+
+test("who writes on meanwhile keeps their place", () => {
+  const { text, placeholder } = startPicture("One.Two.", 4, "a.png");
+  const done = finishPicture(text, placeholder, url)!;
+  const place = text.indexOf("Two");
+  const moved = movedPlace(place, text, done.text, text.indexOf(placeholder));
+  expect(done.text.slice(moved)).toBe("Two.");
+  expect(movedPlace(2, text, done.text, text.indexOf(placeholder))).toBe(2);
 });
 
 test("a placeholder that was deleted stays deleted, and a failed upload leaves none", () => {

@@ -1,20 +1,26 @@
 const description = "description";
+const mark = "![Uploading ";
 
 interface Insertion {
   readonly text: string;
   /** Stands in the text until the picture has its URL. */
   readonly placeholder: string;
+  /** Where another picture goes that comes after this one. */
+  readonly end: number;
 }
 
 export function startPicture(text: string, at: number, name: string): Insertion {
   const label = name.replaceAll(/[[\]\\]/g, "");
-  const taken = text.split(`![Uploading ${label}`).length;
-  const placeholder = `![Uploading ${label}${taken > 1 ? ` (${taken})` : ""} …]()`;
+  const placeholderOf = (count: number): string => `${mark}${label}${count > 1 ? ` (${count})` : ""} …]()`;
+  let count = 1;
+  while (text.includes(placeholderOf(count))) count += 1;
+  const placeholder = placeholderOf(count);
   const before = text.slice(0, at);
   const after = text.slice(at);
   const gap = before === "" || before.endsWith("\n\n") ? "" : before.endsWith("\n") ? "\n" : "\n\n";
-  const rest = after === "" || after.startsWith("\n") ? "\n" : "\n\n";
-  return { text: `${before}${gap}${placeholder}${rest}${after}`, placeholder };
+  const rest = after.startsWith("\n\n") ? "" : after === "" || after.startsWith("\n") ? "\n" : "\n\n";
+  const inserted = `${before}${gap}${placeholder}`;
+  return { text: `${inserted}${rest}${after}`, placeholder, end: inserted.length };
 }
 
 interface Inserted {
@@ -36,3 +42,11 @@ export function finishPicture(text: string, placeholder: string, url: string): I
 }
 
 export const dropPicture = (text: string, placeholder: string): string => text.replace(placeholder, () => "");
+
+/** Also one that a reload cut off. */
+export const isAwaitingPicture = (text: string): boolean => text.includes(mark);
+
+/** Where a place in the text is once the text before it has changed. */
+export function movedPlace(place: number, before: string, after: string, changedAt: number): number {
+  return place > changedAt ? Math.max(changedAt, place + after.length - before.length) : place;
+}

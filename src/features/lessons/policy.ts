@@ -4,7 +4,7 @@ export type LessonKind = (typeof lessonKinds)[number];
 export const maxSections = 50;
 export const maxLessons = 500;
 export const maxMaterials = 20;
-export const maxLength = { title: 120, body: 60_000, fileName: 200, tools: 500 } as const;
+export const maxLength = { title: 120, body: 60_000, tools: 500 } as const;
 export const maxPictures = 40;
 
 export interface LessonAccess {

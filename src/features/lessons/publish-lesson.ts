@@ -1,4 +1,4 @@
-import { count, eq } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
@@ -13,8 +13,8 @@ import { countWords, renderMarkdown } from "./render-markdown.ts";
 import { lessonVersions, lessons } from "./tables.ts";
 
 /**
- * Makes a version of the draft and shows it. A video may still be in work: it appears by itself. Returns the version's
- * number. Throws class-not-found, not-your-class, lesson-not-found, lesson-changed-meanwhile, nothing-to-publish,
+ * Makes a version of the draft and shows it, unless that was done already. A video may still be in work: it appears by
+ * itself. Returns the version's number. Throws class-not-found, not-your-class, lesson-not-found, lesson-changed-meanwhile, nothing-to-publish,
  * lesson-video-refused.
  */
 export async function publishLesson(
@@ -27,12 +27,11 @@ export async function publishLesson(
     const { curriculumId } = await findCurriculum(tx, editor, classId);
     const lesson = await lockLesson(tx, curriculumId, id);
     if (seen !== undefined && seen !== lesson.draftVersion) throw new Problem(problems.changedMeanwhile);
-    await refuseUnready(tx, lesson);
-    const [earlier] = await tx
-      .select({ count: count() })
-      .from(lessonVersions)
-      .where(eq(lessonVersions.lessonId, id));
-    const number = (earlier?.count ?? 0) + 1;
+    const video = await readyVideo(tx, lesson);
+    const before = await tx.$count(lessonVersions, eq(lessonVersions.lessonId, id));
+    // A second tab, or a browser that lost the answer.
+    if (lesson.draftVersion === lesson.publishedDraftVersion) return before;
+    const number = before + 1;
     const versionId = newId();
     const now = context.clock.now();
     const { title, body, videoId } = lesson.draft;
@@ -45,6 +44,7 @@ export async function publishLesson(
       html: renderMarkdown(body),
       words: countWords(body),
       videoId,
+      videoName: video?.fileName,
       publishedAt: now,
       publishedBy: editor.id,
     });
@@ -52,16 +52,38 @@ export async function publishLesson(
       .update(lessons)
       .set({ publishedVersionId: versionId, publishedDraftVersion: lesson.draftVersion, updatedAt: now })
       .where(eq(lessons.id, id));
+    await startKeeping(tx, lesson, now);
     await invalidateOutlines(context, tx, curriculumId);
     return number;
   });
 }
 
-async function refuseUnready(tx: Transaction, { kind, draft }: LessonRow): Promise<void> {
+async function readyVideo(tx: Transaction, { kind, draft }: LessonRow) {
   const isEmpty = kind === "video" ? draft.videoId === null : draft.body.trim() === "";
   if (isEmpty) throw new Problem(problems.nothingToPublish);
-  if (!draft.videoId) return;
-  const [video] = await tx.select({ state: videos.state }).from(videos).where(eq(videos.id, draft.videoId));
+  if (!draft.videoId) return undefined;
+  const [video] = await tx
+    .select({ fileName: videos.fileName, state: videos.state })
+    .from(videos)
+    .where(eq(videos.id, draft.videoId));
   if (!video || video.state === "refused" || video.state === "deleting")
     throw new Problem(problems.videoRefused);
+  return video;
+}
+
+/** A film that was replaced may be open in a student's other tab: the time until its removal begins now. */
+async function startKeeping(
+  tx: Transaction,
+  { publishedVersionId, draft }: LessonRow,
+  now: Date,
+): Promise<void> {
+  if (!publishedVersionId) return;
+  const replaced = tx
+    .select({ id: lessonVersions.videoId })
+    .from(lessonVersions)
+    .where(eq(lessonVersions.id, publishedVersionId));
+  await tx
+    .update(videos)
+    .set({ changedAt: now })
+    .where(and(inArray(videos.id, replaced), draft.videoId ? ne(videos.id, draft.videoId) : undefined));
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, isNull, ne, or, sql } from "drizzle-orm";
+import { type Placeholder, and, asc, count, eq, exists, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
@@ -65,7 +65,7 @@ export function groupBySection<Lesson extends PublishedLesson>(
   return [...groups.values()];
 }
 
-export const hasSeatIn = (viewer: Person | undefined) =>
+export const hasSeatIn = (viewer: { readonly id: string | Placeholder } | undefined) =>
   viewer
     ? sql<boolean>`exists (select from enrollments where class_id = ${classes.id} and student_id = ${viewer.id})`
     : sql<boolean>`false`;
@@ -111,7 +111,8 @@ export async function readOutline(db: Database, viewer: Person | undefined, clas
 }
 
 /** Of the joined video. */
-const lacksCaptions = sql<boolean>`coalesce(${videos.hasSound} and not ${videos.hasNoSpeech}
+export const lacksCaptions = sql<boolean>`coalesce(${videos.hasSound} and not ${videos.hasNoSpeech}
+  and ${videos.state} not in ('refused', 'deleting')
   and not exists (select from video_captions where video_id = ${videos.id}), false)`;
 
 /** Throws class-not-found, not-your-class. */
@@ -185,7 +186,7 @@ export async function readDraft(
   return { ...row, materials: await listMaterials(db, id) };
 }
 
-/** Whether a draft or a version shows the video. */
+/** Whether a draft or a lesson that students see shows the video; what earlier versions showed makes room. */
 export const isVideoInUse = (db: Database) =>
   or(
     exists(
@@ -195,6 +196,13 @@ export const isVideoInUse = (db: Database) =>
         .where(sql`${lessons.draft} ->> 'videoId' = ${videos.id}::text`),
     ),
     exists(
-      db.select({ id: lessonVersions.id }).from(lessonVersions).where(eq(lessonVersions.videoId, videos.id)),
+      db
+        .select({ id: lessonVersions.id })
+        .from(lessonVersions)
+        .innerJoin(
+          lessons,
+          and(eq(lessons.id, lessonVersions.lessonId), eq(lessons.publishedVersionId, lessonVersions.id)),
+        )
+        .where(eq(lessonVersions.videoId, videos.id)),
     ),
   )!;

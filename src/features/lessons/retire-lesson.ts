@@ -6,6 +6,7 @@ import { findCurriculum } from "./find-curriculum.ts";
 import { lockLesson } from "./find-lesson.ts";
 import { invalidateOutlines } from "./invalidate-outlines.ts";
 import { problems } from "./problems.ts";
+import { requestFinishChecks } from "./request-finish-check.ts";
 import { lessons } from "./tables.ts";
 
 /** Throws class-not-found, not-your-class, lesson-not-found, lesson-not-published. */
@@ -24,6 +25,7 @@ export async function setRetired(
       .update(lessons)
       .set({ retiredAt: isRetired ? (lesson.retiredAt ?? now) : null, updatedAt: now })
       .where(eq(lessons.id, id));
+    if (isRetired) await requestFinishChecks(tx, id, now);
     await invalidateOutlines(context, tx, curriculumId);
   });
 }

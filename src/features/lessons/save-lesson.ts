@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -12,6 +12,7 @@ import { invalidateOutlines } from "./invalidate-outlines.ts";
 import { problems } from "./problems.ts";
 import { maxPictures } from "./policy.ts";
 import { picturesIn } from "./render-markdown.ts";
+import { requestFinishChecks } from "./request-finish-check.ts";
 import { lessonPictures, lessons } from "./tables.ts";
 
 export interface LessonChanges {
@@ -39,7 +40,7 @@ export async function saveLesson(
     const lesson = await lockLesson(tx, curriculumId, id);
     if (version !== undefined && version !== lesson.draftVersion)
       throw new Problem(problems.changedMeanwhile);
-    if (draft.videoId) await refuseForeignVideo(tx, draft.videoId, [instructorId, editor.id]);
+    if (draft.videoId) await keepVideo(tx, context.clock, draft.videoId, [instructorId, editor.id]);
     const savedAt = context.clock.now();
     await keepPictures(tx, context.clock, id, draft.body ?? "");
     const isDraftChanged = Object.values(draft).some((value) => value !== undefined);
@@ -58,6 +59,7 @@ export async function saveLesson(
         updatedAt: savedAt,
       })
       .where(eq(lessons.id, id));
+    if (isRequired === false) await requestFinishChecks(tx, id, savedAt);
     if (isPreview !== undefined || isRequired !== undefined)
       await invalidateOutlines(context, tx, curriculumId);
     return { version: draftVersion, savedAt };
@@ -77,11 +79,17 @@ async function keepPictures(tx: Transaction, clock: Clock, lessonId: string, bod
   }
 }
 
-async function refuseForeignVideo(tx: Transaction, id: string, owners: readonly string[]): Promise<void> {
-  const [video] = await tx
-    .select({ ownerId: videos.ownerId, state: videos.state })
-    .from(videos)
-    .where(eq(videos.id, id));
-  if (!video || video.state === "deleting" || !owners.includes(video.ownerId))
-    throw new Problem(problems.notYourVideo);
+/** Noting the change keeps the video from being collected meanwhile. */
+async function keepVideo(
+  tx: Transaction,
+  clock: Clock,
+  id: string,
+  owners: readonly string[],
+): Promise<void> {
+  const kept = await tx
+    .update(videos)
+    .set({ changedAt: clock.now() })
+    .where(and(eq(videos.id, id), ne(videos.state, "deleting"), inArray(videos.ownerId, owners)))
+    .returning({ id: videos.id });
+  if (kept.length === 0) throw new Problem(problems.notYourVideo);
 }

@@ -17,7 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { isOneOf } from "../../platform/one-of.ts";
 import { users } from "../accounts/tables.ts";
-import { curricula } from "../classes/tables.ts";
+import { classes, curricula } from "../classes/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { lessonKinds } from "./policy.ts";
 
@@ -92,7 +92,9 @@ export const lessonVersions = pgTable(
     /** Rendered at publishing. */
     html: text().notNull(),
     words: integer().notNull(),
-    videoId: uuid().references(() => videos.id),
+    /** Null of an earlier version whose film was removed, too. */
+    videoId: uuid().references(() => videos.id, { onDelete: "set null" }),
+    videoName: text(),
     publishedAt: timestamp({ withTimezone: true }).notNull(),
     publishedBy: uuid()
       .notNull()
@@ -144,6 +146,24 @@ export const materials = pgTable(
   ],
 );
 
+/** Sections of cohorts whose opening the students have been told of. */
+export const announcedSections = pgTable(
+  "announced_sections",
+  {
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id),
+    sectionId: uuid()
+      .notNull()
+      .references(() => sections.id, { onDelete: "cascade" }),
+    announcedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.classId, table.sectionId] }),
+    index("announced_sections_by_section").on(table.sectionId),
+  ],
+);
+
 /** Kept when an enrollment ends: no foreign key. */
 export const openedLessons = pgTable(
   "opened_lessons",
@@ -156,5 +176,22 @@ export const openedLessons = pgTable(
   (table) => [
     primaryKey({ columns: [table.studentId, table.lessonId] }),
     index("opened_lessons_latest").on(table.studentId, table.lastOpenedAt),
+  ],
+);
+
+/**
+ * Students of whom something changed that may finish a class. Written in the transaction that changed it; certificates
+ * look at each and delete it.
+ */
+export const finishChecks = pgTable(
+  "finish_checks",
+  {
+    studentId: uuid().notNull(),
+    lessonId: uuid().notNull(),
+    requestedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.studentId, table.lessonId] }),
+    index("finish_checks_in_order").on(table.requestedAt),
   ],
 );

@@ -23,9 +23,10 @@ const send = (message: WorkerMessage) => process.send?.(message);
 export interface TranscodeRequest {
   readonly bytes: Uint8Array;
   readonly limits: TranscodeLimits;
+  readonly widths: readonly number[];
 }
 
-async function handle({ bytes, limits }: TranscodeRequest): Promise<void> {
+async function handle({ bytes, limits, widths }: TranscodeRequest): Promise<void> {
   let isDecoded = false;
   let hasExceeded = false;
   const cpuAtStart = process.cpuUsage();
@@ -43,7 +44,7 @@ async function handle({ bytes, limits }: TranscodeRequest): Promise<void> {
   };
   const limitTimer = setInterval(checkLimits, 50);
   try {
-    const { files, ...metadata } = await transcodePicture(Buffer.from(bytes));
+    const { files, ...metadata } = await transcodePicture(Buffer.from(bytes), widths);
     checkLimits();
     isDecoded = true;
     if (hasExceeded) return;

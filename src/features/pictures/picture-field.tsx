@@ -1,9 +1,10 @@
-import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Picture, type PictureSizes } from "../../ui/cover.tsx";
 import { FieldError, useDescription } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { useFileDrop } from "../../ui/use-file-drop.ts";
 import { maxPictureMegabytes, pictureTypes } from "./file-rules.ts";
 import { recommendedWidth } from "./policy.ts";
 import type { UploadState } from "./picture-upload.ts";
@@ -23,49 +24,27 @@ interface PictureFieldProps {
 export function PictureField(props: PictureFieldProps): ReactNode {
   const { label, name, upload, present, title, error, hint } = props;
   const { state, pick, stop, retry, clear } = upload;
-  const [isDraggedOver, setDraggedOver] = useState(false);
+  const drop = useFileDrop(([file]) => file && pick(file));
   const [loaded, setLoaded] = useState<{ readonly preview: string; readonly width: number }>();
   const width = "preview" in state && loaded?.preview === state.preview ? loaded.width : undefined;
   const problem = state.step === "refused" || state.step === "stopped" ? state.problem : error;
   const description = useDescription({ hint: true, error: problem });
   const input = useRef<HTMLInputElement>(null);
   const isShown = present !== undefined || "preview" in state;
-
-  const handleDragOver = (event: DragEvent): void => {
-    event.preventDefault();
-    setDraggedOver(true);
-  };
   return (
-    <div
-      className={isDraggedOver ? "field picture-field is-over" : "field picture-field"}
-      onDragEnter={handleDragOver}
-      onDragOver={handleDragOver}
-      onDragLeave={() => setDraggedOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setDraggedOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file) pick(file);
-      }}
-    >
+    <div className={drop.isOver ? "field picture-field is-over" : "field picture-field"} {...drop.zone}>
       <label htmlFor={name}>{label}</label>
       <div className="field-hint" id={description.hintId}>
         {hint ?? `JPEG, PNG, WebP or AVIF, up to ${maxPictureMegabytes} MB. Best size: 1600 × 1000 pixels.`}
       </div>
       <input
+        {...drop.input}
         {...description.input}
         ref={input}
         className="visually-hidden"
-        type="file"
         id={name}
         name={name}
         accept={pictureTypes.join(",")}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) pick(file);
-          // Allows the user to pick the same file again.
-          currentTarget.value = "";
-        }}
       />
       <div className="picture-well">
         {"preview" in state ? (

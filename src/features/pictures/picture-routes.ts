@@ -1,13 +1,14 @@
 import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { chooseVariant, makeJpeg } from "./show-picture.ts";
 import { UpstreamError, Problem, problems } from "../../platform/errors.ts";
 import type { CountRequest } from "../../http/visitor-rate-limit.ts";
 import type { AppContext } from "../../context.ts";
+import { root } from "../../platform/root.ts";
+import { serveFolder } from "../../http/serve-folder.ts";
 
 const year = 365 * 86_400;
-const drawings = join(import.meta.dirname, "..", "..", "..", "art", "drawings");
+const drawings = join(root, "art", "drawings");
 const mimeTypes = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 
 const noAiTraining = "noai, noimageai";
@@ -74,21 +75,11 @@ export async function mountPictures(
       .header("x-robots-tag", robots)
       .send(stored?.stream ?? jpeg);
   });
-  await app.register(async (scope) => {
-    scope.addHook("onRequest", count);
-    await scope.register(fastifyStatic, {
-      root: folder,
-      prefix: "/drawings/",
-      decorateReply: false,
-      // One route per existing file: no other path reaches the disk.
-      wildcard: false,
-      globIgnore: ["**/*.{br,gz}"],
-      preCompressed: true,
-      maxAge: "1d",
-      setHeaders: (reply) => void reply.header("x-robots-tag", robots),
-    });
-    scope.get("/drawings/*", () => {
-      throw new Problem(problems.notFound);
-    });
+  await serveFolder(app, {
+    root: folder,
+    prefix: "/drawings/",
+    count,
+    maxAge: "1d",
+    setHeaders: (reply) => void reply.header("x-robots-tag", robots),
   });
 }

@@ -123,12 +123,14 @@ test("a picture that takes too much time or memory is refused, and the next one 
   };
   const tooMuch = { type: { code: "picture-too-much-work" } };
   const all = { decodeCpuSeconds: 60, cpuSeconds: 60, memoryBytes: 2 ** 40 };
-  await expect(transcode(photo, none, { ...all, decodeCpuSeconds: 0 })).rejects.toMatchObject(tooMuch);
-  await expect(transcode(photo, none, { ...all, memoryBytes: 1 })).rejects.toMatchObject(tooMuch);
+  await expect(transcode(photo, none, { limits: { ...all, decodeCpuSeconds: 0 } })).rejects.toMatchObject(
+    tooMuch,
+  );
+  await expect(transcode(photo, none, { limits: { ...all, memoryBytes: 1 } })).rejects.toMatchObject(tooMuch);
   const files = async ({ files: each }: Transcoded) => {
     for await (const file of each()) void file;
   };
-  await expect(transcode(photo, files, { ...all, cpuSeconds: 0 })).rejects.toMatchObject(tooMuch);
+  await expect(transcode(photo, files, { limits: { ...all, cpuSeconds: 0 } })).rejects.toMatchObject(tooMuch);
   expect((await upload(app.current, photo)).status).toBe(200);
 });
 

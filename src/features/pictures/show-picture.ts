@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
 import pLimit from "p-limit";
-import sharp from "sharp";
 import type { AppContext } from "../../context.ts";
+import { loadSharp } from "../../platform/load-sharp.ts";
 import { encodeJpeg, defaultWidthOf } from "./transcode-picture.ts";
 import { pictures } from "./tables.ts";
 
@@ -52,6 +52,7 @@ async function transcodeToJpeg(
 ): Promise<Buffer | undefined> {
   const from = await storage.read(`${name}/${width}.webp`);
   if (!from) return undefined;
+  const sharp = await loadSharp();
   const jpeg = await encodeJpeg(sharp(await buffer(from.stream)));
   await storage.write(`${name}/${width}.jpg`, jpeg);
   // A concurrent removal would leave this file orphaned.

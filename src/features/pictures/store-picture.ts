@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import pLimit from "p-limit";
 import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { AppContext } from "../../context.ts";
@@ -14,8 +13,6 @@ import { discardPicture, takeOverAbandoned } from "./remove-picture.ts";
 import { pictures } from "./tables.ts";
 import { renewPicture } from "./claim-picture.ts";
 
-const oneAtATime = pLimit(1);
-
 export function createPictureStore(context: Pick<AppContext, "clock" | "db" | "log" | "storage">) {
   const inFlight = new Map<string, Promise<string>>();
 
@@ -24,9 +21,7 @@ export function createPictureStore(context: Pick<AppContext, "clock" | "db" | "l
     const name = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
     const pending = inFlight.get(name);
     if (pending) return pending;
-    const stored = oneAtATime(() => store(context, uploader, bytes, name)).finally(() =>
-      inFlight.delete(name),
-    );
+    const stored = store(context, uploader, bytes, name).finally(() => inFlight.delete(name));
     inFlight.set(name, stored);
     return stored;
   };

@@ -1,11 +1,8 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { Problem } from "../../platform/errors.ts";
+import { loadSharp } from "../../platform/load-sharp.ts";
 import { problems } from "./problems.ts";
 import { storedWidths, maxHeight, maxPixels, defaultWidth } from "./policy.ts";
-
-// One core per picture; no picture repeats, so a cache only costs memory.
-sharp.concurrency(1);
-sharp.cache(false);
 
 const maxStoredWidth = storedWidths.at(-1) ?? 1600;
 
@@ -24,9 +21,12 @@ export interface Transcoded extends PictureMetadata {
 }
 
 /** Takes the first frame, upright, in sRGB, without metadata such as GPS. Throws picture-damaged, too-many-pixels. */
-export async function transcodePicture(bytes: Buffer): Promise<Transcoded> {
+export async function transcodePicture(
+  bytes: Buffer,
+  wanted: readonly number[] = storedWidths,
+): Promise<Transcoded> {
   const { picture, width, height } = await readPixels(bytes);
-  const widths = [...new Set(storedWidths.map((targetWidth) => Math.min(targetWidth, width)))];
+  const widths = [...new Set(wanted.map((targetWidth) => Math.min(targetWidth, width)))];
   return {
     width,
     height,
@@ -57,6 +57,7 @@ export const encodeJpeg = (picture: Sharp): Promise<Buffer> =>
   picture.flatten({ background: "#ffffff" }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
 
 async function readPixels(bytes: Buffer): Promise<{ picture: Sharp; width: number; height: number }> {
+  const sharp = await loadSharp();
   // Reads the header only, before decoding.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(asDamaged);
   if (width * height > maxPixels) throw new Problem(problems.tooManyPixels);

@@ -1,24 +1,32 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { on } from "node:events";
-import { join } from "node:path";
+import { extname, join } from "node:path";
+import pLimit from "p-limit";
 import { Problem } from "../../platform/errors.ts";
 import type { Transcoded } from "./transcode-picture.ts";
 import type { TranscodeRequest, WorkerMessage } from "./image-worker.ts";
-import { maxProcessingSeconds, transcodeLimits } from "./policy.ts";
+import { maxProcessingSeconds, storedWidths, transcodeLimits } from "./policy.ts";
 import { problems } from "./problems.ts";
 
 /** A separate process isolates decoder crashes, returns its memory and runs at a lower priority. */
-const workerFile = join(import.meta.dirname, "image-worker.ts");
+const workerFile = join(import.meta.dirname, `image-worker${extname(import.meta.filename)}`);
 /** Milliseconds of idle time. */
 const idleTimeout = 15_000;
 
 let idleWorker: { readonly child: ChildProcess; readonly timer: NodeJS.Timeout } | undefined;
 
+const oneAtATime = pLimit(1);
+
 /** `files` is valid until `work` resolves. Throws too-many-pixels, picture-damaged, picture-too-much-work. */
-export async function transcode<Result>(
+export const transcode = <Result>(
   bytes: Buffer,
   work: (transcoded: Transcoded) => Promise<Result>,
-  limits = transcodeLimits,
+  { limits = transcodeLimits, widths = storedWidths }: Partial<Omit<TranscodeRequest, "bytes">> = {},
+): Promise<Result> => oneAtATime(() => transcodeNow({ bytes, limits, widths }, work));
+
+async function transcodeNow<Result>(
+  request: TranscodeRequest,
+  work: (transcoded: Transcoded) => Promise<Result>,
 ): Promise<Result> {
   const child = acquireWorker();
   const signal = AbortSignal.timeout(maxProcessingSeconds * 1000);
@@ -41,7 +49,7 @@ export async function transcode<Result>(
     }
   };
   try {
-    child.send({ bytes, limits } satisfies TranscodeRequest);
+    child.send(request);
     const first = await nextMessage();
     if (!("metadata" in first)) throw new Error("the image worker sent a file before its picture");
     return await work({ ...first.metadata, files: receiveFiles });
@@ -57,23 +65,26 @@ function acquireWorker(): ChildProcess {
     const { child, timer } = idleWorker;
     clearTimeout(timer);
     idleWorker = undefined;
+    child.ref();
+    child.channel?.ref();
     return child;
   }
   const child = fork(workerFile, {
     serialization: "advanced",
-    execArgv: ["--disable-warning=ExperimentalWarning"],
+    execArgv: ["--disable-warning=ExperimentalWarning", "--enable-source-maps"],
     // The worker gets no secrets. A single malloc arena returns freed memory to the system.
     env: { MALLOC_ARENA_MAX: "1" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   // The `exit` event reports a dead worker; a failed send needs no handler.
   child.on("error", () => {});
-  child.unref();
-  child.channel?.unref();
   return child;
 }
 
+/** An idle worker keeps nobody from ending. */
 function releaseWorker(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
   const timer = setTimeout(() => {
     idleWorker = undefined;
     child.kill("SIGKILL");

@@ -1,33 +1,57 @@
-/** Seconds; until the video has played. */
+/** Seconds; until frames have been seen. */
 const usualFrame = 1 / 30;
 const shortestFrame = 1 / 70;
+/** Seeks that may show the same frame again: films stand still where nothing moved. */
+const maxTries = 40;
 
-/** Steps by single frames, whose length it learns while the video plays. */
+/** Steps by single frames, whose length it learns from those that it sees. */
 export function createFrameStepper(video: HTMLVideoElement) {
+  const canSeeFrames = "requestVideoFrameCallback" in video;
   let frame: number | undefined;
   let shown: VideoFrameCallbackMetadata | undefined;
-  const canSeeFrames = "requestVideoFrameCallback" in video;
+  let forward: { readonly from: number; tries: number } | undefined;
+  /** A step was asked for that has not been painted. */
+  let isStepping = false;
   let handle = 0;
 
+  const learn = (length: number): void => {
+    if (length > shortestFrame && length < (frame ?? 1)) frame = length;
+  };
+  const length = (): number => frame ?? (canSeeFrames ? shortestFrame : usualFrame);
+
   const onFrame: VideoFrameRequestCallback = (_, metadata) => {
-    if (shown && !video.paused && !video.seeking) {
-      const length =
-        (metadata.mediaTime - shown.mediaTime) / (metadata.presentedFrames - shown.presentedFrames);
-      if (length > shortestFrame && length < (frame ?? 1)) frame = length;
-    }
+    const { mediaTime, presentedFrames } = metadata;
+    if (shown && !video.paused && !video.seeking)
+      learn((mediaTime - shown.mediaTime) / (presentedFrames - shown.presentedFrames));
     shown = metadata;
+    isStepping = false;
+    goOn(mediaTime);
     handle = video.requestVideoFrameCallback(onFrame);
   };
   if (canSeeFrames) handle = video.requestVideoFrameCallback(onFrame);
 
+  /** Further, while the frame is the same. */
+  const goOn = (mediaTime: number): void => {
+    if (!forward) return;
+    const { from, tries } = forward;
+    if (mediaTime === from && tries < maxTries) {
+      forward.tries += 1;
+      video.currentTime = from + (tries + 2.25) * length();
+    } else {
+      if (tries > 0) learn(mediaTime - from);
+      forward = undefined;
+    }
+  };
+
   return {
     step: (direction: -1 | 1): void => {
       video.pause();
-      const length = frame ?? usualFrame;
-      const isShown = shown && Math.abs(shown.mediaTime - video.currentTime) < 2 * length;
-      const from = isShown && shown ? shown.mediaTime : video.currentTime;
+      // A busy machine paints behind the clock: what is seen counts, except between two quick steps.
+      const from = shown && !video.seeking && !isStepping ? shown.mediaTime : video.currentTime;
+      isStepping = canSeeFrames;
+      forward = direction === 1 && canSeeFrames ? { from, tries: 0 } : undefined;
       // A quarter into the frame, since frames do not start exactly where they should.
-      video.currentTime = Math.max(0, from + (direction + 0.25) * length);
+      video.currentTime = Math.max(0, from + (direction + 0.25) * length());
     },
     stop: (): void => {
       if (canSeeFrames) video.cancelVideoFrameCallback(handle);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { Problem, problems } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import { materials } from "../lessons/tables.ts";
+import { noteOpenedMaterial } from "../progress/note-opened-material.ts";
 import { type LessonPath, openMedia } from "./open-media.ts";
 import { sendFile } from "./send-file.ts";
 import { type MediaContext, privately, serve } from "./serve.ts";
@@ -17,7 +18,7 @@ interface MaterialPath extends LessonPath {
 export function mountMaterials(scope: FastifyInstance, context: MediaContext): void {
   serve<MaterialPath>(scope, "/:classId/:lessonId/materials/:id/*", async (request, reply) => {
     const { id, "*": fileName } = request.params;
-    const { lesson } = await openMedia(context, request, request.params);
+    const { lesson, studentId } = await openMedia(context, request, request.params);
     const bytes = isId(id) && (await findBytes(lesson.id, id, fileName));
     if (!bytes) throw new Problem(problems.notFound);
     return sendFile(context, request, reply, {
@@ -31,6 +32,12 @@ export function mountMaterials(scope: FastifyInstance, context: MediaContext): v
         // A stranger's SVG or PDF must not run as a page of ours.
         "content-security-policy": "default-src 'none'; sandbox",
         "x-content-type-options": "nosniff",
+      },
+      onSent: (_from, count) => {
+        if (!studentId || count === 0) return;
+        noteOpenedMaterial(context, studentId, id).catch((error: unknown) =>
+          request.log.error({ err: error, material: id }, "an opened material could not be noted"),
+        );
       },
     });
   });

@@ -1,10 +1,14 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../context.ts";
 import { Problem, problems } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import { type Admission, admitToLesson } from "../lessons/admit-to-lesson.ts";
 import { problems as lessonProblems } from "../lessons/problems.ts";
+import { lessonVersions } from "../lessons/tables.ts";
 import { keepsProgress } from "../progress/policy.ts";
+import { maxSeconds } from "../videos/policy.ts";
 import { findViewer } from "./media-session.ts";
 
 export interface LessonPath {
@@ -40,7 +44,10 @@ export async function openMedia(
   }
 }
 
-/** The published video; staff may also see the draft's. Throws what `openMedia` throws, and not-found. */
+/**
+ * The published video, or one that it replaced a short while ago; staff may also see the draft's. Throws what
+ * `openMedia` throws, and not-found.
+ */
 export async function openVideo(
   context: Parameters<typeof openMedia>[0],
   request: FastifyRequest,
@@ -49,6 +56,32 @@ export async function openVideo(
   const media = await openMedia(context, request, path);
   const { videoId, draftVideoId } = media.lesson;
   const isShown = path.videoId === videoId || (media.class.isStaff && path.videoId === draftVideoId);
-  if (!isShown) throw new Problem(problems.notFound);
+  if (!isShown && !(await wasJustReplaced(context, path))) throw new Problem(problems.notFound);
   return media;
+}
+
+/** Whoever is watching a video may watch it to its end. */
+async function wasJustReplaced(
+  { clock, db }: Pick<AppContext, "clock" | "db">,
+  { lessonId, videoId }: { readonly lessonId: string; readonly videoId: string },
+): Promise<boolean> {
+  if (!isId(videoId)) return false;
+  const next = alias(lessonVersions, "next");
+  const since = new Date(clock.now().getTime() - maxSeconds * 1000);
+  const [replaced] = await db
+    .select({ id: next.id })
+    .from(lessonVersions)
+    .innerJoin(
+      next,
+      and(eq(next.lessonId, lessonVersions.lessonId), eq(next.number, sql`${lessonVersions.number} + 1`)),
+    )
+    .where(
+      and(
+        eq(lessonVersions.lessonId, lessonId),
+        eq(lessonVersions.videoId, videoId),
+        gt(next.publishedAt, since),
+      ),
+    )
+    .limit(1);
+  return replaced !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { DrawnIcon } from "../../ui/icons.tsx";
-import { timeOf } from "./lesson-video.ts";
+import { type LessonVideo, timeOf } from "./lesson-video.ts";
 import { type Loop, speeds } from "./player-state.ts";
 
 const drawings = {
@@ -15,6 +15,7 @@ const keys = [
   [".", "one frame forward"],
   ["A", "start of the loop"],
   ["B", "end of the loop"],
+  ["C", "captions on or off"],
   ["F", "flip the picture"],
   ["[", "slower"],
   ["]", "faster"],
@@ -27,19 +28,23 @@ export interface PlayerBarProps {
   readonly loop: Loop;
   readonly heights: readonly number[];
   readonly height: number | undefined;
+  readonly captions: LessonVideo["captions"];
+  /** A language. */
+  readonly shownCaptions: string | undefined;
   readonly onSpeed: (speed: number) => void;
   readonly onFlip: () => void;
   readonly onStep: (direction: -1 | 1) => void;
   readonly onLoopStart: () => void;
   readonly onLoopEnd: () => void;
   readonly onLoopClear: () => void;
+  readonly onCaptions: (language: string | undefined) => void;
   readonly onHeight: (height: number | undefined) => void;
   /** Undefined where the browser cannot. */
   readonly onFullScreen: (() => void) | undefined;
 }
 
 export function PlayerBar(props: PlayerBarProps): ReactNode {
-  const { speed, isFlipped, loop, heights, height, onFullScreen } = props;
+  const { speed, isFlipped, loop, captions, heights, height, onFullScreen } = props;
   const hasLoop = loop.from !== undefined;
   return (
     <div className="player-bar" role="group" aria-label="Drawing tools">
@@ -79,6 +84,22 @@ export function PlayerBar(props: PlayerBarProps): ReactNode {
           </button>
         )}
       </div>
+      {captions.length > 0 && (
+        <label className="player-choice">
+          <span>Captions</span>
+          <select
+            value={props.shownCaptions ?? ""}
+            onChange={(event) => props.onCaptions(event.target.value || undefined)}
+          >
+            <option value="">Off</option>
+            {captions.map(({ language, label }) => (
+              <option key={language} value={language}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {heights.length > 1 && (
         <label className="player-choice">
           <span>Quality</span>
@@ -101,14 +122,16 @@ export function PlayerBar(props: PlayerBarProps): ReactNode {
       <details className="player-keys">
         <summary className="player-tool">Keys</summary>
         <dl>
-          {keys.map(([key, meaning]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
+          {keys
+            .filter(([key]) => key !== "C" || captions.length > 0)
+            .map(([key, meaning]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
         </dl>
       </details>
     </div>

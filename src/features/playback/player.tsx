@@ -7,6 +7,7 @@ import { FlippedControls } from "./flipped-controls.tsx";
 import { PlayerBar } from "./player-bar.tsx";
 import { type Loop, endLoop, loopBack, nextSpeed, startLoop } from "./player-state.ts";
 import { Transcript } from "./transcript.tsx";
+import { useCaptions } from "./use-captions.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { useWatchReports } from "./use-watch-reports.ts";
 import { play, seekTo, setRate, togglePlay } from "./video-element.ts";
@@ -36,6 +37,7 @@ export default function Player(props: PlayerProps): ReactNode {
   const [isFlipped, setFlipped] = useState(false);
   const [loop, setLoop] = useState<Loop>({});
   const [said, setSaid] = useState("");
+  const captions = useCaptions(element);
   const url = mediaPath(place, "master.m3u8");
   useWatchReports(element, createReporter);
 
@@ -84,6 +86,8 @@ export default function Player(props: PlayerProps): ReactNode {
   const tools = {
     onStep: (direction: -1 | 1) => stepper.current?.step(direction),
     onFlip: () => {
+      // The focus must not go with what is about to go.
+      if (document.activeElement?.closest(".player-flipped")) element?.focus({ preventScroll: true });
       setFlipped(!isFlipped);
       setSaid(isFlipped ? "As drawn" : "Flipped");
     },
@@ -115,6 +119,7 @@ export default function Player(props: PlayerProps): ReactNode {
     ".": () => tools.onStep(1),
     a: tools.onLoopStart,
     b: tools.onLoopEnd,
+    c: () => setSaid(captions.toggle() ? "Captions on" : "Captions off"),
     f: tools.onFlip,
     "[": () => tools.onSpeed(nextSpeed(speed, -1)),
     "]": () => tools.onSpeed(nextSpeed(speed, 1)),
@@ -137,6 +142,8 @@ export default function Player(props: PlayerProps): ReactNode {
           ref={setElement}
           className={isFlipped ? "is-flipped" : undefined}
           controls={!isFlipped}
+          // Keeps the focus when the controls go.
+          tabIndex={0}
           playsInline
           preload="metadata"
           width={video.width ?? 1280}
@@ -160,6 +167,9 @@ export default function Player(props: PlayerProps): ReactNode {
           speed={speed}
           isFlipped={isFlipped}
           loop={loop}
+          captions={video.captions}
+          shownCaptions={captions.shown}
+          onCaptions={captions.show}
           heights={heights}
           height={height}
           onHeight={(next) => {

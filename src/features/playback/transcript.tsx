@@ -15,7 +15,7 @@ interface TranscriptProps {
 /** The captions as text; each line leads to its second. */
 export function Transcript({ video, captions, onSeek }: TranscriptProps): ReactNode {
   const [language, setLanguage] = useState(captions[0]?.language ?? "");
-  const { lines, current } = useCaptions(video, language);
+  const { lines, current } = useCues(video, language);
   if (captions.length === 0) return null;
   return (
     <details className="transcript panel">
@@ -49,7 +49,7 @@ export function Transcript({ video, captions, onSeek }: TranscriptProps): ReactN
   );
 }
 
-function useCaptions(video: HTMLVideoElement, language: string) {
+function useCues(video: HTMLVideoElement, language: string) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [current, setCurrent] = useState<number>();
   useEffect(() => {

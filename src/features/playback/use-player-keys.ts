@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
+/** The browser does with the space bar what is right there. */
+const usesSpace = "button, summary, video[controls]";
+
 /** Keys that work while the focus is inside the frame, and nothing is being typed. */
 export function usePlayerKeys(
   frame: RefObject<HTMLElement | null>,
@@ -13,9 +16,8 @@ export function usePlayerKeys(
     const element = frame.current;
     const act = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if ((event.target as HTMLElement).matches("input, select, textarea")) return;
-      // The browser's controls and buttons have their own use for the space bar.
-      if (event.key === " " && event.target !== element) return;
+      if ((event.target as HTMLElement).matches("input:not([type=range]), select, textarea")) return;
+      if (event.key === " " && (event.target as HTMLElement).matches(usesSpace)) return;
       const action = current.current[event.key.toLowerCase()];
       if (!action) return;
       event.preventDefault();

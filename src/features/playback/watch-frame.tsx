@@ -19,7 +19,7 @@ interface WatchFrameProps {
   /** Must have come to pass before the first byte is asked for. */
   readonly prepare?: () => Promise<unknown>;
   readonly createReporter?: () => WatchReporter;
-  /** Asks again for a video that is still being prepared. */
+  /** Asks again for a video that is still being prepared, or cannot be loaded. */
   readonly onRefresh: () => void;
 }
 
@@ -29,9 +29,63 @@ type Step = "idle" | "opening" | "watching" | "failed";
 export function WatchFrame(props: WatchFrameProps): ReactNode {
   const { place, video, title, label, startAt = 0, showsPoster = true, prepare } = props;
   const [step, setStep] = useState<Step>("idle");
-  const [from, setFrom] = useState<number>();
+  /** Stays when the lesson gets another video meanwhile. */
+  const [watched, setWatched] = useState({ place, video, startAt });
   useRefreshWhile(video.state === "uploaded", props.onRefresh);
 
+  const open = async (): Promise<void> => {
+    setStep("opening");
+    try {
+      await prepare?.();
+      setWatched((before) => ({
+        place,
+        video,
+        startAt: step === "failed" && before.video._id === video._id ? before.startAt : startAt,
+      }));
+      setStep("watching");
+    } catch {
+      setStep("failed");
+    }
+  };
+  const poster = (
+    <Poster place={place} video={video} showsPicture={showsPoster}>
+      <Button size="large" busy={step !== "idle" && "Opening …"} onClick={() => void open()}>
+        <PlayMark />
+        {label}
+      </Button>
+    </Poster>
+  );
+
+  if (step === "watching") {
+    const isReplaced = watched.video._id !== video._id;
+    return (
+      <>
+        <Suspense fallback={poster}>
+          <Player
+            key={watched.video._id}
+            place={watched.place}
+            video={isReplaced ? watched.video : video}
+            title={title}
+            startAt={watched.startAt}
+            createReporter={props.createReporter}
+            onFailure={(position) => {
+              setWatched({ ...watched, startAt: position });
+              setStep("failed");
+              props.onRefresh();
+            }}
+          />
+        </Suspense>
+        {isReplaced && isShown(video) && (
+          <div className="watch-replaced panel" role="status">
+            <p>Your instructor has replaced this video.</p>
+            <Button size="small" onClick={() => void open()}>
+              Watch the new one
+            </Button>
+          </div>
+        )}
+      </>
+    );
+  }
   if (video.state === "uploaded") {
     return (
       <div className="watch-wait panel" role="status">
@@ -41,7 +95,7 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
       </div>
     );
   }
-  if (video.state === "refused" || video.state === "deleting") {
+  if (!isShown(video)) {
     return (
       <div className="watch-wait panel">
         <p>
@@ -50,17 +104,6 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
       </div>
     );
   }
-
-  const open = async (): Promise<void> => {
-    setStep("opening");
-    try {
-      await prepare?.();
-      setStep("watching");
-    } catch {
-      setStep("failed");
-    }
-  };
-
   if (step === "failed") {
     return (
       <LoadFailure onRetry={() => void open()}>
@@ -68,9 +111,23 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
       </LoadFailure>
     );
   }
-  const poster = (
+  return poster;
+}
+
+const isShown = ({ state }: LessonVideo): boolean => state === "playable" || state === "ready";
+
+function Poster({
+  place,
+  video,
+  showsPicture,
+  children,
+}: Pick<WatchFrameProps, "place" | "video"> & {
+  readonly showsPicture: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
     <div className="watch-poster panel">
-      {showsPoster && video.hasPoster ? (
+      {showsPicture && video.hasPoster ? (
         <img
           src={mediaPath(place, "poster.webp")}
           alt=""
@@ -80,28 +137,9 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
       ) : (
         <div className="watch-blank" />
       )}
-      <Button size="large" busy={step !== "idle" && "Opening …"} onClick={() => void open()}>
-        <PlayMark />
-        {label}
-      </Button>
+      {children}
       <p className="watch-script">Turn on JavaScript in your browser to watch the video.</p>
     </div>
-  );
-  if (step !== "watching") return poster;
-  return (
-    <Suspense fallback={poster}>
-      <Player
-        place={place}
-        video={video}
-        title={title}
-        startAt={from ?? startAt}
-        createReporter={props.createReporter}
-        onFailure={(position) => {
-          setFrom(position);
-          setStep("failed");
-        }}
-      />
-    </Suspense>
   );
 }
 

@@ -56,10 +56,9 @@ export function progressApi(context: AppContext): Handlers<typeof progressContra
     "POST /class/{classId}/lesson/{id}/done": async ({ caller, params, body }) => ({
       isDone: await completeLesson(context, caller, params, body.how),
     }),
-    "DELETE /class/{classId}/lesson/{id}/done": async ({ caller, params }) => {
-      await uncompleteLesson(context, caller, params);
-      return { isDone: false as const };
-    },
+    "DELETE /class/{classId}/lesson/{id}/done": async ({ caller, params }) => ({
+      isDone: await uncompleteLesson(context, caller, params),
+    }),
     "GET /curriculum/{classId}/progress": async ({ caller, params }) => {
       const { lessons, ...totals } = await readClassProgress(db, caller, params.classId);
       return { ...totals, lessons: lessons.map(({ id, ...counts }) => ({ _id: id, ...counts })) };

@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { admitToLesson } from "../lessons/admit-to-lesson.ts";
+import { requestFinishCheck } from "../lessons/request-finish-check.ts";
 import { noteLearner } from "./note-learner.ts";
 import { type CompletionKind, keepsProgress } from "./policy.ts";
 import { completedLessons } from "./tables.ts";
@@ -27,16 +28,21 @@ export async function completeLesson(
       .insert(completedLessons)
       .values({ studentId: student.id, lessonId: lesson.id, how, completedAt })
       .onConflictDoNothing();
+    await requestFinishCheck(tx, { studentId: student.id, lessonId: lesson.id }, completedAt);
     await noteLearner(tx, student.id, completedAt);
   });
   return true;
 }
 
-/** Throws what `admitToLesson` throws. */
-export async function uncompleteLesson(context: Context, student: Person, params: LessonPath): Promise<void> {
+/** Returns whether the lesson is still done: what a teacher accepted stays. Throws what `admitToLesson` throws. */
+export async function uncompleteLesson(
+  context: Context,
+  student: Person,
+  params: LessonPath,
+): Promise<boolean> {
   const { class: found, lesson } = await admitToLesson(context, student, params);
-  if (!keepsProgress(found)) return;
-  await context.db
-    .delete(completedLessons)
-    .where(and(eq(completedLessons.studentId, student.id), eq(completedLessons.lessonId, lesson.id)));
+  if (!keepsProgress(found)) return false;
+  const isTheirs = and(eq(completedLessons.studentId, student.id), eq(completedLessons.lessonId, lesson.id));
+  await context.db.delete(completedLessons).where(and(isTheirs, ne(completedLessons.how, "accepted")));
+  return (await context.db.$count(completedLessons, isTheirs)) > 0;
 }

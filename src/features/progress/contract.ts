@@ -120,15 +120,15 @@ export const progressContract = {
     summary: "Tick a lesson, or note that its text was read to the end",
     access: only(...roles),
     params: inClass,
-    body: z.object({ how: z.enum(completionKinds).exclude(["watched"]) }),
+    body: z.object({ how: z.enum(completionKinds).exclude(["watched", "accepted"]) }),
     answer: z.object({ isDone: z.boolean().meta({ description: "False without a seat" }) }),
     errors: lessonErrors,
   }),
   "DELETE /class/{classId}/lesson/{id}/done": endpoint({
-    summary: "Untick a lesson",
+    summary: "Untick a lesson; an accepted exercise stays done",
     access: only(...roles),
     params: inClass,
-    answer: z.object({ isDone: z.literal(false) }),
+    answer: z.object({ isDone: z.boolean() }),
     errors: lessonErrors,
   }),
   "GET /curriculum/{classId}/progress": endpoint({

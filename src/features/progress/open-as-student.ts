@@ -1,7 +1,7 @@
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { admitToLesson } from "../lessons/admit-to-lesson.ts";
-import { openedLessons } from "../lessons/tables.ts";
+import { noteOpened } from "../lessons/note-opened.ts";
 import { noteLearner } from "./note-learner.ts";
 import { keepsProgress } from "./policy.ts";
 import { type LessonProgress, noProgress, readProgress } from "./queries.ts";
@@ -16,13 +16,7 @@ export async function openAsStudent(
   if (!keepsProgress(found)) return noProgress;
   const now = context.clock.now();
   return context.db.transaction(async (tx) => {
-    await tx
-      .insert(openedLessons)
-      .values({ studentId: student.id, lessonId: lesson.id, openedAt: now, lastOpenedAt: now })
-      .onConflictDoUpdate({
-        target: [openedLessons.studentId, openedLessons.lessonId],
-        set: { lastOpenedAt: now },
-      });
+    await noteOpened(tx, { studentId: student.id, lessonId: lesson.id, at: now });
     await noteLearner(tx, student.id, now);
     return readProgress(tx, student.id, lesson);
   });

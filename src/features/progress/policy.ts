@@ -1,4 +1,4 @@
-export const completionKinds = ["watched", "read", "ticked"] as const;
+export const completionKinds = ["watched", "read", "ticked", "accepted"] as const;
 export type CompletionKind = (typeof completionKinds)[number];
 
 /** Seconds between two reports of a player. */

@@ -13,6 +13,7 @@ import { sectionOpens } from "../lessons/opening-times.ts";
 import { mayOpenLesson } from "../lessons/policy.ts";
 import { lessonVersions, lessons, openedLessons, sections } from "../lessons/tables.ts";
 import { videos } from "../videos/tables.ts";
+import { rowsOf } from "./rows-of-student.ts";
 import { secondsIn } from "./second-ranges.ts";
 import { completedLessons, watching } from "./tables.ts";
 
@@ -57,6 +58,7 @@ async function listLearned(
   studentId: string,
   classIds: readonly string[],
 ) {
+  const own = rowsOf(studentId);
   const rows = await db
     .select({
       classId: classes.id,
@@ -83,22 +85,9 @@ async function listLearned(
     .innerJoin(lessons, eq(lessons.sectionId, sections.id))
     .innerJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
     .leftJoin(videos, eq(videos.id, lessonVersions.videoId))
-    .leftJoin(
-      completedLessons,
-      and(eq(completedLessons.lessonId, lessons.id), eq(completedLessons.studentId, studentId)),
-    )
-    .leftJoin(
-      openedLessons,
-      and(eq(openedLessons.lessonId, lessons.id), eq(openedLessons.studentId, studentId)),
-    )
-    .leftJoin(
-      watching,
-      and(
-        eq(watching.lessonId, lessons.id),
-        eq(watching.videoId, lessonVersions.videoId),
-        eq(watching.studentId, studentId),
-      ),
-    )
+    .leftJoin(completedLessons, own.completed)
+    .leftJoin(openedLessons, own.opened)
+    .leftJoin(watching, own.watching)
     .where(
       and(
         inArray(classes.id, [...classIds]),

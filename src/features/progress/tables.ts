@@ -48,3 +48,14 @@ export const completedLessons = pgTable(
     index("completed_lessons_by_lesson").on(table.lessonId),
   ],
 );
+
+/** Materials that left the server for a student. No foreign keys, as above. */
+export const openedMaterials = pgTable(
+  "opened_materials",
+  {
+    studentId: uuid().notNull(),
+    materialId: uuid().notNull(),
+    openedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.studentId, table.materialId] })],
+);

@@ -1,6 +1,9 @@
+import pLimit from "p-limit";
 import { describe, expect, test } from "vitest";
-import { type TransferEvents, createUpload, sizeOf, timeLeft } from "./create-upload.ts";
-import { maxBytes } from "./policy.ts";
+import { type TransferEvents, createUpload } from "./create-upload.ts";
+import { createUploadList } from "./create-upload-list.ts";
+import { maxBytes, maxUploadsPerPerson } from "./policy.ts";
+import { listOf, sizeOf, timeLeft } from "./upload-words.ts";
 
 const film = (name = "rain.mp4", size = 1000): File => {
   const file = new File(["x"], name);
@@ -8,20 +11,24 @@ const film = (name = "rain.mp4", size = 1000): File => {
   return file;
 };
 
-function openUpload() {
-  const opened: { name: string; events: TransferEvents; calls: string[] }[] = [];
+function openUpload(
+  file = film(),
+  enter = (work: () => Promise<void>) => void work(),
+  network = { isAway: false },
+) {
+  const opened: { events: TransferEvents; calls: string[] }[] = [];
   const wait: { milliseconds?: number; callback?: () => void } = {};
   const time = { now: 0 };
   let uploads = 0;
-  let isAway = false;
-  const upload = createUpload("video", {
-    open: async (file, events) => {
-      if (isAway) throw new Error("away");
+  const upload = createUpload("video", file, {
+    open: async (_, events) => {
+      if (network.isAway) throw new Error("away");
       const calls: string[] = [];
-      opened.push({ name: file.name, events, calls });
+      opened.push({ events, calls });
       const note = (call: string) => () => void calls.push(call);
       return { start: note("start"), pause: note("pause"), cancel: note("cancel") };
     },
+    enter,
     onUploaded: () => {
       uploads += 1;
     },
@@ -33,46 +40,35 @@ function openUpload() {
       };
     },
   });
-  return {
-    upload,
-    opened,
-    wait,
-    time,
-    uploads: () => uploads,
-    goAway: () => {
-      isAway = true;
-    },
-  };
+  return { upload, opened, wait, time, uploads: () => uploads };
 }
 const turn = () => new Promise((resolve) => setTimeout(resolve));
-const cut = { message: "cut", isTransient: true };
+const cut = { message: "No connection.", isTransient: true };
 
 describe("an upload", () => {
   test("says how far it is and how long it takes, and ends", async () => {
     const { upload, opened, time, uploads } = openUpload();
-    upload.pick(film());
     await turn();
     const [first] = opened;
     expect(first!.calls).toEqual(["start"]);
-    first!.events.onProgress(0, 1000);
-    expect(upload.state()).toEqual({ step: "sending", name: "rain.mp4", sent: 0, total: 1000 });
+    first!.events.onProgress(0);
+    expect(upload.state()).toEqual({ step: "sending", sent: 0 });
     time.now = 2000;
-    first!.events.onProgress(200, 1000);
-    expect(upload.state()).toMatchObject({ sent: 200, secondsLeft: 8 });
+    first!.events.onProgress(200);
+    expect(upload.state()).toEqual({ step: "sending", sent: 200, secondsLeft: 8 });
     first!.events.onSuccess();
-    expect(upload.state()).toEqual({ step: "none" });
+    expect(upload.state().step).toBe("ended");
     expect(uploads()).toBe(1);
   });
 
   test("pauses and goes on", async () => {
     const { upload, opened } = openUpload();
-    upload.pick(film());
     await turn();
-    opened[0]!.events.onProgress(300, 1000);
+    opened[0]!.events.onProgress(300);
     upload.pause();
-    opened[0]!.events.onProgress(400, 1000);
+    opened[0]!.events.onProgress(400);
     opened[0]!.events.onFailure(cut);
-    expect(upload.state()).toEqual({ step: "paused", name: "rain.mp4", sent: 300, total: 1000 });
+    expect(upload.state()).toEqual({ step: "paused", sent: 300 });
     upload.resume();
     await turn();
     expect(upload.state().step).toBe("sending");
@@ -81,76 +77,108 @@ describe("an upload", () => {
 
   test("that is cut goes on by itself, ever later, and at once after progress", async () => {
     const { upload, opened, wait } = openUpload();
-    upload.pick(film());
     await turn();
     const { events, calls } = opened[0]!;
     const waits: (number | undefined)[] = [];
     for (let times = 0; times < 7; times += 1) {
       events.onFailure(cut);
-      expect(upload.state().step).toBe("waiting");
+      expect(upload.state()).toMatchObject({ step: "waiting", problem: "No connection." });
       waits.push(wait.milliseconds);
       wait.callback?.();
       await turn();
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
     expect(calls).toHaveLength(8);
-    events.onProgress(100, 1000);
-    events.onProgress(200, 1000);
+    events.onProgress(100);
+    events.onProgress(200);
     events.onFailure(cut);
     expect(wait.milliseconds).toBe(1000);
   });
 
-  test("that the server refuses says why, and is tried again on request", async () => {
-    const { upload, opened } = openUpload();
-    upload.pick(film());
+  test("that the server refuses says why, lets the next one in, and is tried again on request", async () => {
+    const work: Promise<void>[] = [];
+    const { upload, opened } = openUpload(film(), (each) => void work.push(each()));
     await turn();
     opened[0]!.events.onFailure({ message: "The disk is full.", isTransient: false });
     expect(upload.state()).toMatchObject({ step: "stopped", problem: "The disk is full.", canRetry: true });
+    await work[0];
     upload.resume();
     await turn();
     expect(opened[0]!.calls).toEqual(["start", "start"]);
   });
 
-  test("is canceled, and another one replaces it", async () => {
-    const { upload, opened, wait } = openUpload();
-    upload.pick(film());
+  test("is canceled while it waits for the connection", async () => {
+    const { upload, opened, wait, uploads } = openUpload();
     await turn();
     opened[0]!.events.onFailure(cut);
-    upload.pick(film("sun.mp4"));
-    expect(wait.callback).toBeUndefined();
-    await turn();
-    expect(opened[0]!.calls).toEqual(["start", "cancel"]);
-    opened[0]!.events.onSuccess();
-    expect(upload.state()).toMatchObject({ step: "sending", name: "sun.mp4" });
     upload.cancel();
     await turn();
-    expect(upload.state()).toEqual({ step: "none" });
-    expect(opened[1]!.calls).toEqual(["start", "cancel"]);
+    expect(wait.callback).toBeUndefined();
+    expect(opened[0]!.calls).toEqual(["start", "cancel"]);
+    opened[0]!.events.onSuccess();
+    expect(upload.state().step).toBe("ended");
+    expect(uploads()).toBe(0);
   });
 
   test.each([
     [0, "This file is empty. Choose another one."],
     [maxBytes.video + 1, "This file is larger than 4 GB. Make it smaller, then try again."],
   ])("of %d bytes is not begun", async (size, problem) => {
-    const { upload, opened } = openUpload();
-    upload.pick(film("a.mp4", size));
+    const { upload, opened } = openUpload(film("a.mp4", size));
     await turn();
     expect(upload.state()).toMatchObject({ step: "stopped", problem, canRetry: false });
     expect(opened).toEqual([]);
   });
 
-  test("without a connection asks for the file again", async () => {
-    const { upload, goAway } = openUpload();
-    goAway();
-    upload.pick(film());
+  test("whose client cannot be loaded is tried again on request", async () => {
+    const network = { isAway: true };
+    const { upload, opened } = openUpload(film(), undefined, network);
     await turn();
-    expect(upload.state()).toMatchObject({ step: "stopped", canRetry: false });
+    expect(upload.state()).toMatchObject({ step: "stopped", canRetry: true });
+    network.isAway = false;
+    upload.resume();
+    await turn();
+    expect(opened[0]!.calls).toEqual(["start"]);
   });
 });
 
-test("times and sizes are said in words", () => {
-  expect([undefined, 20, 80, 600, 5400].map(timeLeft)).toEqual([
-    "",
+test("of several files two are sent at a time; one that is refused keeps none of the others", async () => {
+  const turns = pLimit(maxUploadsPerPerson);
+  const begun = new Map<string, ReturnType<typeof openUpload>>();
+  const list = createUploadList((file) => {
+    const made = openUpload(file, (work) => void turns(work));
+    begun.set(file.name, made);
+    return made.upload;
+  });
+  list.add([film("a"), film("b"), film("empty", 0), film("c"), film("d")]);
+  const steps = async () => {
+    await turn();
+    return list.state().map(({ upload }) => `${upload.name} ${upload.state().step}`);
+  };
+  const eventsOf = (name: string) => begun.get(name)!.opened[0]!.events;
+  expect(await steps()).toEqual(["a sending", "b sending", "empty stopped", "c queued", "d queued"]);
+  eventsOf("a").onFailure({ message: "Too many files.", isTransient: false });
+  begun.get("c")!.upload.pause();
+  expect(await steps()).toEqual(["a stopped", "b sending", "empty stopped", "c sending", "d queued"]);
+  begun.get("d")!.upload.cancel();
+  eventsOf("b").onSuccess();
+  begun.get("a")!.upload.resume();
+  expect(await steps()).toEqual(["a sending", "empty stopped", "c sending"]);
+  begun.get("empty")!.upload.cancel();
+  eventsOf("c").onSuccess();
+  eventsOf("a").onSuccess();
+  expect(await steps()).toEqual([]);
+  expect([...begun].map(([name, { uploads }]) => `${name} ${uploads()}`)).toEqual([
+    "a 1",
+    "b 1",
+    "empty 0",
+    "c 1",
+    "d 0",
+  ]);
+});
+
+test("times, sizes and lists are said in words", () => {
+  expect([20, 80, 600, 5400].map(timeLeft)).toEqual([
     "less than a minute left",
     "1 minute left",
     "10 minutes left",
@@ -163,4 +191,5 @@ test("times and sizes are said in words", () => {
     "120 MB",
     "1.5 GB",
   ]);
+  expect([["a"], ["a", "b"], ["a", "b", "c"]].map(listOf)).toEqual(["a", "a and b", "a, b and c"]);
 });

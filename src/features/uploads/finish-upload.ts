@@ -1,8 +1,9 @@
-import { asc, eq, lte } from "drizzle-orm";
+import { eq, lte } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
-import { abandonedSeconds, type UploadPurpose } from "./policy.ts";
+import { type Announcement, type UploadPurpose, abandonedSeconds } from "./policy.ts";
 import { uploads } from "./tables.ts";
 import { removeUploadFile, uploadedBytes } from "./upload-files.ts";
 
@@ -13,16 +14,13 @@ export interface UploadUse {
   /** Throws a Problem when the person may not, or there is no room. `place` is what the browser named. */
   readonly admit: (person: Person, place: UploadPlace, bytes: number) => Promise<void>;
   /**
-   * Takes the complete file over, once: a second call finds the row gone and must not be made. Throws a Problem for a
-   * file that cannot be used.
+   * Takes the complete file over; once, if it calls `claimUpload`. Throws a Problem for a file that cannot be used.
    */
   readonly take: (upload: UploadRow) => Promise<void>;
+  /** The bytes of what the upload has become, when the person may see that. */
+  readonly findTaken: (person: Person, id: string) => Promise<number | undefined>;
 }
-export interface UploadPlace {
-  readonly classId: string;
-  readonly lessonId: string;
-  readonly fileName: string;
-}
+export type UploadPlace = Omit<Announcement, "purpose">;
 export type UploadUses = Readonly<Record<UploadPurpose, UploadUse>>;
 
 /** Does nothing when it was finished already. Throws what `take` throws, with the file and the row removed. */
@@ -41,12 +39,16 @@ export async function finishUpload(
   }
 }
 
+/** The request that finishes an upload and the sweep after a crash may meet: one of them gets true. */
+export async function claimUpload(tx: Transaction, { id }: UploadRow): Promise<boolean> {
+  const claimed = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
+  return claimed.length > 0;
+}
+
 export async function discardUpload(context: Pick<AppContext, "db" | "settings">, id: string): Promise<void> {
   await removeUploadFile(context, id);
   await context.db.delete(uploads).where(eq(uploads.id, id));
 }
-
-const batch = 50;
 
 /** Finishes what a crash left complete, and removes what was abandoned. */
 export async function sweepUploads(
@@ -58,9 +60,7 @@ export async function sweepUploads(
     .select()
     .from(uploads)
     // A running request finishes its own.
-    .where(lte(uploads.createdAt, new Date(now - 60_000)))
-    .orderBy(asc(uploads.createdAt))
-    .limit(batch);
+    .where(lte(uploads.createdAt, new Date(now - 60_000)));
   for (const upload of rows) {
     const found = await uploadedBytes(context, upload.id);
     const quietSeconds = (now - (found?.changedAt ?? upload.createdAt).getTime()) / 1000;

@@ -1,34 +1,37 @@
 import { mkdir } from "node:fs/promises";
 import { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";
-import { and, count, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AppContext } from "../../context.ts";
 import type { Authorize } from "../../http/register-endpoints.ts";
+import { asProblem, problemDocument } from "../../http/problem-responses.ts";
 import type { CountRequest } from "../../http/visitor-rate-limit.ts";
 import { Problem } from "../../platform/errors.ts";
-import { diskSpace } from "../../platform/free-space.ts";
-import { newId } from "../../platform/ids.ts";
+import { isId, newId } from "../../platform/ids.ts";
 import { type Access, only } from "../accounts/access.ts";
 import type { Person } from "../accounts/queries.ts";
-import { type UploadUses, discardUpload, finishUpload } from "./finish-upload.ts";
-import { hasRoomFor, maxBytes, maxFileName, maxUploadsPerPerson, uploadPurposes } from "./policy.ts";
+import { admitUpload, recordUpload } from "./begin-upload.ts";
+import { type UploadRow, type UploadUses, discardUpload, finishUpload } from "./finish-upload.ts";
+import { type Announcement, maxFileName, uploadPurposes } from "./policy.ts";
 import { problems } from "./problems.ts";
 import { uploads } from "./tables.ts";
-import { uploadFolder } from "./upload-files.ts";
+import { uploadFolder, uploadedBytes } from "./upload-files.ts";
 
 /** Resumable uploads by the tus protocol (https://tus.io), for instructors and admins, into the data folder. */
 export const uploadsPath = "/uploads";
 const uploadAccess = only("instructor", "admin");
+const version = { "tus-resumable": "1.0.0" };
 
 const announcement = z.object({
   purpose: z.enum(uploadPurposes),
   classId: z.uuid(),
   lessonId: z.uuid(),
-  fileName: z.string().trim().min(1).max(maxFileName),
-});
-type Announcement = z.output<typeof announcement>;
+  fileName: z.string().trim().min(1),
+}) satisfies z.ZodType<Announcement>;
+// oxlint-disable-next-line no-control-regex
+const unusable = /[\u0000-\u001f\u007f]/;
 
 interface Begun extends Announcement {
   readonly id: string;
@@ -45,82 +48,77 @@ export async function mountUploads(
     uses,
   }: { readonly authorize: Authorize<Access>; readonly count: CountRequest; readonly uses: UploadUses },
 ): Promise<void> {
-  const { clock, db } = context;
+  const { db } = context;
   const directory = uploadFolder(context);
   await mkdir(directory, { recursive: true });
-  /** What the hooks of Fastify found out, for those of tus. */
+  /** What the routes of Fastify found out, for the hooks of tus. */
   const begun = new WeakMap<FastifyRequest["raw"], Begun>();
-  const problemOf = new WeakMap<FastifyRequest["raw"], unknown>();
   const rawOf = (request: { runtime?: { node?: { req: unknown } } | undefined }): FastifyRequest["raw"] =>
     request.runtime?.node?.req as FastifyRequest["raw"];
 
-  const tus = new Server({
-    path: uploadsPath,
-    datastore: new FileStore({ directory }),
-    relativeLocation: true,
-    disableTerminationForFinishedUploads: true,
-    // Uploads need no other origin.
-    allowedOrigins: [],
-    namingFunction: (request) => begun.get(rawOf(request))?.id ?? newId(),
-    onUploadCreate: async (request) => {
-      const upload = begun.get(rawOf(request));
-      if (!upload) throw new Error("an upload began without its announcement");
-      await db.insert(uploads).values({
-        id: upload.id,
-        ownerId: upload.ownerId,
-        purpose: upload.purpose,
-        targetId: upload.lessonId,
-        fileName: upload.fileName,
-        bytes: upload.bytes,
-        createdAt: clock.now(),
-      });
-      return {};
-    },
-    onUploadFinish: async (request, { id }) => {
-      try {
+  /** Its store looks for the folder in the background, and throws where nobody can catch it: not before it is needed. */
+  const openTus = () =>
+    new Server({
+      path: uploadsPath,
+      datastore: new FileStore({ directory }),
+      relativeLocation: true,
+      disableTerminationForFinishedUploads: true,
+      // Uploads need no other origin.
+      allowedOrigins: [],
+      namingFunction: (request) => begun.get(rawOf(request))?.id ?? newId(),
+      onUploadCreate: async (request) => {
+        const upload = begun.get(rawOf(request));
+        if (!upload) throw new Error("an upload began without its announcement");
+        const { lessonId: targetId, id, ownerId, purpose, fileName, bytes } = upload;
+        await recordUpload(context, { id, ownerId, purpose, targetId, fileName, bytes });
+        return {};
+      },
+      onUploadFinish: async (_request, { id }) => {
         await finishUpload(context, uses, id);
         return {};
-      } catch (error) {
-        problemOf.set(rawOf(request), error);
-        throw error;
-      }
-    },
-    onResponseError: (request, error) => {
-      const cause = problemOf.get(rawOf(request));
-      if (cause instanceof Problem) {
-        const { status, code } = cause.type;
-        return { status_code: status, body: JSON.stringify({ status, code, detail: cause.message }) };
-      }
-      if (error instanceof Error) context.log.error({ err: cause ?? error }, "an upload failed");
-      return undefined;
-    },
-  });
+      },
+      onResponseError: (_request, error) => {
+        // What tus itself refuses is no Error.
+        if (!(error instanceof Error)) return undefined;
+        const problem = asProblem(error);
+        if (problem.type.status >= 500) context.log.error({ err: error }, "an upload failed");
+        return { status_code: problem.type.status, body: JSON.stringify(problemDocument(problem)) };
+      },
+    });
+  let opened: Server | undefined;
+  const tus = (): Server => (opened ??= openTus());
 
   const begin = async (request: FastifyRequest, person: Person): Promise<void> => {
     const announced = readMetadata(request.headers["upload-metadata"]);
     const bytes = Number(request.headers["upload-length"]);
     if (!announced || !Number.isSafeInteger(bytes) || bytes < 0) throw new Problem(problems.malformed);
-    if (bytes === 0) throw new Problem(problems.empty);
-    if (bytes > maxBytes[announced.purpose])
-      throw new Problem(
-        problems.tooLarge,
-        `This file is too large: at most ${inWords(maxBytes[announced.purpose])}.`,
-      );
-    const [running] = await db.select({ count: count() }).from(uploads).where(eq(uploads.ownerId, person.id));
-    if (running && running.count >= maxUploadsPerPerson) throw new Problem(problems.tooMany);
-    await uses[announced.purpose].admit(person, announced, bytes);
-    if (!hasRoomFor(bytes, await diskSpace(directory))) throw new Problem(problems.diskFull);
+    if (announced.fileName.length > maxFileName || unusable.test(announced.fileName))
+      throw new Problem(problems.wrongName);
+    await admitUpload(context, uses, person, announced, bytes);
     begun.set(request.raw, { ...announced, id: newId(), ownerId: person.id, bytes });
   };
 
-  const refuseForeign = async (id: string, person: Person): Promise<void> => {
-    const [own] = z.uuid().safeParse(id).success
-      ? await db
-          .select({ id: uploads.id })
-          .from(uploads)
-          .where(and(eq(uploads.id, id), eq(uploads.ownerId, person.id)))
-      : [];
-    if (!own) throw new Problem(problems.noSuchUpload);
+  const findOwn = async (id: string, person: Person): Promise<UploadRow | undefined> => {
+    const [own] = await db
+      .select()
+      .from(uploads)
+      .where(and(eq(uploads.id, id), eq(uploads.ownerId, person.id)));
+    return own;
+  };
+
+  /**
+   * The bytes of a file that has come whole. The answer to its last piece may have been lost, or the storage was away
+   * when it should have been used: then it is used now. Throws what `finishUpload` throws.
+   */
+  const findWhole = async (own: UploadRow | undefined, id: string, person: Person) => {
+    if (!own) {
+      const found = await Promise.all(Object.values(uses).map((use) => use.findTaken(person, id)));
+      return found.find((bytes) => bytes !== undefined);
+    }
+    const { bytes } = (await uploadedBytes(context, id)) ?? {};
+    if (bytes !== own.bytes) return undefined;
+    await finishUpload(context, uses, id);
+    return bytes;
   };
 
   await app.register(async (scope) => {
@@ -134,7 +132,7 @@ export async function mountUploads(
       handler: async (request, reply) => {
         await begin(request, (await authorize(request, uploadAccess)) as Person);
         reply.hijack();
-        await tus.handle(request.raw, reply.raw);
+        await tus().handle(request.raw, reply.raw);
       },
     });
     scope.route<{ Params: { id: string } }>({
@@ -142,13 +140,21 @@ export async function mountUploads(
       url: `${uploadsPath}/:id`,
       handler: async (request, reply) => {
         const person = (await authorize(request, uploadAccess)) as Person;
-        await refuseForeign(request.params.id, person);
+        const { id } = request.params;
+        if (!isId(id)) throw new Problem(problems.noSuchUpload);
+        const own = await findOwn(id, person);
+        const whole = request.method === "HEAD" ? await findWhole(own, id, person) : undefined;
+        if (whole !== undefined) {
+          const headers = { "cache-control": "no-store", "upload-length": whole, "upload-offset": whole };
+          return reply.headers({ ...headers, ...version }).send();
+        }
+        if (!own) throw new Problem(problems.noSuchUpload);
         if (request.method === "DELETE") {
-          await discardUpload(context, request.params.id);
-          return reply.code(204).header("tus-resumable", "1.0.0").send();
+          await discardUpload(context, id);
+          return reply.code(204).headers(version).send();
         }
         reply.hijack();
-        await tus.handle(request.raw, reply.raw);
+        await tus().handle(request.raw, reply.raw);
         return reply;
       },
     });
@@ -164,6 +170,3 @@ function readMetadata(header: unknown): Announcement | undefined {
   });
   return announcement.safeParse(Object.fromEntries(pairs)).data;
 }
-
-const inWords = (bytes: number): string =>
-  bytes >= 1024 ** 3 ? `${bytes / 1024 ** 3} GB` : `${bytes / 1024 ** 2} MB`;

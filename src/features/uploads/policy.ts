@@ -1,6 +1,17 @@
 export const uploadPurposes = ["video", "material"] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
+export interface UploadTarget {
+  readonly purpose: UploadPurpose;
+  readonly classId: string;
+  readonly lessonId: string;
+}
+
+/** The metadata of an upload, from the browser to the server. */
+export interface Announcement extends UploadTarget {
+  readonly fileName: string;
+}
+
 export const maxBytes: Readonly<Record<UploadPurpose, number>> = {
   video: 4 * 1024 ** 3,
   material: 200 * 1024 ** 2,

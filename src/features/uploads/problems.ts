@@ -1,10 +1,15 @@
-import { maxUploadsPerPerson } from "./policy.ts";
+import { maxFileName, maxUploadsPerPerson } from "./policy.ts";
 
 export const problems = {
   malformed: {
     code: "upload-malformed",
     status: 400,
     detail: "The upload doesn't say what it is. Reload the page and choose the file again.",
+  },
+  wrongName: {
+    code: "upload-name",
+    status: 400,
+    detail: `This file's name can't be used. Give it one of at most ${maxFileName} characters, and choose it again.`,
   },
   empty: { code: "upload-empty", status: 400, detail: "This file is empty. Choose another one." },
   tooLarge: { code: "upload-too-large", status: 413, detail: "This file is too large." },

@@ -1,9 +1,10 @@
-import { type DragEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import { FieldError, useDescription } from "../../ui/field.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { type UploadState, sizeOf, timeLeft } from "./create-upload.ts";
-import type { MountedUpload } from "./use-upload.ts";
+import { useDescription } from "../../ui/field.tsx";
+import { useFileDrop } from "../../ui/use-file-drop.ts";
+import { UploadRow } from "./upload-row.tsx";
+import { listOf } from "./upload-words.ts";
+import type { MountedUploads } from "./use-uploads.ts";
 import "./upload-field.css";
 
 interface UploadFieldProps {
@@ -11,110 +12,66 @@ interface UploadFieldProps {
   readonly name: string;
   readonly hint: string;
   readonly accept: string;
-  readonly upload: MountedUpload;
+  readonly uploads: MountedUploads;
+  /** Otherwise another file replaces the one before. */
+  readonly isMultiple?: boolean;
 }
 
-export function UploadField({ label, name, hint, accept, upload }: UploadFieldProps): ReactNode {
-  const { state, pick, pause, resume, cancel, unfinished } = upload;
-  const [isDraggedOver, setDraggedOver] = useState(false);
-  const problem = state.step === "stopped" ? state.problem : undefined;
-  const ids = useDescription({ hint, error: problem });
-  const isRunning = state.step === "sending" || state.step === "waiting";
-  const handleDragOver = (event: DragEvent): void => {
-    event.preventDefault();
-    setDraggedOver(true);
-  };
+export function UploadField(props: UploadFieldProps): ReactNode {
+  const { label, name, hint, accept, uploads, isMultiple = false } = props;
+  const { running, unfinished } = uploads;
+  const ids = useDescription({ hint });
+  const drop = useFileDrop((files) => {
+    if (!isMultiple) for (const { upload } of running) upload.cancel();
+    uploads.add(isMultiple ? files : files.slice(0, 1));
+  });
+  const stopped = running.filter(({ upload }) => upload.state().step === "stopped");
+  const isOffered = isMultiple || running.length === 0;
   return (
-    <div
-      className={isDraggedOver ? "field upload-field is-over" : "field upload-field"}
-      onDragEnter={handleDragOver}
-      onDragOver={handleDragOver}
-      onDragLeave={() => setDraggedOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setDraggedOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file) pick(file);
-      }}
-    >
+    <div className={drop.isOver ? "field upload-field is-over" : "field upload-field"} {...drop.zone}>
       <input
+        {...drop.input}
         {...ids.input}
         className="visually-hidden"
-        type="file"
         id={name}
         name={name}
         aria-label={label}
         accept={accept}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) pick(file);
-          // Allows the user to pick the same file again.
-          currentTarget.value = "";
-        }}
+        multiple={isMultiple}
       />
       <div className="upload-actions">
-        {!isRunning && state.step !== "paused" && (
+        {isOffered && (
           <label htmlFor={name} className="button is-quiet is-small">
             {label}
           </label>
         )}
-        {isRunning && (
-          <Button look="quiet" size="small" onClick={pause}>
-            Pause
-          </Button>
+        {running.length === 0 && (
+          <span className="upload-drop">{isMultiple ? "or drop them here" : "or drop it here"}</span>
         )}
-        {(state.step === "paused" || (state.step === "stopped" && state.canRetry)) && (
-          <Button size="small" onClick={resume}>
-            {state.step === "paused" ? "Resume" : "Try again"}
-          </Button>
-        )}
-        {state.step !== "none" && (
-          <Button look="quiet" size="small" onClick={cancel}>
-            {state.step === "stopped" ? "Dismiss" : "Cancel upload"}
-          </Button>
-        )}
-        {state.step === "none" && <span className="upload-drop">or drop it here</span>}
       </div>
       <p className="field-hint" id={ids.hintId}>
-        {unfinished
-          ? `The upload of ${unfinished} was cut off. Choose it again to go on where it was.`
+        {unfinished.length > 0
+          ? `The upload of ${listOf(unfinished)} was cut off. Choose it again to go on where it was.`
           : hint}
       </p>
-      {(isRunning || state.step === "paused") && (
-        <ProgressBar
-          label={`Upload of ${state.name}`}
-          done={state.total > 0 ? state.sent / state.total : 0}
-        />
+      {running.length > 0 && (
+        <ul className="upload-rows">
+          {running.map(({ key, upload }) => (
+            <UploadRow key={key} upload={upload} />
+          ))}
+        </ul>
       )}
-      {state.step !== "none" && state.step !== "stopped" && (
-        <p className="upload-figures">
-          {state.name}: {sizeOf(state.sent)} of {sizeOf(state.total)}
-          {state.step === "sending" && state.secondsLeft !== undefined && `, ${timeLeft(state.secondsLeft)}`}
-        </p>
+      {stopped.length > 1 && (
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() => {
+            for (const { upload } of stopped) upload.cancel();
+          }}
+        >
+          Dismiss all that stopped
+        </Button>
       )}
-      <p className="visually-hidden" role="status">
-        {spokenStep(state)}
-      </p>
-      {state.step === "waiting" && (
-        <p className="upload-figures">No connection. The upload goes on by itself once it’s back.</p>
-      )}
-      <FieldError id={ids.errorId} message={problem} />
     </div>
   );
-}
-
-/** Without figures, which change too often to be read out. */
-function spokenStep(state: UploadState): string {
-  switch (state.step) {
-    case "sending":
-      return `Uploading ${state.name}`;
-    case "paused":
-      return `Upload of ${state.name} paused`;
-    case "waiting":
-      return `Upload of ${state.name} waits for the connection`;
-    case "stopped":
-      return `Upload of ${state.name} stopped. ${state.problem}`;
-    default:
-      return "";
-  }
 }

@@ -1,16 +1,25 @@
 import { existsSync } from "node:fs";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestApp, startTestApp, useTestApp } from "../../../test/app.ts";
+import { isPostgres, openBeside } from "../../../test/database.ts";
 import { makeLesson } from "../../../test/lessons.ts";
 import { type TestPerson, call, makePerson } from "../../../test/people.ts";
 import { makeClass } from "../../../test/school.ts";
-import { type UploadPlan, metadataOf, uploadByTus } from "../../../test/tus.ts";
+import { metadataOf, uploadByTus } from "../../../test/tus.ts";
+import { makeVideo } from "../../../test/videos.ts";
+import { newId } from "../../platform/ids.ts";
+import { classes } from "../classes/tables.ts";
+import { collectMaterials } from "../lessons/collect-materials.ts";
 import { lessonUploads } from "../lessons/lesson-uploads.ts";
-import { lessons } from "../lessons/tables.ts";
+import { maxMaterials } from "../lessons/policy.ts";
+import { lessons, materials } from "../lessons/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { sweepUploads } from "./finish-upload.ts";
+import type { Announcement } from "./policy.ts";
 import { uploads } from "./tables.ts";
 import { uploadFile } from "./upload-files.ts";
 
@@ -18,11 +27,11 @@ const app = useTestApp();
 const pdf = (length: number): Buffer =>
   Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(length - 9, "ink")]);
 
-async function makeUpload(fileName = "heads.pdf", purpose: UploadPlan["purpose"] = "material") {
+async function makeUpload(fileName = "heads.pdf", purpose: Announcement["purpose"] = "material") {
   const instructor = await makePerson(app.current, "instructor");
   const classId = await makeClass(app.current, instructor);
-  const { lesson: lessonId } = await makeLesson(app.current, instructor, classId);
-  return { instructor, plan: { purpose, classId, lessonId, fileName } satisfies UploadPlan };
+  const { lesson: lessonId } = await makeLesson(app.current, instructor, classId, { isPublished: false });
+  return { instructor, plan: { purpose, classId, lessonId, fileName } satisfies Announcement };
 }
 
 const tus = (method: string, path: string, person: TestPerson, headers: object = {}, body?: Buffer) =>
@@ -31,7 +40,7 @@ const tus = (method: string, path: string, person: TestPerson, headers: object =
     headers: { "tus-resumable": "1.0.0", authorization: `Bearer ${person.token}`, ...headers },
     ...(body && { body: new Uint8Array(body) }),
   });
-const begin = (person: TestPerson, plan: UploadPlan, length: number) =>
+const begin = (person: TestPerson, plan: Announcement, length: number) =>
   tus("POST", "", person, { "upload-length": String(length), "upload-metadata": metadataOf(plan) });
 const send = (person: TestPerson, url: string, offset: number, body: Buffer) =>
   tus(
@@ -43,7 +52,7 @@ const send = (person: TestPerson, url: string, offset: number, body: Buffer) =>
   );
 const pathOf = (response: Response): string =>
   (response.headers.get("location") ?? "").replace("/uploads", "");
-const materialsOf = async ({ classId, lessonId }: UploadPlan, person: TestPerson) =>
+const materialsOf = async ({ classId, lessonId }: Announcement, person: TestPerson) =>
   (
     await call(
       app.current,
@@ -90,11 +99,61 @@ test("an upload goes on where the connection was cut", async () => {
   expect(await materialsOf(plan, instructor)).toHaveLength(1);
 });
 
+describe.runIf(isPostgres)("of several processes", () => {
+  let other: TestApp;
+  beforeAll(async () => {
+    const { database, settings } = app.current.context;
+    const folder = { DATA_DIR: settings.dataDir };
+    other = await startTestApp(folder, (log) => openBeside(database, log));
+  }, 180_000);
+  afterAll(() => other.close());
+
+  test("an upload goes on at another one, while the first still waits for a line that was cut", async () => {
+    const { instructor, plan } = await makeUpload();
+    const bytes = pdf(3_000_000);
+    const url = pathOf(await begin(instructor, plan, bytes.length));
+    const lingering = request(`${app.current.origin}/uploads${url}`, {
+      method: "PATCH",
+      headers: {
+        "tus-resumable": "1.0.0",
+        authorization: `Bearer ${instructor.token}`,
+        "upload-offset": "0",
+        "content-type": "application/offset+octet-stream",
+        "content-length": bytes.length,
+      },
+    });
+    const ended = once(lingering, "response");
+    lingering.write(bytes.subarray(0, 1_000_000));
+
+    const token = await other.context.accessTokens.issue(instructor.id);
+    const ask = (method: string, headers: object = {}, body?: Buffer) =>
+      fetch(`${other.origin}/uploads${url}`, {
+        method,
+        headers: { "tus-resumable": "1.0.0", authorization: `Bearer ${token}`, ...headers },
+        ...(body && { body: new Uint8Array(body) }),
+      });
+    const offset = async () => Number((await ask("HEAD")).headers.get("upload-offset"));
+    await expect.poll(offset).toBeGreaterThan(0);
+    const at = await offset();
+    const rest = { "upload-offset": String(at), "content-type": "application/offset+octet-stream" };
+    const sent = ask("PATCH", rest, bytes.subarray(at));
+    lingering.end(bytes.subarray(1_000_000));
+    const [[answer]] = (await Promise.all([ended, sent])) as [[IncomingMessage], Response];
+    answer.resume();
+    expect(answer.statusCode).toBeLessThan(500);
+
+    const [material, ...more] = await materialsOf(plan, instructor);
+    expect(more).toEqual([]);
+    const stored = await app.current.context.storage.read(`materials/${material!._id}/file`);
+    expect((await buffer(stored!.stream)).equals(bytes)).toBe(true);
+  });
+});
+
 test("what a crash left complete is used, and what was abandoned is removed", async () => {
   const { instructor, plan } = await makeUpload();
   const { context, clock } = app.current;
   const bytes = pdf(1000);
-  const url = pathOf(await begin(instructor, plan, bytes.length));
+  await begin(instructor, plan, bytes.length);
   const { id } = (await context.db.select().from(uploads))[0]!;
   // The bytes have come, and the process died before it used them.
   const { writeFile } = await import("node:fs/promises");
@@ -108,7 +167,7 @@ test("what a crash left complete is used, and what was abandoned is removed", as
   clock.advance(2 * 86_400);
   await sweepUploads(context, lessonUploads(context));
   expect(await context.db.select().from(uploads)).toEqual([]);
-  expect((await tus("HEAD", url, await renewed(instructor))).status).toBe(404);
+  expect((await tus("HEAD", pathOf(half), await renewed(instructor))).status).toBe(404);
 });
 
 const renewed = async (person: TestPerson): Promise<TestPerson> => ({
@@ -138,16 +197,76 @@ describe("an upload is refused before its first byte", () => {
     expect(await codeOf(begin(instructor, { ...plan, fileName: "run.exe" }, 100))).toBe(
       "material-type-unknown",
     );
+    for (const fileName of [`${"long ".repeat(50)}.pdf`, "with\0nul.pdf"])
+      expect(await codeOf(begin(instructor, { ...plan, fileName }, 100))).toBe("upload-name");
     expect(await codeOf(tus("POST", "", instructor, { "upload-length": "100" }))).toBe("upload-malformed");
   });
 
   test("when two of the person's uploads are running", async () => {
     const { instructor, plan } = await makeUpload();
     const first = await begin(instructor, plan, 100);
-    await begin(instructor, plan, 100);
-    expect((await begin(instructor, plan, 100)).status).toBe(429);
+    const announced = await Promise.all([1, 2, 3].map(() => begin(instructor, plan, 100)));
+    expect(announced.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(announced.filter(({ status }) => status === 429)).toHaveLength(2);
     expect((await tus("DELETE", pathOf(first), instructor)).status).toBe(204);
     expect((await begin(instructor, plan, 100)).status).toBe(201);
+  });
+
+  test("when the person's films would take more than the school gives, those in work counted", async () => {
+    const { instructor, plan } = await makeUpload("hands.mp4", "video");
+    const { context } = app.current;
+    await makeVideo(app.current, instructor, { state: "ready" });
+    const inWork = await makeVideo(app.current, instructor, { state: "uploaded" });
+    const bytes = context.settings.videoQuotaBytes - 1024 ** 3;
+    await context.db.update(videos).set({ bytes }).where(eq(videos.id, inWork));
+    const refused = await begin(instructor, plan, 2 * 1024 ** 3);
+    expect(await refused.json()).toMatchObject({
+      code: "video-quota-exceeded",
+      detail: expect.stringContaining("You may keep 50 GB of films, and 1 GB are left."),
+    });
+    expect((await begin(instructor, plan, 1024 ** 2)).status).toBe(201);
+    expect((await begin(instructor, plan, 1024 ** 3)).status).toBe(409);
+  });
+});
+
+describe("a file that has arrived is refused, and nothing of it stays", () => {
+  async function expectRefused(answer: Response, status: number, code: string, id: string): Promise<void> {
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code });
+    const { context, clock } = app.current;
+    expect(existsSync(uploadFile(context, id))).toBe(false);
+    clock.advance(2 * 3600);
+    await collectMaterials(context);
+    expect(await context.storage.read(`materials/${id}/file`)).toBeUndefined();
+    expect(await context.db.$count(uploads, eq(uploads.id, id))).toBe(0);
+  }
+
+  const lose = {
+    "its lesson": async ({ lessonId }: Announcement) =>
+      app.current.context.db.delete(lessons).where(eq(lessons.id, lessonId)),
+    "the right to edit it": async ({ classId }: Announcement) => {
+      const { id: instructorId } = await makePerson(app.current, "instructor");
+      await app.current.context.db.update(classes).set({ instructorId }).where(eq(classes.id, classId));
+    },
+  };
+  test.each(["its lesson", "the right to edit it"] as const)("when %s is gone", async (what) => {
+    const { instructor, plan } = await makeUpload();
+    const url = pathOf(await begin(instructor, plan, 100));
+    await lose[what](plan);
+    await expectRefused(await send(instructor, url, 0, pdf(100)), 404, "lesson-not-found", url.slice(1));
+  });
+
+  test("when another file took the last place", async () => {
+    const { instructor, plan } = await makeUpload();
+    const createdAt = app.current.clock.now();
+    const there = { lessonId: plan.lessonId, fileName: "a.pdf", bytes: 1, type: "PDF", createdAt };
+    const rows = Array.from({ length: maxMaterials - 1 }, () => ({ ...there, id: newId() }));
+    await app.current.context.db.insert(materials).values(rows);
+    const urls = [pathOf(await begin(instructor, plan, 100)), pathOf(await begin(instructor, plan, 100))];
+    const answers = await Promise.all(urls.map((url) => send(instructor, url, 0, pdf(100))));
+    const refused = answers.findIndex(({ status }) => status !== 204);
+    expect(await materialsOf(plan, instructor)).toHaveLength(maxMaterials);
+    await expectRefused(answers[refused]!, 409, "too-many-materials", urls[refused]!.slice(1));
   });
 });
 

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
+import { languageName } from "./languages.ts";
 import { describeRefusal } from "./refusals.ts";
 import { videoCaptions, videos } from "./tables.ts";
 
@@ -37,8 +38,6 @@ async function readVideo(db: Database, id: string) {
   return { row, captions };
 }
 
-const languageNames = new Intl.DisplayNames("en", { type: "language" });
-
 const asVideo = (row: VideoRow, captions: readonly { language: string }[]) => ({
   _id: row.id,
   state: row.state,
@@ -46,7 +45,7 @@ const asVideo = (row: VideoRow, captions: readonly { language: string }[]) => ({
   width: row.width,
   height: row.height,
   hasSound: row.hasSound ?? false,
-  hasPoster: row.posterAt !== null,
-  captions: captions.map(({ language }) => ({ language, label: languageNames.of(language) ?? language })),
+  hasPoster: row.state !== "uploaded" && row.posterAt !== null,
+  captions: captions.map(({ language }) => ({ language, label: languageName(language) })),
   lacksCaptions: row.hasSound === true && !row.hasNoSpeech && captions.length === 0,
 });

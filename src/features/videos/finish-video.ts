@@ -6,7 +6,7 @@ import type { VideoRefused } from "./refusals.ts";
 import type { VideoRefusal } from "./state.ts";
 import { videoRenditions, videos } from "./tables.ts";
 
-type Context = Pick<AppContext, "clock" | "db" | "log" | "settings" | "storage">;
+type Context = Pick<AppContext, "clock" | "db" | "invalidateVideo" | "log" | "settings" | "storage">;
 
 /** The fault of the encoder, not of the video: what is stored plays. */
 const leavesWhatPlays: ReadonlySet<VideoRefusal> = new Set(["too-much-work", "encoder-crashed"]);
@@ -17,17 +17,21 @@ export async function finishVideo(context: Context, video: VideoRow, refused?: V
   const stored = await db.$count(videoRenditions, eq(videoRenditions.videoId, video.id));
   const isReady = !refused || (stored > 0 && leavesWhatPlays.has(refused.refusal));
   if (refused) log.info({ video: video.id, refusal: refused.refusal, stored }, "a video was not encoded");
-  const [finished] = await db
-    .update(videos)
-    .set({
-      state: isReady ? "ready" : "refused",
-      refusal: isReady ? null : refused.refusal,
-      brokenAt: isReady ? null : refused.brokenAt,
-      progress: 0,
-      changedAt: clock.now(),
-    })
-    .where(isHeld(video))
-    .returning();
+  const finished = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(videos)
+      .set({
+        state: isReady ? "ready" : "refused",
+        refusal: isReady ? null : refused.refusal,
+        brokenAt: isReady ? null : refused.brokenAt,
+        progress: 0,
+        changedAt: clock.now(),
+      })
+      .where(isHeld(video))
+      .returning();
+    if (row) await context.invalidateVideo(tx, row.id);
+    return row;
+  });
   if (finished) await cleanUp(context, finished);
 }
 

@@ -15,7 +15,7 @@ import { renderPoster } from "./render-poster.ts";
 import { VideoJobFailed, runVideoJob } from "./run-video-job.ts";
 import { videoRenditions, videos } from "./tables.ts";
 
-type Context = Pick<AppContext, "clock" | "db" | "log" | "settings" | "storage">;
+type Context = Pick<AppContext, "clock" | "db" | "invalidateVideo" | "log" | "settings" | "storage">;
 
 interface Work {
   /** Empty, on the disk of the original. */
@@ -52,7 +52,7 @@ export async function makeRenditions(context: Context, video: VideoRow, work: Wo
     await store(context, video, made, target, packaged, work.signal);
     await rm(target);
     stored.add(made);
-    if (mayEncode && stored.size === 1) await showPoster(context, video, work.signal);
+    if (mayEncode && stored.size === 1) await showPoster(context, video, work.signal, video.posterAt);
   };
 
   let plan = planRenditions(facts, mayEncode);
@@ -69,7 +69,8 @@ export async function makeRenditions(context: Context, video: VideoRow, work: Wo
   const isDecoded = plan.some(({ isCopy }) => !isCopy);
   if (mayEncode && !isDecoded)
     await withRetry(() => runVideoJob<"check">({ kind: "check", path, facts }, work));
-  if (mayEncode && stored.size > 1) await showPoster(context, video, work.signal);
+  const isResumed = video.state === "playable";
+  if (mayEncode && (stored.size > 1 || isResumed)) await showPoster(context, video, work.signal);
 }
 
 /** A crash may be the machine's fault; two are the video's. */
@@ -88,9 +89,14 @@ const retrying =
   };
 
 /** A video plays without one. */
-async function showPoster(context: Context, { id }: VideoRow, signal: AbortSignal): Promise<void> {
+async function showPoster(
+  context: Context,
+  { id }: VideoRow,
+  signal: AbortSignal,
+  wanted: number | null = null,
+): Promise<void> {
   try {
-    await renderPoster(context, id, signal);
+    await renderPoster(context, id, { signal, posterAt: wanted ?? undefined });
   } catch (error) {
     signal.throwIfAborted();
     context.log.warn({ err: error, video: id }, "a poster could not be made");
@@ -126,6 +132,8 @@ async function store(
       .set({
         state: "playable",
         milliseconds,
+        // From now on it says that there is a poster; until then it may have been a wish.
+        posterAt: sql`case when ${videos.state} = 'uploaded' then null else ${videos.posterAt} end`,
         storedBytes: sql`${videos.storedBytes} + ${bytes}`,
         changedAt: now,
       })
@@ -143,6 +151,7 @@ async function store(
       segments,
       createdAt: now,
     });
+    await context.invalidateVideo(tx, video.id);
   });
 }
 

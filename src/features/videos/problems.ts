@@ -4,6 +4,11 @@ export const problems = {
     status: 409,
     detail: "This video is still being prepared. Choose its picture once it plays.",
   },
+  noPicture: {
+    code: "video-without-picture",
+    status: 409,
+    detail: "We couldn't take a picture at this second. Try another one.",
+  },
   wrongCaptions: {
     code: "wrong-captions",
     status: 422,

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/app.ts";
@@ -20,6 +21,7 @@ import { openVideo } from "./probe-video.ts";
 import { processVideos } from "./process-video.ts";
 import { describeRefusal } from "./refusals.ts";
 import { runVideoJob } from "./run-video-job.ts";
+import { videos } from "./tables.ts";
 
 const app = useTestApp();
 const neverStops = new AbortController().signal;
@@ -95,6 +97,18 @@ describe.skipIf(!hasEncoder)("a video", () => {
     expect(made.renditions[0]!.segments.map(({ milliseconds }) => milliseconds)).toEqual([4000, 1000]);
     const poster = await sharp(await fileOf(made.id, "poster.webp")).metadata();
     expect(poster).toMatchObject({ format: "webp", width: 1280, height: 720 });
+  });
+
+  test("has the picture that was wished before it played, where one can be taken", async () => {
+    for (const mayEncode of [true, false]) {
+      const id = await uploadVideo(app.current, film("plain.mp4"));
+      const { context } = app.current;
+      await context.db.update(videos).set({ posterAt: 3000 }).where(eq(videos.id, id));
+      await processVideos(context, neverStops, mayEncode);
+      const made = await videoOf(app.current, id);
+      expect(made).toMatchObject({ state: "ready", posterAt: mayEncode ? 3000 : null });
+      expect((await fileOf(id, "poster.webp")) !== undefined).toBe(mayEncode);
+    }
   });
 
   test("may have no sound", async () => {

@@ -4,18 +4,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { and, asc, eq, inArray } from "drizzle-orm";
-import sharp from "sharp";
 import type { AppContext } from "../../context.ts";
+import { loadSharp } from "../../platform/load-sharp.ts";
 import { posterShare, posterWidth } from "./policy.ts";
 import { runVideoJob } from "./run-video-job.ts";
 import { type Segment, videoRenditions, videos } from "./tables.ts";
 
-type Context = Pick<AppContext, "db" | "storage">;
+type Context = Pick<AppContext, "db" | "invalidateVideo" | "storage">;
 
-const isPlayable = (id: string) => and(eq(videos.id, id), inArray(videos.state, ["playable", "ready"]));
+export const isPlayable = (id: string) =>
+  and(eq(videos.id, id), inArray(videos.state, ["playable", "ready"]));
+
+interface PosterOptions {
+  /** Milliseconds; otherwise the frame of the poster before, or a tenth into the video. */
+  readonly posterAt?: number | undefined;
+  readonly signal?: AbortSignal;
+}
 
 /** From what is stored, since the original may be gone. Returns false where there is no encoder. */
-export async function renderPoster(context: Context, id: string, signal?: AbortSignal): Promise<boolean> {
+export async function renderPoster(
+  context: Context,
+  id: string,
+  { posterAt: wanted, signal }: PosterOptions = {},
+): Promise<boolean> {
   const { db, storage } = context;
   const [video] = await db.select().from(videos).where(isPlayable(id));
   const renditions = await db
@@ -26,7 +37,7 @@ export async function renderPoster(context: Context, id: string, signal?: AbortS
   const source = renditions.find(({ width }) => width >= posterWidth) ?? renditions.at(-1);
   if (!video || !source) return false;
 
-  const posterAt = video.posterAt ?? Math.round((video.milliseconds ?? 0) * posterShare);
+  const posterAt = wanted ?? video.posterAt ?? Math.round((video.milliseconds ?? 0) * posterShare);
   const { offset, length } = segmentAt(source.segments, posterAt);
   const folder = await mkdtemp(join(tmpdir(), "senga-poster-"));
   try {
@@ -39,14 +50,19 @@ export async function renderPoster(context: Context, id: string, signal?: AbortS
       signal && { signal },
     );
     if (!frame) return false;
+    const sharp = await loadSharp();
     await storage.write(`videos/${id}/poster.webp`, await sharp(frame).webp({ quality: 80 }).toBuffer());
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  const kept = await db.update(videos).set({ posterAt }).where(isPlayable(id)).returning({ id: videos.id });
+  const isKept = await db.transaction(async (tx) => {
+    const kept = await tx.update(videos).set({ posterAt }).where(isPlayable(id)).returning({ id: videos.id });
+    if (kept.length > 0) await context.invalidateVideo(tx, id);
+    return kept.length > 0;
+  });
   // A concurrent removal would leave this file orphaned.
-  if (kept.length === 0) await storage.removeFolder(`videos/${id}`);
-  return kept.length > 0;
+  if (!isKept) await storage.removeFolder(`videos/${id}`);
+  return isKept;
 }
 
 function segmentAt(segments: readonly Segment[], milliseconds: number): Segment {

@@ -1,26 +1,28 @@
-import { and, eq, inArray } from "drizzle-orm";
 import pLimit from "p-limit";
 import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
+import { hasEncoder } from "./has-encoder.ts";
 import { problems } from "./problems.ts";
-import { renderPoster } from "./render-poster.ts";
+import { isPlayable, renderPoster } from "./render-poster.ts";
+import { VideoJobFailed } from "./run-video-job.ts";
 import { videos } from "./tables.ts";
 
 const oneAtATime = pLimit(1);
 
-/** `posterAt` in milliseconds. Returns false where there is no encoder. Throws video-not-playable. */
+/** `posterAt` in milliseconds. Throws video-not-playable and video-without-picture. */
 export async function requestPoster(
-  context: Pick<AppContext, "db" | "storage">,
+  context: Pick<AppContext, "db" | "invalidateVideo" | "storage">,
   id: string,
   posterAt: number,
-): Promise<boolean> {
-  return oneAtATime(async () => {
-    const chosen = await context.db
-      .update(videos)
-      .set({ posterAt })
-      .where(and(eq(videos.id, id), inArray(videos.state, ["playable", "ready"])))
-      .returning({ id: videos.id });
-    if (chosen.length === 0) throw new Problem(problems.notPlayable);
-    return renderPoster(context, id);
+): Promise<void> {
+  await oneAtATime(async () => {
+    if ((await context.db.$count(videos, isPlayable(id))) === 0) throw new Problem(problems.notPlayable);
+    const isMade = await renderPoster(context, id, { posterAt }).catch((error: unknown) => {
+      if (error instanceof VideoJobFailed) return false;
+      throw error;
+    });
+    if (!isMade) throw new Problem(problems.noPicture, hasEncoder() ? undefined : noEncoder);
   });
 }
+
+const noEncoder = "This school's server can't take pictures from videos. Ask an admin about its encoder.";

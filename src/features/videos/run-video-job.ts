@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { workerBounds } from "./policy.ts";
 import type { VideoFacts } from "./probe-video.ts";
 import { VideoRefused } from "./refusals.ts";
 import type { VideoJob, VideoResults, WorkerBounds, WorkerMessage } from "./video-worker.ts";
 
 /** A separate process isolates decoder crashes, returns its memory and runs at a lower priority. */
-const program = join(import.meta.dirname, "video-worker.ts");
+const program = join(import.meta.dirname, `video-worker${extname(import.meta.filename)}`);
 
 /** The worker died, or could not do its job. */
 export class VideoJobFailed extends Error {
@@ -53,6 +53,7 @@ function startWorker(): ChildProcess {
     // Collects garbage early: the memory belongs to the decoder.
     execArgv: [
       "--disable-warning=ExperimentalWarning",
+      "--enable-source-maps",
       "--max-old-space-size=128",
       "--max-semi-space-size=2",
     ],

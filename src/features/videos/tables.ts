@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -20,9 +21,8 @@ export const videos = pgTable(
   {
     /** The upload's. */
     id: uuid().primaryKey(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id),
+    /** Null once the account is gone, and the video in `deleting`. */
+    ownerId: uuid().references(() => users.id),
     fileName: text().notNull(),
     /** The original's. */
     bytes: bigint({ mode: "number" }).notNull(),
@@ -36,7 +36,7 @@ export const videos = pgTable(
     hasSound: boolean(),
     /** Said by the instructor: nothing to caption. */
     hasNoSpeech: boolean().notNull().default(false),
-    /** Milliseconds of the poster's frame. */
+    /** Milliseconds of the poster's frame; null while there is no poster. Before the video plays: what is wished. */
     posterAt: integer(),
     storedBytes: bigint({ mode: "number" }).notNull().default(0),
     /** 0 to 100, of the rendition in work. */
@@ -49,8 +49,13 @@ export const videos = pgTable(
   (table) => [
     index("videos_by_owner").on(table.ownerId, table.id),
     index("videos_by_state").on(table.state, table.createdAt),
+    index("videos_claimed")
+      .on(table.claimedUntil)
+      .where(sql`${table.claimedUntil} is not null`)
+      .concurrently(),
     check("videos_state", isOneOf(table.state, videoStates)),
     check("videos_refusal", isOneOf(table.refusal, videoRefusals)),
+    check("videos_owner", sql`${table.ownerId} is not null or ${table.state} = 'deleting'`),
   ],
 );
 

@@ -47,7 +47,11 @@ export type WorkerMessage =
   | { readonly refused: VideoRefused["refusal"]; readonly brokenAt: number | null }
   | { readonly failed: string };
 
-const send = (message: WorkerMessage) => process.send?.(message);
+/** Whoever gave the job may have been killed, before the disconnection is known here. */
+const send = (message: WorkerMessage) =>
+  process.send?.(message, undefined, undefined, (error) => {
+    if (error) process.exit();
+  });
 
 async function work(job: VideoJob): Promise<VideoResults[keyof VideoResults]> {
   switch (job.kind) {

@@ -1,0 +1,10 @@
+import { queryOptions } from "@tanstack/react-query";
+import { openMediaSession } from "./report-to-server.ts";
+
+/** Renews the cookie for media long before it expires. */
+export const mediaSessionQuery = (email: string) =>
+  queryOptions({
+    queryKey: ["media session", email],
+    queryFn: openMediaSession,
+    staleTime: 3_600_000,
+  });

@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+
+/** The language that is shown over the picture, whether ours or the browser's controls chose it. */
+export function useCaptions(video: HTMLVideoElement | null) {
+  const [shown, setShown] = useState<string>();
+  const [chosenLast, setChosenLast] = useState<string>();
+  useEffect(() => {
+    if (!video) return undefined;
+    const { textTracks } = video;
+    const follow = (): void => setShown([...textTracks].find(({ mode }) => mode === "showing")?.language);
+    textTracks.addEventListener("change", follow);
+    return () => textTracks.removeEventListener("change", follow);
+  }, [video]);
+
+  const show = (language: string | undefined): void => {
+    if (language) setChosenLast(language);
+    for (const track of video?.textTracks ?? []) {
+      // oxlint-disable-next-line react/immutability -- the browser's own object, which follows no state
+      if (track.language === language) track.mode = "showing";
+      // The transcript reads what is hidden, not what is disabled.
+      else if (track.mode === "showing") track.mode = "hidden";
+    }
+  };
+  const toggle = (): string | undefined => {
+    const next = shown ? undefined : (chosenLast ?? video?.textTracks[0]?.language);
+    show(next);
+    return next;
+  };
+  return { shown, show, toggle };
+}
