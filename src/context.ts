@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { createAccessTokens } from "./features/accounts/access-token.ts";
+import { createGuardianLinks } from "./features/accounts/guardian-links.ts";
 import { createIdentityVerifier } from "./features/accounts/identity-token.ts";
+import { createUploadLimiter } from "./features/pictures/upload-limiter.ts";
+import { createMailLinks } from "./features/notifications/mail-links.ts";
+import { invalidateVideo } from "./features/lessons/invalidate-outlines.ts";
 import { createMediaTokens } from "./features/playback/media-token.ts";
 import { createSentSeconds } from "./features/progress/sent-seconds.ts";
 import { createMailGateway } from "./gateways/mail.ts";
@@ -11,14 +15,13 @@ import { createIdentityService } from "./identity/service.ts";
 import { sandboxMigrations, schoolMigrations } from "./migrations.ts";
 import { createInvalidation } from "./platform/invalidation.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
-import { type OpenDatabase, openDatabase } from "./platform/database.ts";
+import type { OpenDatabase, Transaction } from "./platform/database.ts";
+import { openDatabase } from "./platform/open-database.ts";
 import { enqueueMail } from "./platform/outbox.ts";
+import { createSharedCounts } from "./http/shared-counts.ts";
 import { createRateLimiter } from "./platform/rate-limiter.ts";
-import { deriveKeysFrom, readOrMakeSecret } from "./platform/secrets.ts";
-import { createOpenIdSandbox } from "../sandbox/openid/google.ts";
-import { createSmtpSandbox } from "../sandbox/smtp/mailbox.ts";
+import { createSeal, deriveKeysFrom, readOrMakeSecret } from "./platform/secrets.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { createStripeSandbox } from "../sandbox/stripe/sandbox.ts";
 import type { Settings } from "./settings/settings.ts";
 
 export type AppContext = Awaited<ReturnType<typeof createContext>>;
@@ -49,10 +52,15 @@ export async function buildContext(
 
   const storage = await openStorage(join(settings.dataDir, "pictures"), settings.s3);
   const invalidation = await createInvalidation(database);
-  const mailbox = settings.smtpUrl ? undefined : await createSmtpSandbox({ db, clock, log });
+  // The first to hear of a change: whoever renders anew after it must not read what was before it.
+  invalidation.onInvalidate(() => database.noteChange?.());
+  // A real school loads no sandbox.
+  const mailbox = settings.smtpUrl
+    ? undefined
+    : await (await import("../sandbox/smtp/mailbox.ts")).createSmtpSandbox({ db, clock, log });
   const sandbox = settings.stripe
     ? undefined
-    : createStripeSandbox({
+    : (await import("../sandbox/stripe/sandbox.ts")).createStripeSandbox({
         db,
         clock,
         log,
@@ -60,7 +68,7 @@ export async function buildContext(
         webhookUrl: `${settings.internalOrigin}/api/stripe/webhook`,
       });
   const openIdSandbox = usesOpenIdSandbox
-    ? createOpenIdSandbox({
+    ? (await import("../sandbox/openid/google.ts")).createOpenIdSandbox({
         db,
         deriveKey,
         origin: settings.origin,
@@ -108,15 +116,23 @@ export async function buildContext(
     db,
     database,
     invalidation,
+    /** Videos know no lessons: lessons say which pages show one. */
+    invalidateVideo: (tx: Transaction, id: string): Promise<void> =>
+      invalidateVideo({ invalidation }, tx, id),
     accessTokens: createAccessTokens(deriveKey("access tokens"), settings.origin, clock),
+    certificateSeal: createSeal(deriveKey("certificates")),
     mediaTokens: createMediaTokens(deriveKey("media"), settings.origin, clock),
+    mailLinks: createMailLinks(deriveKey("mail links")),
+    guardianLinks: createGuardianLinks(deriveKey("guardians")),
     verifyIdentity: createIdentityVerifier(settings.identity, clock),
     sentSeconds: createSentSeconds(),
+    admitUpload: createUploadLimiter(),
     stripe,
     mail,
     storage,
     identity,
     rateLimiter,
+    visitorCounts: createSharedCounts(rateLimiter, clock),
     stripeSandbox: sandbox,
     sandboxes,
     close: async (): Promise<void> => {

@@ -1,19 +1,28 @@
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
 // Unset in development (pages/first-paint.ts).
 const { pageUrl } = globalThis as { pageUrl?: string };
 
-if (pageUrl !== undefined && pageUrl !== location.pathname + location.search) {
-  // A history navigation changed the URL before hydration, so the HTML belongs to another page.
-  location.reload();
-} else {
+/** A history navigation changed the URL before the router listened, so the HTML belongs to another page. */
+function reloadIfMoved(): boolean {
+  const hasMoved = pageUrl !== undefined && pageUrl !== location.pathname + location.search;
+  if (hasMoved) location.reload();
+  return hasMoved;
+}
+
+function App(): ReactNode {
+  useEffect(() => void reloadIfMoved(), []);
+  return <HydratedRouter />;
+}
+
+if (!reloadIfMoved()) {
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter />
+        <App />
       </StrictMode>,
     );
   });

@@ -1,26 +1,18 @@
-import { not } from "drizzle-orm";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { collectMaterials } from "./features/lessons/collect-materials.ts";
-import { lessonUploads } from "./features/lessons/lesson-uploads.ts";
-import { isVideoInUse } from "./features/lessons/queries.ts";
-import { processVideos } from "./features/videos/process-video.ts";
-import { collectVideos } from "./features/videos/remove-videos.ts";
-import { sweepUploads } from "./features/uploads/finish-upload.ts";
-import { collectUnusedPictures } from "./features/instructors/collect-unused-pictures.ts";
 import { flushSentSeconds } from "./features/progress/flush-sent-seconds.ts";
-import { runNewsletter } from "./features/newsletter/run-newsletter.ts";
-import { reconcilePayments } from "./features/payments/reconcile-payments.ts";
-import { reviewPayments } from "./features/payments/review-payments.ts";
 import { loadDemoSchool } from "../db/demo-school/load.ts";
 import { DemonstrationInTheWay, refuseDemonstrationBeside } from "../db/demo-school/recognise.ts";
 import { createApp } from "./app.ts";
+import { listJobs } from "./jobs.ts";
+import type { Tracing } from "./http/tracing.ts";
 import { isDatabaseAway } from "./platform/database-away.ts";
 import { DataFolderInUse } from "./platform/database-lock.ts";
-import { DatabaseTooOld } from "./platform/database.ts";
+import { TableInUse } from "./platform/migrate.ts";
+import { DatabaseTooOld } from "./platform/postgres.ts";
+import type { Metrics } from "./features/health/metrics.ts";
 import { type Job, startJob } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
-import { sendDueMail } from "./platform/outbox.ts";
 import { reservePort } from "./platform/reserve-port.ts";
 import { SettingsError, loadEnvFile, readSettings, readSettingsOn } from "./settings/settings.ts";
 import { startupBanner } from "./startup-banner.ts";
@@ -52,11 +44,16 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
   try {
     await refuseDemonstrationBeside(context.db, settings.realServices);
     const hasDemoSchool = settings.loadsDemoSchool && (await loadDemoSchool(context));
-    const app = await createApp(context, await renderer());
+    const metrics = await openMetrics(context);
+    const tracing = await openTracing(context);
+    const app = await createApp(context, await renderer(), { metrics, tracing });
+    if (metrics && settings.metricsPort !== undefined)
+      app.addHook("onClose", await metrics.listen(settings.metricsPort));
     await app.listen({ ...(reserved?.options ?? { port: settings.port, host: settings.host }) });
     reserved?.release();
     stopOnSignal(context, app, startJobs(context));
-    process.stdout.write(startupBanner(settings, context.database.kind, hasDemoSchool));
+    if (settings.runsJobs)
+      process.stdout.write(startupBanner(settings, context.database.kind, hasDemoSchool));
   } catch (error) {
     // An open context keeps the process alive and the data folder locked.
     await Promise.race([context.close(), wait(timeout)]).catch(() => {});
@@ -64,22 +61,19 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
   }
 }
 
+/** A school that does not measure itself loads nothing for it. */
+const openMetrics = async (context: AppContext): Promise<Metrics | undefined> =>
+  context.settings.metricsPort === undefined
+    ? undefined
+    : (await import("./features/health/metrics.ts")).createMetrics(context);
+
+const openTracing = async ({ settings: { tracing }, log }: AppContext): Promise<Tracing | undefined> =>
+  tracing && (await import("./http/tracing.ts")).startTracing(tracing.share, log);
+
 function startJobs(context: AppContext): readonly Job[] {
-  for (const each of context.sandboxes) each.start?.();
-  const { db, clock, log, mail } = context;
-  return [
-    startJob("mail", 3, (signal) => sendDueMail(db, clock, log, mail.send, signal), log),
-    startJob("newsletter", 5, () => runNewsletter(context), context.log),
-    startJob("sent seconds", 10, () => flushSentSeconds(context), log),
-    startJob("payments", 20, () => reconcilePayments(context), log),
-    startJob("collected payments", 60, () => reviewPayments(context), log),
-    startJob("videos", 2, (signal) => processVideos(context, signal), log),
-    startJob("unused videos", 600, () => collectVideos(context, not(isVideoInUse(context.db))), log),
-    startJob("uploads", 60, () => sweepUploads(context, lessonUploads(context)), log),
-    startJob("materials", 600, () => collectMaterials(context), log),
-    startJob("pictures", 600, () => collectUnusedPictures(context), log),
-    startJob("database", 900, () => context.database.maintain(), log),
-  ];
+  const { sandboxes, settings, log } = context;
+  if (settings.runsJobs) for (const each of sandboxes) each.start?.();
+  return listJobs(context).map(({ name, seconds, work }) => startJob(name, seconds, work, log));
 }
 
 /** The next start resumes unfinished work. */
@@ -97,15 +91,19 @@ function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly 
       context.log.warn({ err: error }, "seconds that were sent could not be stored"),
     );
     await context.close();
+    // The channel to a supervisor keeps the process alive.
+    if (process.connected) process.disconnect();
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      stop().catch((error: unknown) => {
-        context.log.error({ err: error }, "the shutdown failed");
-        process.exit(1);
-      });
+  let stopping: Promise<void> | undefined;
+  const stopOnce = (): void => {
+    stopping ??= stop().catch((error: unknown) => {
+      context.log.error({ err: error }, "the shutdown failed");
+      process.exit(1);
     });
-  }
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stopOnce);
+  // Without its supervisor nobody would end it.
+  process.once("disconnect", stopOnce);
 }
 
 function whatToSay(error: unknown): string {
@@ -119,6 +117,7 @@ function whatToSay(error: unknown): string {
     error instanceof SettingsError ||
     error instanceof DataFolderInUse ||
     error instanceof DatabaseTooOld ||
+    error instanceof TableInUse ||
     error instanceof DemonstrationInTheWay ||
     /pages are not built/.test(error.message);
   return isMendable ? error.message : (error.stack ?? error.message);

@@ -21,6 +21,9 @@ export function startupBanner(settings: Settings, database: string, hasDemoSchoo
     `  mail        ${settings.smtpUrl ? "SMTP relay (real)" : `local mailbox, read it at ${settings.origin}/sandbox/mailbox`}`,
     `  pictures    ${settings.s3 ? `bucket ${settings.s3.bucket} at ${new URL(settings.s3.endpoint).host} (real)` : `folder ${settings.dataDir}/pictures`}`,
     "",
+    ...(settings.stripe && !settings.school
+      ? ["Receipts don't name your school yet: set SCHOOL_NAME and SCHOOL_ADDRESS (docs/operations.md).", ""]
+      : []),
     "",
   ];
   return lines.join("\n");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "../platform/root.ts";
 
 export interface PaintedPage {
   readonly html: string;
@@ -43,4 +44,4 @@ const ownScripts = (html: string, own: string): string[] =>
 const hashOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
 /** Starts the scripts after the first paint, on the first interaction, or after three seconds. */
-const deferScripts = readFileSync(join(import.meta.dirname, "defer-scripts.js"), "utf8").trim();
+const deferScripts = readFileSync(join(root, "src", "pages", "defer-scripts.js"), "utf8").trim();

@@ -2,20 +2,24 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import { isDatabaseAway } from "../platform/database-away.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import type { FairQueue } from "../http/fair-queue.ts";
-import type { ResponseCache, RenderedResponse } from "../http/response-cache.ts";
+import type { ResponseCache } from "../http/response-cache.ts";
+import type { RenderedResponse } from "../http/stored-response.ts";
+import { splitUrl } from "../http/url-params.ts";
 import { type CountRequest, type VisitorRates, visitorOf } from "../http/visitor-rate-limit.ts";
 import type { AppContext } from "../context.ts";
 import type { PublicApi } from "./contexts.ts";
 import { inlineCss, withoutNonce } from "./first-paint.ts";
+import { paramsOfPage } from "./page-params.ts";
 import { securityPolicy } from "./security-policy.ts";
+import { root } from "../platform/root.ts";
+import { serveFolder } from "../http/serve-folder.ts";
 
-const buildFolder = join(import.meta.dirname, "..", "..", "build");
+const buildFolder = join(root, "build");
 
 export interface PageRenderer {
   readonly build: () => Promise<ServerBuild>;
@@ -38,33 +42,22 @@ export async function builtPages(): Promise<PageRenderer> {
       return text;
     },
     drawings: join(buildFolder, "client", "drawings"),
-    mountAssets: async (app, count) => {
-      await app.register(async (scope) => {
-        scope.addHook("onRequest", count);
-        await scope.register(fastifyStatic, {
-          root: join(buildFolder, "client", "assets"),
-          prefix: "/assets/",
-          decorateReply: false,
-          // A route per file: requests for other files never reach the disk.
-          wildcard: false,
-          globIgnore: ["**/*.{br,gz}"],
-          preCompressed: true,
-          immutable: true,
-          maxAge: "1y",
-          // Stripe's card form, on its own origin, loads the text font.
-          setHeaders: (reply, path) => {
-            if (!/\.woff2(\.br|\.gz)?$/.test(path)) return;
-            reply.headers({
-              "access-control-allow-origin": "*",
-              "cross-origin-resource-policy": "cross-origin",
-            });
-          },
-        });
-        scope.get("/assets/*", () => {
-          throw new Problem(problems.notFound);
-        });
-      });
-    },
+    mountAssets: (app, count) =>
+      serveFolder(app, {
+        root: join(buildFolder, "client", "assets"),
+        prefix: "/assets/",
+        count,
+        immutable: true,
+        maxAge: "1y",
+        // Stripe's card form, on its own origin, loads the text font.
+        setHeaders: (reply, path) => {
+          if (!/\.woff2(\.br|\.gz)?$/.test(path)) return;
+          reply.headers({
+            "access-control-allow-origin": "*",
+            "cross-origin-resource-policy": "cross-origin",
+          });
+        },
+      }),
     isDevelopment: false,
   };
 }
@@ -79,6 +72,9 @@ export interface PageParts {
   /** The limit of each form that is posted without a script; throws too-many-requests. */
   readonly forms: Readonly<Record<string, CountRequest>>;
 }
+
+/** They show what a mailed link names, so that they are rendered anew each time. */
+const personalPages = ["/guardian", "/guardian.data"];
 
 export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -147,14 +143,30 @@ export async function mountPages(
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (renderer.isDevelopment) return sendAtOnce(request, reply);
     // Pages are identical for every visitor; the browser resolves the session.
-    return cache.send(request, reply, `page ${request.url}`, () => render(request, show));
+    const [path] = splitUrl(request.url);
+    const route = { name: `page ${path}`, params: paramsOfPage(path), countHit: rates.pages };
+    return cache.send(request, reply, route, (query) => render(request, show, path + query));
   };
 
   await app.register(async (scope) => {
     await renderer.mountAssets(scope, rates.files);
     scope.addHook("onRequest", rates.pages);
-    for (const url of ["/*", "/api/docs", "/api/docs.data", "/api/newsletter/unsubscribe/:token"]) {
+    for (const url of [
+      "/*",
+      "/api/docs",
+      "/api/docs.data",
+      "/api/newsletter/unsubscribe/:token",
+      "/api/notifications/unsubscribe",
+    ]) {
       scope.route({ method: ["GET", "HEAD"], url, exposeHeadRoute: false, handler });
+    }
+    for (const url of personalPages) {
+      scope.route({
+        method: ["GET", "HEAD"],
+        url,
+        exposeHeadRoute: false,
+        handler: (request, reply) => sendAtOnce(request, reply),
+      });
     }
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
@@ -170,7 +182,9 @@ export async function mountPages(
   });
 
   return (request, reply) =>
-    cache.send(request, reply, "page of none", () => render(request, show, "/there-is-no-such-page"));
+    cache.send(request, reply, { name: "page of none" }, () =>
+      render(request, show, "/there-is-no-such-page"),
+    );
 }
 
 function toWebRequest(request: FastifyRequest, path: string, origin: string): Request {

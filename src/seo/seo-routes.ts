@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import sharp from "sharp";
 import { z } from "zod";
 import { isPublicClass } from "../features/classes/policy.ts";
 import { findClass } from "../features/classes/queries.ts";
@@ -14,8 +13,10 @@ import { Problem, problems } from "../platform/errors.ts";
 import type { ResponseCache } from "../http/response-cache.ts";
 import type { CountRequest } from "../http/visitor-rate-limit.ts";
 import type { AppContext } from "../context.ts";
+import { loadSharp } from "../platform/load-sharp.ts";
+import { root } from "../platform/root.ts";
 
-const drawings = join(import.meta.dirname, "..", "..", "art", "drawings");
+const drawings = join(root, "art", "drawings");
 
 const icons: Readonly<Record<string, { readonly drawing: string; readonly side: number }>> = {
   "icon-180": { drawing: "icon-maskable.svg", side: 180 },
@@ -56,7 +57,7 @@ export async function mountDiscovery(
     produce: () => Promise<string | Buffer>,
     cacheTags: readonly CacheTag[] = [],
   ) =>
-    cache.send(request, reply, `file ${name}`, async () => ({
+    cache.send(request, reply, { name: `file ${name}`, countHit: count }, async () => ({
       status: 200,
       headers: { "content-type": type },
       body: await produce(),
@@ -150,6 +151,7 @@ async function renderSite(): Promise<Buffer> {
 }
 
 async function renderIcon({ drawing, side }: { drawing: string; side: number }): Promise<Buffer> {
+  const sharp = await loadSharp();
   return sharp(await readFile(join(drawings, drawing)))
     .resize(side)
     .png({ palette: true })

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import sharp from "sharp";
 import { canLetter, lettering, widthOf } from "../platform/lettering.ts";
 import { inDollars } from "../platform/money.ts";
 import type { AppContext } from "../context.ts";
 import type { ClassRow } from "../features/classes/queries.ts";
+import { loadSharp } from "../platform/load-sharp.ts";
+import { root } from "../platform/root.ts";
 
 /** Pixels, as Open Graph recommends. */
 const width = 1200;
@@ -19,7 +20,7 @@ const paper = "#f7f2e6";
 const ink = "#16171d";
 const pencil = "#0b5d95";
 
-const drawings = join(import.meta.dirname, "..", "..", "art", "drawings");
+const drawings = join(root, "art", "drawings");
 
 export async function renderSiteShare(): Promise<Buffer> {
   const drawing = await readFile(join(drawings, "hero-light.svg"));
@@ -50,6 +51,7 @@ async function readCover(
 }
 
 async function render(title: string, facts: readonly string[], drawing: Buffer | undefined): Promise<Buffer> {
+  const sharp = await loadSharp();
   const logo = await readFile(join(drawings, "logo-light.svg"), "utf8");
   const left = Math.min(edge.top, edge.foot);
   const picture = await sharp(drawing ?? (await readFile(join(drawings, "hero-light.svg"))))

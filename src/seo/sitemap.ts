@@ -4,9 +4,12 @@ import type { Database } from "../platform/database.ts";
 import { users } from "../features/accounts/tables.ts";
 import { isListed } from "../features/classes/queries.ts";
 import { classes } from "../features/classes/tables.ts";
+import { sitemapFiles } from "./tables.ts";
 
-/** The sitemaps.org protocol allows 50,000. */
+/** Rows, listed or not; fewer are shown. */
 const perFile = 10_000;
+/** By the sitemaps.org protocol: the last file grows until the index is read again. */
+const mostPerFile = 50_000;
 
 const fixedPages = [
   "/",
@@ -27,15 +30,20 @@ interface Collection {
   readonly table: PgTable;
   readonly id: PgColumn;
   readonly changedAt: PgColumn | SQL<null>;
+  /** What the files are cut from. */
+  readonly member: SQL | undefined;
   readonly condition: SQL | undefined;
   readonly path: string;
 }
+
+const isInstructor = eq(users.role, "instructor");
 
 const collections: Readonly<Record<string, Collection>> = {
   classes: {
     table: classes,
     id: classes.id,
     changedAt: classes.updatedAt,
+    member: undefined,
     condition: isListed,
     path: "/classes/",
   },
@@ -43,28 +51,48 @@ const collections: Readonly<Record<string, Collection>> = {
     table: users,
     id: users.id,
     changedAt: sql<null>`null`,
-    condition: and(eq(users.role, "instructor"), isNull(users.suspendedAt)),
+    member: isInstructor,
+    condition: and(isInstructor, isNull(users.suspendedAt)),
     path: "/instructors/",
   },
 };
 
 export async function sitemapIndex(db: Database, origin: string): Promise<string> {
   const files = ["pages"];
-  for (const [name, { table, id, condition }] of Object.entries(collections)) {
-    const numbered = db
-      .select({ id, place: sql<number>`row_number() over (order by ${id}) - 1`.as("place") })
-      .from(table)
-      .where(condition)
-      .as("numbered");
-    const first = await db
-      .select({ id: numbered.id })
-      .from(numbered)
-      .where(sql`${numbered.place} % ${perFile} = 0`)
-      .orderBy(asc(numbered.id));
-    files.push(...first.map((row) => `${name}/${String(row.id)}`));
+  for (const [name, collection] of Object.entries(collections)) {
+    const first = await cutFiles(db, name, collection);
+    files.push(...first.map((id) => `${name}/${id}`));
   }
   const entries = files.map((file) => `<sitemap><loc>${origin}/sitemap/${file}.xml</loc></sitemap>`);
   return xml("sitemapindex", entries);
+}
+
+/** Returns where each file begins. One that has grown too long ends where the next begins from now on. */
+async function cutFiles(
+  db: Database,
+  name: string,
+  { table, id, member }: Collection,
+): Promise<readonly string[]> {
+  const stored = await db
+    .select({ id: sitemapFiles.firstId })
+    .from(sitemapFiles)
+    .where(eq(sitemapFiles.collection, name))
+    .orderBy(asc(sitemapFiles.firstId));
+  const first = stored.map((file) => file.id);
+  for (;;) {
+    const last = first.at(-1);
+    const [next] = await db
+      .select({ id })
+      .from(table)
+      .where(and(member, last === undefined ? undefined : gte(id, last)))
+      .orderBy(asc(id))
+      .offset(last === undefined ? 0 : perFile)
+      .limit(1);
+    if (!next) return first;
+    const firstId = String(next.id);
+    await db.insert(sitemapFiles).values({ collection: name, firstId }).onConflictDoNothing();
+    first.push(firstId);
+  }
 }
 
 export const sitemapOfPages = (origin: string): string =>
@@ -82,15 +110,18 @@ export async function sitemapFrom(
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
   if (!collection) return undefined;
   const { table, id, changedAt, condition, path } = collection;
-  const earlier = await db.$count(table, and(condition, lt(id, from)));
-  if (earlier % perFile !== 0) return undefined;
+  const first = await cutFiles(db, name, collection);
+  const place = first.indexOf(from);
+  if (place === -1) return undefined;
+  const next = first[place + 1];
   const rows = await db
     .select({ id, changedAt })
     .from(table)
-    .where(and(condition, gte(id, from)))
+    .where(
+      and(condition, place === 0 ? undefined : gte(id, from), next === undefined ? undefined : lt(id, next)),
+    )
     .orderBy(asc(id))
-    .limit(perFile);
-  if (String(rows[0]?.id) !== from) return undefined;
+    .limit(mostPerFile);
   const entries = rows.map((row) => {
     const changed = row.changedAt instanceof Date ? `<lastmod>${row.changedAt.toISOString()}</lastmod>` : "";
     return `<url><loc>${origin}${path}${String(row.id)}</loc>${changed}</url>`;

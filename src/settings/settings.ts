@@ -16,10 +16,24 @@ export interface Settings {
   /** Proxy hops or addresses; false: none. */
   readonly trustProxy: false | number | readonly string[];
   readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
+  readonly postgres:
+    | {
+        readonly url: string;
+        readonly directUrl: string | undefined;
+        readonly replicaUrl: string | undefined;
+      }
+    | undefined;
+  /** That share the port. */
+  readonly processes: number;
+  /** Whether this process works in the background too. */
+  readonly runsJobs: boolean;
   readonly secret: string | undefined;
   readonly rateLimitFactor: number;
   readonly logLevel: string;
+  /** Of 127.0.0.1; undefined: nothing is measured. */
+  readonly metricsPort: number | undefined;
+  /** Undefined: nothing is traced. */
+  readonly tracing: { readonly share: number } | undefined;
   readonly loadsDemoSchool: boolean;
   readonly identity: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string };
   readonly google:
@@ -43,6 +57,10 @@ export interface Settings {
   readonly keepsOriginals: boolean;
   /** Of one instructor. */
   readonly videoQuotaBytes: number;
+  /** Who sells, on receipts; undefined: the site's own name stands there. */
+  readonly school:
+    | { readonly name: string; readonly address: string; readonly taxId: string | undefined }
+    | undefined;
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly newsletterIsAutomatic: boolean;
@@ -60,6 +78,13 @@ export class SettingsError extends Error {
 }
 
 const text = z.string().trim().min(1).optional();
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\P{Cc}+$/u, "One line, without control characters")
+    .max(longest, `At most ${longest} characters`)
+    .optional();
 const yesOrNo = z
   .enum(["yes", "no"], "Say yes or no")
   .default("no")
@@ -88,6 +113,8 @@ const proxies = z
   });
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).optional();
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().trim().min(1).default("localhost"),
@@ -104,10 +131,17 @@ const environment = z.object({
     .pipe(z.array(origin)),
   TRUST_PROXY: proxies,
   DATA_DIR: z.string().trim().min(1).default("./data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl,
+  DATABASE_REPLICA_URL: postgresUrl,
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(128).default(1),
+  RUN_JOBS: yesOrNo.prefault("yes"),
   SECRET: z.string().min(32, "At least 32 characters").optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("warn"),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DEMO_SCHOOL: yesOrNo.prefault("yes"),
   SERVE_DEMO_TO_EVERYONE: yesOrNo,
   IDENTITY_ISSUER: z.url().optional(),
@@ -144,6 +178,9 @@ const environment = z.object({
   MAIL_FROM: z.string().trim().min(3).default("Senga <hello@senga.example>"),
   KEEP_ORIGINALS: yesOrNo,
   VIDEO_QUOTA_GB: z.coerce.number().positive().default(50),
+  SCHOOL_NAME: line(120),
+  SCHOOL_ADDRESS: line(300),
+  SCHOOL_TAX_ID: line(60),
   SUPPORT_EMAIL: z.email().default("support@senga.example"),
   SUPPORT_PHONE: z.string().trim().min(3).default("+1 212 555 0143"),
   NEWSLETTER_AUTOMATIC: yesOrNo,
@@ -181,6 +218,7 @@ export function readSettings(variables: Record<string, string | undefined> = pro
 
   const stripe = allOrNothing(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET);
   const google = allOrNothing(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
+  const school = allOrNothing(env.SCHOOL_NAME, env.SCHOOL_ADDRESS);
   const s3 = allOrNothing(
     env.S3_ENDPOINT,
     env.S3_REGION,
@@ -199,10 +237,20 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     isPublic,
     trustProxy: env.TRUST_PROXY,
     dataDir: resolve(env.DATA_DIR),
-    databaseUrl: env.DATABASE_URL,
+    postgres: env.DATABASE_URL
+      ? {
+          url: env.DATABASE_URL,
+          directUrl: env.DATABASE_DIRECT_URL,
+          replicaUrl: env.DATABASE_REPLICA_URL,
+        }
+      : undefined,
+    processes: env.WEB_CONCURRENCY,
+    runsJobs: env.RUN_JOBS,
     secret: env.SECRET,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
+    metricsPort: env.METRICS_PORT,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT ? { share: env.OTEL_TRACES_SAMPLER_ARG } : undefined,
     // Demo accounts have a published password: never beside a real service or on a public address.
     loadsDemoSchool: env.DEMO_SCHOOL && realServices.length === 0,
     realServices,
@@ -225,6 +273,7 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     mailFrom: env.MAIL_FROM,
     keepsOriginals: env.KEEP_ORIGINALS,
     videoQuotaBytes: env.VIDEO_QUOTA_GB * 1024 ** 3,
+    school: school && { name: school[0], address: school[1], taxId: env.SCHOOL_TAX_ID },
     supportEmail: env.SUPPORT_EMAIL,
     supportPhone: env.SUPPORT_PHONE,
     newsletterIsAutomatic: env.NEWSLETTER_AUTOMATIC,

@@ -6,6 +6,7 @@ export function incompleteGroups(env: Environment): string[] {
     ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
     ["IDENTITY_ISSUER", "IDENTITY_AUDIENCE", "IDENTITY_JWKS_URL"],
     ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+    ["SCHOOL_NAME", "SCHOOL_ADDRESS"],
   ];
   const problems = groups.flatMap((group) => {
     const missing = group.filter((name) => env[name] === undefined);
@@ -13,6 +14,19 @@ export function incompleteGroups(env: Environment): string[] {
     const present = group.filter((name) => env[name] !== undefined);
     return [`${present.join(" and ")} without ${missing.join(" and ")}: set all of them, or none`];
   });
+  if (env.DATABASE_URL === undefined) {
+    for (const name of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"] as const)
+      if (env[name] !== undefined) problems.push(`${name} without DATABASE_URL: set both, or neither`);
+    if (env.WEB_CONCURRENCY > 1)
+      problems.push(
+        `WEB_CONCURRENCY=${env.WEB_CONCURRENCY} without DATABASE_URL: the embedded database serves one process, ` +
+          "several need a PostgreSQL server",
+      );
+    if (!env.RUN_JOBS)
+      problems.push("RUN_JOBS=no without DATABASE_URL: nobody else can do the work of the embedded database");
+  }
+  if (env.SCHOOL_TAX_ID && !env.SCHOOL_NAME)
+    problems.push("SCHOOL_TAX_ID without SCHOOL_NAME and SCHOOL_ADDRESS: receipts show all three, or none");
   const isLive = (key: string | undefined) => key?.includes("_live_");
   if (
     env.STRIPE_SECRET_KEY &&
