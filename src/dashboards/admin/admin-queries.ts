@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { CallAnswer, CallInput } from "../../http/contract.ts";
 import { queryClient } from "../../features/accounts/query-client.ts";
 import { api } from "../../features/accounts/session.ts";
+import type { certificatesContract } from "../../features/certificates/contract.ts";
 import type { classesContract } from "../../features/classes/contract.ts";
 import type { administration } from "../../features/administration/contract.ts";
 import type { Range } from "../../features/administration/ranges.ts";
@@ -55,9 +56,25 @@ export const paymentsQuery = (query: PaymentsQuery) =>
     placeholderData: keepPreviousData,
   });
 
+type CertificatesQuery = CallInput<(typeof certificatesContract)["GET /admin/certificates"]>["query"];
+
+export const certificatesQuery = (query: CertificatesQuery) =>
+  queryOptions({
+    queryKey: [admin, "certificates", query],
+    queryFn: () => api.page("GET /admin/certificates", { query }),
+    refetchInterval: freshness,
+    placeholderData: keepPreviousData,
+  });
+
 export const latestPaymentsQuery = queryOptions({
   queryKey: [admin, "latest payments"],
   queryFn: () => api("GET /admin/payments/latest", { query: { limit: 5 } }),
+  refetchInterval: freshness,
+});
+
+export const refundRequestsQuery = queryOptions({
+  queryKey: [admin, "refund requests"],
+  queryFn: () => api.page("GET /admin/refund-requests", { query: { limit: 20 } }),
   refetchInterval: freshness,
 });
 

@@ -32,6 +32,11 @@ const kindOptions = [
   { value: "user-reinstated", label: "Reinstatements" },
   { value: "application-declined", label: "Applications declined" },
   { value: "payment-refunded", label: "Refunds" },
+  { value: "report-decided", label: "Reports" },
+  { value: "refund-declined", label: "Refunds declined" },
+  { value: "certificate-revoked", label: "Certificates taken back" },
+  { value: "certificate-key-rotated", label: "Keys rotated" },
+  { value: "certificate-key-struck", label: "Keys struck" },
 ] as const;
 
 const pageSize = 30;
@@ -136,15 +141,33 @@ function AuditEntry({ entry }: { readonly entry: Entry }): ReactNode {
   );
 }
 
-function factsOf({ kind, before, after }: Entry): readonly (readonly [term: string, fact: string])[] {
+function factsOf({ kind, about, before, after }: Entry): readonly (readonly [term: string, fact: string])[] {
   switch (kind) {
     case "payment-refunded":
       return [
         ["Payment", before ?? ""],
         ["Reason", after ?? "Refunded at the payment provider"],
       ];
+    case "report-decided":
+      return [
+        ["Reported", before ?? ""],
+        ["Decision", after ?? ""],
+      ];
+    case "refund-declined":
+      return [
+        ["Payment", before ?? ""],
+        ["Answer", after ?? ""],
+      ];
     case "user-suspended":
       return [["Reason", after ?? "None given"]];
+    case "certificate-revoked":
+      return [
+        ["Certificate", before ?? ""],
+        ["Reason", after ?? ""],
+      ];
+    case "certificate-key-rotated":
+    case "certificate-key-struck":
+      return [["Key", about.name]];
     case "user-reinstated":
       return [];
     case "application-declined":
@@ -173,6 +196,11 @@ const listOf: Record<AuditKind, string> = {
   "user-reinstated": "manage-users",
   "application-declined": "manage-users",
   "payment-refunded": "payments",
+  "report-decided": "manage-users",
+  "refund-declined": "payments",
+  "certificate-revoked": "certificates",
+  "certificate-key-rotated": "certificates",
+  "certificate-key-struck": "certificates",
 };
 
 function placeOf({ kind, about }: Entry): string {

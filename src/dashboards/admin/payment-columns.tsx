@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { CallAnswer } from "../../http/contract.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -37,7 +38,18 @@ export function paymentColumns({ before, ...actions }: PaymentActions): readonly
     { title: "Total", kind: "total", cell: (payment) => <Amount payment={payment} /> },
     {
       title: "Transaction ID",
-      cell: ({ transactionId }) => <CopyButton what="transaction ID" text={transactionId} />,
+      cell: ({ _id, transactionId, studentName, className }) => (
+        <div className="transaction-cell">
+          <CopyButton what="transaction ID" text={transactionId} />
+          <Link to={`/dashboard/receipts/${_id}`}>
+            Receipt
+            <span className="visually-hidden">
+              {" "}
+              of {studentName} for {className}
+            </span>
+          </Link>
+        </div>
+      ),
     },
     { title: "Date", cell: ({ date }) => <Moment at={date} /> },
     { title: "Refund", cell: (payment) => <Refund payment={payment} {...actions} /> },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, lazy, useState } from "react";
 import { useSearchParams } from "react-router";
 import { FilterForm } from "../../ui/filter-form.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -14,8 +14,11 @@ import { AdminList } from "./admin-list.tsx";
 import { paymentsQuery } from "./admin-queries.ts";
 import { wordsIn } from "./list-url.ts";
 import { type CollectedPayment, paymentColumns } from "./payment-columns.tsx";
-import { RefundDialog, type RefundOutcome } from "./refund-dialog.tsx";
-import { RepaidDialog } from "./repaid-dialog.tsx";
+import type { RefundOutcome, RefundablePayment } from "./refund-dialog.tsx";
+
+const RefundDialog = lazy(() => import("./refund-dialog.tsx"));
+const RefundRequests = lazy(() => import("./refund-requests.tsx"));
+const RepaidDialog = lazy(() => import("./repaid-dialog.tsx"));
 
 export const meta = () => [{ title: "Payments · Senga" }];
 
@@ -27,7 +30,7 @@ export default function PaymentsPage(): ReactNode {
 }
 
 interface Done {
-  readonly payment: CollectedPayment;
+  readonly payment: RefundablePayment;
   readonly outcome: RefundOutcome | "repaid";
 }
 
@@ -53,7 +56,7 @@ function doneWords({ payment, outcome }: Done): string {
 }
 
 function Payments(): ReactNode {
-  const [asked, setAsked] = useState<CollectedPayment>();
+  const [asked, setAsked] = useState<RefundablePayment>();
   const [repaid, setRepaid] = useState<CollectedPayment>();
   const [done, setDone] = useState<Done>();
   return (
@@ -62,28 +65,33 @@ function Payments(): ReactNode {
         <h1 tabIndex={-1}>Payments</h1>
         <Export />
       </div>
+      <Suspense>
+        <RefundRequests onRefund={setAsked} />
+      </Suspense>
       <FilterForm label="Payments" placeholder="Student, class or transaction ID" />
       <PaymentList onRefund={setAsked} onRepaid={setRepaid} />
-      {asked && (
-        <RefundDialog
-          payment={asked}
-          onClose={() => setAsked(undefined)}
-          onDecided={(outcome) => {
-            setAsked(undefined);
-            setDone({ payment: asked, outcome });
-          }}
-        />
-      )}
-      {repaid && (
-        <RepaidDialog
-          payment={repaid}
-          onClose={() => setRepaid(undefined)}
-          onDone={() => {
-            setRepaid(undefined);
-            setDone({ payment: repaid, outcome: "repaid" });
-          }}
-        />
-      )}
+      <Suspense>
+        {asked && (
+          <RefundDialog
+            payment={asked}
+            onClose={() => setAsked(undefined)}
+            onDecided={(outcome) => {
+              setAsked(undefined);
+              setDone({ payment: asked, outcome });
+            }}
+          />
+        )}
+        {repaid && (
+          <RepaidDialog
+            payment={repaid}
+            onClose={() => setRepaid(undefined)}
+            onDone={() => {
+              setRepaid(undefined);
+              setDone({ payment: repaid, outcome: "repaid" });
+            }}
+          />
+        )}
+      </Suspense>
       {done && (
         <Dialog
           title={doneTitles[done.outcome]}

@@ -50,7 +50,7 @@ export function ReasonDialog(props: ReasonDialogProps): ReactNode {
       onClose={onClose}
       actions={
         <>
-          <Button type="submit" form={formId} busy={isBusy && busyLabel}>
+          <Button type="submit" form={formId} onPointerDown={form.onPointerDown} busy={isBusy && busyLabel}>
             {confirmLabel}
           </Button>
           <Button look="quiet" onClick={onClose}>

@@ -6,18 +6,22 @@ import type { CallAnswer } from "../../http/contract.ts";
 import { api } from "../../features/accounts/session.ts";
 import type { paymentsContract } from "../../features/payments/contract.ts";
 import { longestReason, reasonMissing } from "../../features/payments/policy.ts";
+import { limitDays } from "../../features/payments/refund-standing.ts";
 import type { CollectedPayment } from "./payment-columns.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 const day = 86_400_000;
-/** Set by the refund policy. */
-const policyDays = 7;
 
 const daysSince = (date: unknown): number =>
   Math.floor((systemClock.now().getTime() - new Date(String(date)).getTime()) / day);
 
+export type RefundablePayment = Pick<
+  CollectedPayment,
+  "_id" | "className" | "studentName" | "total" | "refundedAmount" | "date" | "hasSeat"
+>;
+
 interface RefundDialogProps {
-  readonly payment: CollectedPayment;
+  readonly payment: RefundablePayment;
   readonly onClose: () => void;
   readonly onDecided: (outcome: RefundOutcome) => void;
 }
@@ -26,7 +30,7 @@ export type RefundOutcome = CallAnswer<
   (typeof paymentsContract)["POST /admin/payments/{id}/refund"]
 >["refundStatus"];
 
-export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps): ReactNode {
+export default function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps): ReactNode {
   const [days] = useState(() => daysSince(payment.date));
   const total = `$${formatAmount(payment.total - payment.refundedAmount)}`;
   return (
@@ -37,8 +41,8 @@ export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps)
           {payment.studentName} will get {total} back
           {payment.hasSeat ? ` and lose their seat in “${payment.className}”` : ` for “${payment.className}”`}
           .{" "}
-          {days >= policyDays
-            ? `They paid ${days} days ago: the refund policy ends after ${policyDays}.`
+          {days >= limitDays
+            ? `They paid ${days} days ago: the refund policy ends after ${limitDays}.`
             : `They paid ${days === 0 ? "less than a day" : days === 1 ? "1 day" : `${days} days`} ago.`}
         </>
       }

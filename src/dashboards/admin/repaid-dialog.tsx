@@ -12,7 +12,7 @@ interface RepaidDialogProps {
   readonly onDone: () => void;
 }
 
-export function RepaidDialog({ payment, onClose, onDone }: RepaidDialogProps): ReactNode {
+export default function RepaidDialog({ payment, onClose, onDone }: RepaidDialogProps): ReactNode {
   return (
     <ReasonDialog
       title="Mark as paid back?"

@@ -9,7 +9,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Moment } from "../../ui/timestamp.tsx";
 import { api } from "../../features/accounts/session.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
-import { sizeOf } from "../../features/uploads/create-upload.ts";
+import { sizeOf } from "../../features/uploads/upload-words.ts";
 import type { videosContract } from "../../features/videos/contract.ts";
 import { videoStates } from "../../features/videos/state.ts";
 import "../../ui/list-head.css";

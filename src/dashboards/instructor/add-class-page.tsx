@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, Suspense, lazy, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "../../http/client.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -7,7 +7,6 @@ import { SuccessDialog } from "../../ui/dialog.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError } from "../../ui/field.tsx";
-import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
@@ -32,6 +31,9 @@ import { messages } from "../../features/classes/policy.ts";
 import { FeedbackNote } from "../../features/classes/feedback-note.tsx";
 import "../../features/classes/class-form.css";
 
+// The form waits for it: what is typed before it is there would be left without a question.
+const LeaveDialog = lazy(() => import("../../ui/leave-dialog.tsx"));
+
 export const meta = () => [{ title: "Add A Class · Senga" }];
 
 const myClasses = "/dashboard/instructor/my-classes";
@@ -49,11 +51,13 @@ export default function AddClassPage(): ReactNode {
   return (
     <>
       <h1 tabIndex={-1}>Add A Class</h1>
-      {again === null ? (
-        <AddClass instructor={instructor} />
-      ) : (
-        <SendAgain key={again} id={again} instructor={instructor} />
-      )}
+      <Suspense fallback={<Loading label="Loading the form" shape="sheet" />}>
+        {again === null ? (
+          <AddClass instructor={instructor} />
+        ) : (
+          <SendAgain key={again} id={again} instructor={instructor} />
+        )}
+      </Suspense>
     </>
   );
 }

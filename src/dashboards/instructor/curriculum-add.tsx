@@ -9,9 +9,6 @@ import { lessonKinds, maxLength } from "../../features/lessons/policy.ts";
 import { kindIcons } from "./curriculum-badges.tsx";
 import { type Section, refetchCurriculum } from "./curriculum-query.ts";
 
-const checkTitle = (title: string): string | undefined =>
-  title.trim() === "" ? "Give it a title" : undefined;
-
 /** Opens below its button, takes the focus, and returns it. */
 function useOpening() {
   const [isOpen, setOpen] = useState(false);
@@ -31,55 +28,23 @@ export function AddSection({
   readonly isFirst: boolean;
 }): ReactNode {
   const { isOpen, open, opener, close } = useOpening();
-  const name = `section-title-${useId()}`;
-  const { form, errors, isBusy, failure } = useForm(
-    [name],
-    (values) => ({ [name]: checkTitle(values[name] ?? "") }),
-    async (values) => {
-      await api("POST /curriculum/{classId}/sections", {
-        params: { classId },
-        body: { title: values[name] ?? "" },
-      });
-      await refetchCurriculum(classId);
-      close();
-    },
-  );
-  if (!isOpen)
-    return (
-      <div className={isFirst ? "tree-start" : "tree-add"}>
-        {isFirst && (
-          <p>
-            There are no lessons yet. Start with a section, such as “First steps”, then add lessons to it.
-          </p>
-        )}
-        <Button look={isFirst ? "solid" : "quiet"} ref={opener} onClick={open}>
-          <DashboardIcon name="plus" />
-          Add a section
-        </Button>
-      </div>
-    );
+  const add = async (title: string): Promise<void> => {
+    await api("POST /curriculum/{classId}/sections", { params: { classId }, body: { title } });
+    await refetchCurriculum(classId);
+    close();
+  };
+  if (isOpen)
+    return <TitleForm what="section" label="New section" look="panel" onAdd={add} onCancel={close} />;
   return (
-    <form {...form} className="tree-form panel" aria-label="New section">
-      <TextField
-        label="Title of the section"
-        name={name}
-        autoComplete="off"
-        maxLength={maxLength.title}
-        error={errors[name]}
-        // The form was just opened by its button.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-      />
-      <FormError>{failure}</FormError>
-      <div className="tree-form-actions">
-        <Button type="submit" size="small" busy={isBusy && "Adding …"}>
-          Add section
-        </Button>
-        <Button look="quiet" size="small" onClick={close}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <div className={isFirst ? "tree-start" : "tree-add"}>
+      {isFirst && (
+        <p>There are no lessons yet. Start with a section, such as “First steps”, then add lessons to it.</p>
+      )}
+      <Button look={isFirst ? "solid" : "quiet"} ref={opener} onClick={open}>
+        <DashboardIcon name="plus" />
+        Add a section
+      </Button>
+    </div>
   );
 }
 
@@ -92,21 +57,17 @@ export function AddLesson({
 }): ReactNode {
   const { isOpen, open, opener, close } = useOpening();
   const [, setSearch] = useSearchParams();
-  const name = `lesson-title-${useId()}`;
+  const kindName = useId();
   const [kind, setKind] = useState<(typeof lessonKinds)[number]>("video");
-  const { form, errors, isBusy, failure } = useForm(
-    [name],
-    (values) => ({ [name]: checkTitle(values[name] ?? "") }),
-    async (values) => {
-      const { insertedId } = await api("POST /curriculum/{classId}/section/{id}/lessons", {
-        params: { classId, id: section._id },
-        body: { kind, title: values[name] ?? "" },
-      });
-      await refetchCurriculum(classId);
-      close();
-      setSearch({ lesson: insertedId }, { preventScrollReset: true });
-    },
-  );
+  const add = async (title: string): Promise<void> => {
+    const { insertedId } = await api("POST /curriculum/{classId}/section/{id}/lessons", {
+      params: { classId, id: section._id },
+      body: { kind, title },
+    });
+    await refetchCurriculum(classId);
+    close();
+    setSearch({ lesson: insertedId }, { preventScrollReset: true });
+  };
   if (!isOpen)
     return (
       <button type="button" className="tree-add-lesson" ref={opener} onClick={open}>
@@ -116,27 +77,49 @@ export function AddLesson({
       </button>
     );
   return (
-    <form {...form} className="tree-form" aria-label={`New lesson in ${section.title}`}>
+    <TitleForm what="lesson" label={`New lesson in ${section.title}`} onAdd={add} onCancel={close}>
       <fieldset className="tree-kinds">
         <legend>Kind</legend>
         {lessonKinds.map((each) => (
           <label key={each}>
-            <input
-              type="radio"
-              name={`${name}-kind`}
-              checked={kind === each}
-              onChange={() => setKind(each)}
-            />
+            <input type="radio" name={kindName} checked={kind === each} onChange={() => setKind(each)} />
             {kindIcons[each].word}
           </label>
         ))}
       </fieldset>
+    </TitleForm>
+  );
+}
+
+interface TitleFormProps {
+  readonly what: "section" | "lesson";
+  /** For assistive technology. */
+  readonly label: string;
+  readonly look?: string;
+  readonly onAdd: (title: string) => Promise<void>;
+  readonly onCancel: () => void;
+  /** Above the title. */
+  readonly children?: ReactNode;
+}
+
+function TitleForm({ what, label, look = "", onAdd, onCancel, children }: TitleFormProps): ReactNode {
+  // Several of these forms may be open.
+  const id = useId();
+  const { form, errors, isBusy, failure } = useForm(
+    ["title"],
+    ({ title }) => (title.trim() === "" ? { title: "Give it a title" } : {}),
+    ({ title }) => onAdd(title),
+  );
+  return (
+    <form {...form} className={`tree-form ${look}`} aria-label={label}>
+      {children}
       <TextField
-        label="Title of the lesson"
-        name={name}
+        label={`Title of the ${what}`}
+        id={id}
+        name="title"
         autoComplete="off"
         maxLength={maxLength.title}
-        error={errors[name]}
+        error={errors.title}
         // The form was just opened by its button.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
@@ -144,9 +127,9 @@ export function AddLesson({
       <FormError>{failure}</FormError>
       <div className="tree-form-actions">
         <Button type="submit" size="small" busy={isBusy && "Adding …"}>
-          Add lesson
+          Add {what}
         </Button>
-        <Button look="quiet" size="small" onClick={close}>
+        <Button look="quiet" size="small" onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -24,7 +24,7 @@ export default function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps)
   const [isCohort, setCohort] = useState(true);
   const [isDone, setDone] = useState(false);
   const { form, errors, isBusy, failure } = useForm(
-    ["price", "availableSeats", ...scheduleFields],
+    [...scheduleFields, "availableSeats", "price"],
     (values) => {
       const { price, availableSeats } = checkClass({ ...emptyClass, ...values });
       return {
@@ -56,9 +56,10 @@ export default function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps)
     <Dialog
       title="Hold it again"
       onClose={onClose}
+      isForm
       actions={
         <>
-          <Button type="submit" form={formId} busy={isBusy && "Sending …"}>
+          <Button type="submit" form={formId} onPointerDown={form.onPointerDown} busy={isBusy && "Sending …"}>
             Send for review
           </Button>
           <Button look="quiet" onClick={onClose}>

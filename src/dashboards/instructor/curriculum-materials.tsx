@@ -7,9 +7,9 @@ import { FormError } from "../../ui/field.tsx";
 import { api } from "../../features/accounts/session.ts";
 import { materialExtensions } from "../../features/lessons/material-types.ts";
 import { maxMaterials } from "../../features/lessons/policy.ts";
-import { sizeOf } from "../../features/uploads/create-upload.ts";
+import { sizeOf } from "../../features/uploads/upload-words.ts";
 import { UploadField } from "../../features/uploads/upload-field.tsx";
-import { useUpload } from "../../features/uploads/use-upload.ts";
+import { useUploads } from "../../features/uploads/use-uploads.ts";
 import { type EditedLesson, refetchCurriculum } from "./curriculum-query.ts";
 
 interface MaterialsProps {
@@ -18,7 +18,7 @@ interface MaterialsProps {
 }
 
 export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
-  const upload = useUpload(
+  const uploads = useUploads(
     { purpose: "material", classId, lessonId: lesson._id },
     () => void refetchCurriculum(classId),
   );
@@ -55,13 +55,14 @@ export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
         </ul>
       )}
       <FormError>{problem}</FormError>
-      {lesson.materials.length < maxMaterials ? (
+      {lesson.materials.length < maxMaterials || uploads.running.length > 0 ? (
         <UploadField
           name="material"
-          label="Add a file"
-          hint="PDF, PSD, brushes, ZIP and pictures, up to 200 MB. Students see it at once."
+          label="Add files"
+          hint={`PDF, PSD, brushes, ZIP and pictures, up to 200 MB each and ${maxMaterials} in a lesson. ${whenSeen(lesson)}`}
           accept={materialExtensions.map((extension) => `.${extension}`).join(",")}
-          upload={upload}
+          uploads={uploads}
+          isMultiple
         />
       ) : (
         <p className="field-hint">That’s all {maxMaterials}. Delete one to add another.</p>
@@ -78,3 +79,6 @@ export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
     </section>
   );
 }
+
+const whenSeen = ({ state }: EditedLesson): string =>
+  state === "draft" ? "Students see them once the lesson is published." : "Students see them at once.";

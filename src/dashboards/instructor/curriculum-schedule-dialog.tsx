@@ -31,9 +31,10 @@ export default function ScheduleDialog({ curriculum, onClose }: ScheduleDialogPr
     <Dialog
       title="Schedule"
       onClose={onClose}
+      isForm
       actions={
         <>
-          <Button type="submit" form={formId} busy={isBusy && "Saving …"}>
+          <Button type="submit" form={formId} onPointerDown={form.onPointerDown} busy={isBusy && "Saving …"}>
             Save
           </Button>
           <Button look="quiet" onClick={onClose}>

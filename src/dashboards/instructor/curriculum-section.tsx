@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
 import { FormError, TextField } from "../../ui/field.tsx";
@@ -63,6 +63,7 @@ interface SectionFormProps {
 
 function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: SectionFormProps): ReactNode {
   const params = { classId, id: section._id };
+  const id = useId();
   const [problem, setProblem] = useState<string>();
   const { form, errors, isBusy, failure } = useForm(
     ["title", "opensAfterDays", "opensAt"],
@@ -94,6 +95,7 @@ function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: Se
     <form {...form} className="tree-form" aria-label={`Section ${section.title}`}>
       <TextField
         label="Title"
+        id={`${id}-title`}
         name="title"
         autoComplete="off"
         maxLength={maxLength.title}
@@ -107,6 +109,7 @@ function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: Se
         <div className="tree-opening">
           <TextField
             label="Opens, days after the start"
+            id={`${id}-opensAfterDays`}
             name="opensAfterDays"
             inputMode="numeric"
             autoComplete="off"
@@ -116,6 +119,7 @@ function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: Se
           />
           <TextField
             label="At"
+            id={`${id}-opensAt`}
             name="opensAt"
             type="time"
             hint="In the class’s time zone"

@@ -28,7 +28,7 @@ export function LessonSwitches({
     <fieldset className="lesson-switches">
       <legend className="field-label">In the class</legend>
       <Switch label="Free preview" isOn={isPreview} onSet={(next) => set({ isPreview: next })}>
-        Anyone can open it on the class page.
+        Once published, anyone can open it on the class page.
       </Switch>
       <Switch label="Counts toward finishing" isOn={isRequired} onSet={(next) => set({ isRequired: next })}>
         Students need it to reach 100 %.

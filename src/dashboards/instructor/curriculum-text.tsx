@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { failureText } from "../../ui/connection.ts";
 import { FormError } from "../../ui/field.tsx";
-import { dropPicture, finishPicture, startPicture } from "../../features/lessons/picture-text.ts";
 import { maxLength } from "../../features/lessons/policy.ts";
-import { fileProblem, pictureTypes } from "../../features/pictures/file-rules.ts";
-import { sendPicture } from "../../features/pictures/use-picture-upload.ts";
+import { pictureTypes } from "../../features/pictures/file-rules.ts";
+import { useTextPictures } from "./use-text-pictures.ts";
 
 interface LessonTextProps {
   readonly label: string;
@@ -15,12 +13,7 @@ interface LessonTextProps {
 export function LessonText({ label, body, onEdit }: LessonTextProps): ReactNode {
   const area = useRef<HTMLTextAreaElement>(null);
   const [isPreviewed, setPreviewed] = useState(false);
-  const { add, problem } = usePictures(area, body, onEdit);
-  const addAll = (files: FileList): boolean => {
-    const pictures = [...files].filter(({ type }) => type.startsWith("image/"));
-    for (const file of pictures) void add(file);
-    return pictures.length > 0;
-  };
+  const { add, problems } = useTextPictures(area, body, onEdit);
   return (
     <div className="field lesson-text">
       <div className="lesson-text-head">
@@ -35,8 +28,8 @@ export function LessonText({ label, body, onEdit }: LessonTextProps): ReactNode 
         </span>
       </div>
       <p className="field-hint" id="lesson-body-hint">
-        Markdown: <code># Heading</code>, <code>**bold**</code>, <code>- list</code>. Paste or drop pictures
-        where you want them.
+        Markdown: <code># Heading</code>, <code>**bold**</code>, <code>- list</code>. Paste or drop pictures:
+        they go where the cursor is.
       </p>
       <textarea
         ref={area}
@@ -49,71 +42,32 @@ export function LessonText({ label, body, onEdit }: LessonTextProps): ReactNode 
         maxLength={maxLength.body}
         onChange={({ target }) => onEdit(target.value)}
         onPaste={(event) => {
-          if (addAll(event.clipboardData.files)) event.preventDefault();
+          if (add(event.clipboardData.files)) event.preventDefault();
         }}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
-          if (addAll(event.dataTransfer.files)) event.preventDefault();
+          if (add(event.dataTransfer.files)) event.preventDefault();
         }}
       />
       {isPreviewed && <TextPreview text={body} />}
-      <FormError>{problem}</FormError>
+      <FormError>{problems.join(" ")}</FormError>
       {!isPreviewed && (
         <label className="button is-quiet is-small lesson-picture">
           <input
             className="visually-hidden"
             type="file"
             accept={pictureTypes.join(",")}
+            multiple
             onChange={({ currentTarget }) => {
-              if (currentTarget.files) addAll(currentTarget.files);
+              add(currentTarget.files);
               currentTarget.value = "";
             }}
           />
-          Add a picture
+          Add pictures
         </label>
       )}
     </div>
   );
-}
-
-function usePictures(
-  area: React.RefObject<HTMLTextAreaElement | null>,
-  body: string,
-  onEdit: (body: string) => void,
-) {
-  const [problem, setProblem] = useState<string>();
-  const latest = useRef(body);
-  const selection = useRef<readonly [from: number, to: number]>(undefined);
-  useEffect(() => {
-    latest.current = body;
-    if (!selection.current) return;
-    area.current?.setSelectionRange(...selection.current);
-    selection.current = undefined;
-  }, [area, body]);
-  const edit = (next: string): void => {
-    latest.current = next;
-    onEdit(next);
-  };
-  const add = async (file: File): Promise<void> => {
-    const refusal = fileProblem(file);
-    setProblem(refusal);
-    if (refusal) return;
-    const at = area.current?.selectionEnd ?? latest.current.length;
-    const { text, placeholder } = startPicture(latest.current, at, file.name);
-    edit(text);
-    try {
-      const url = await sendPicture(file, () => {}, new AbortController().signal);
-      const done = finishPicture(latest.current, placeholder, url);
-      if (!done) return;
-      selection.current = [done.from, done.to];
-      area.current?.focus();
-      edit(done.text);
-    } catch (error) {
-      edit(dropPicture(latest.current, placeholder));
-      setProblem(`The picture wasn’t added. ${failureText(error)}`);
-    }
-  };
-  return { add, problem };
 }
 
 function TextPreview({ text }: { readonly text: string }): ReactNode {

@@ -6,9 +6,9 @@ import { Icon } from "../../ui/icons.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
-import { sizeOf } from "../../features/uploads/create-upload.ts";
+import { sizeOf } from "../../features/uploads/upload-words.ts";
 import { UploadField } from "../../features/uploads/upload-field.tsx";
-import { useUpload } from "../../features/uploads/use-upload.ts";
+import { useUploads } from "../../features/uploads/use-uploads.ts";
 import { Captions } from "./curriculum-captions.tsx";
 import { type EditedLesson, type VideoInWork, refetchCurriculum } from "./curriculum-query.ts";
 import { Switch } from "./curriculum-switches.tsx";
@@ -20,7 +20,7 @@ interface LessonVideoProps {
 
 export function LessonVideo({ classId, lesson }: LessonVideoProps): ReactNode {
   const { video } = lesson;
-  const upload = useUpload(
+  const uploads = useUploads(
     { purpose: "video", classId, lessonId: lesson._id },
     () => void refetchCurriculum(classId),
   );
@@ -33,7 +33,7 @@ export function LessonVideo({ classId, lesson }: LessonVideoProps): ReactNode {
         label={video ? "Upload another" : "Choose a video"}
         hint="MP4, MOV, WebM or MKV, up to 4 GB and 4 hours. You can pause, and go on after a reload."
         accept="video/*,.mkv,.mov,.mp4,.webm"
-        upload={upload}
+        uploads={uploads}
       />
       {video && video.state !== "refused" && (
         <>
@@ -58,8 +58,9 @@ function VideoState({ video }: { readonly video: VideoInWork }): ReactNode {
         {seconds !== null && `, ${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`}
       </p>
       <p role="status" className={isPreparing ? undefined : "video-ready"}>
-        {state === "uploaded" && `Preparing ${progress} %`}
-        {state === "playable" && `Ready to watch. Preparing more sizes: ${progress} %`}
+        {state === "uploaded" && "Preparing the video"}
+        {state === "playable" && "Ready to watch. Preparing more sizes"}
+        {isPreparing && <span aria-hidden="true">: {progress} %</span>}
         {state === "ready" && (
           <>
             <Icon name="check" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { CallAnswer } from "../../http/contract.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/cover.tsx";
 import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
@@ -9,15 +10,21 @@ import type { OwnClass } from "../../features/classes/class-values.ts";
 import { sendAgainPath } from "../../features/classes/own-classes-query.ts";
 import { mayChange } from "../../features/classes/state.ts";
 import { StatusBadge } from "../../features/classes/status-badge.tsx";
+import type { lessonsContract } from "../../features/lessons/contract.ts";
+import { lessonCount } from "../../features/lessons/lesson-words.ts";
+
+type LessonCounts = CallAnswer<(typeof lessonsContract)["GET /instructor/lessons/{email}"]>[number];
 
 interface MyClassCardProps {
   readonly item: OwnClass & { /** In dollars. */ readonly earnings: number };
+  readonly lessons: LessonCounts | undefined;
   readonly index: number;
 }
 
-export function MyClassCard({ item, index }: MyClassCardProps): ReactNode {
-  const { _id, className, status, feedback, previous, price, enrolledStudents, availableSeats, earnings } =
-    item;
+export function MyClassCard({ item, index, ...props }: MyClassCardProps): ReactNode {
+  const { _id, className, status, feedback, previous, price, enrolledStudents, availableSeats } = item;
+  const lessons = mayChange(status) ? props.lessons : undefined;
+  const isUncaptioned = lessons !== undefined && lessons.uncaptioned > 0;
   return (
     <li className="my-class panel">
       <div className="my-class-picture">
@@ -41,6 +48,7 @@ export function MyClassCard({ item, index }: MyClassCardProps): ReactNode {
           )}
         </h2>
         <Price amount={price} />
+        {lessons && <p className="my-class-lessons">{lessonsInWords(lessons)}</p>}
       </div>
       <dl className="my-class-figures">
         <div>
@@ -53,7 +61,7 @@ export function MyClassCard({ item, index }: MyClassCardProps): ReactNode {
         </div>
         <div>
           <dt>Earned</dt>
-          <dd>${formatAmount(earnings)}</dd>
+          <dd>${formatAmount(item.earnings)}</dd>
         </div>
       </dl>
       <div className="my-class-actions">
@@ -61,6 +69,12 @@ export function MyClassCard({ item, index }: MyClassCardProps): ReactNode {
           <ButtonLink to={`/dashboard/instructor/curriculum/${_id}`} size="small">
             <DashboardIcon name="book" />
             Lessons
+            <span className="visually-hidden"> of {className}</span>
+          </ButtonLink>
+        )}
+        {status === "approved" && enrolledStudents > 0 && (
+          <ButtonLink to={`/dashboard/gallery/${_id}`} size="small" look="quiet">
+            Gallery
             <span className="visually-hidden"> of {className}</span>
           </ButtonLink>
         )}
@@ -77,8 +91,9 @@ export function MyClassCard({ item, index }: MyClassCardProps): ReactNode {
           </ButtonLink>
         )}
       </div>
-      {(status !== "pending" || feedback || previous) && (
+      {(status !== "pending" || feedback || previous || isUncaptioned) && (
         <div className="my-class-notes">
+          {isUncaptioned && <Uncaptioned classId={_id} lessons={lessons} />}
           {(status !== "pending" || feedback) && (
             <div className="my-class-feedback">
               <h3>Feedback</h3>
@@ -96,5 +111,36 @@ export function MyClassCard({ item, index }: MyClassCardProps): ReactNode {
         </div>
       )}
     </li>
+  );
+}
+
+function lessonsInWords({ lessons, published, drafts }: LessonCounts): string {
+  if (lessons === 0) return "No lessons yet";
+  const waiting = drafts === 1 ? "1 draft waiting" : `${drafts} drafts waiting`;
+  const all = `${published} of ${lessonCount(lessons)} published`;
+  return drafts > 0 ? `${all}, ${waiting}` : all;
+}
+
+function Uncaptioned({
+  classId,
+  lessons: { uncaptioned, firstUncaptioned },
+}: {
+  readonly classId: string;
+  readonly lessons: LessonCounts;
+}): ReactNode {
+  const more = uncaptioned - firstUncaptioned.length;
+  return (
+    <div className="my-class-feedback is-warning">
+      <h3>{uncaptioned === 1 ? "A film without captions" : `${uncaptioned} films without captions`}</h3>
+      <p>Deaf students, and everybody who watches without sound, need them.</p>
+      <ul>
+        {firstUncaptioned.map(({ _id, title }) => (
+          <li key={_id}>
+            <Link to={`/dashboard/instructor/curriculum/${classId}?lesson=${_id}`}>{title}</Link>
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+    </div>
   );
 }

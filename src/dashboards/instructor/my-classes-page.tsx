@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
@@ -9,6 +9,7 @@ import { queryClient } from "../../features/accounts/query-client.ts";
 import { api } from "../../features/accounts/session.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
 import { ownClassesKey } from "../../features/classes/own-classes-query.ts";
+import { WaitingCritiques } from "./waiting-critiques.tsx";
 import { MyClassCard } from "./my-class-card.tsx";
 import "./my-classes-page.css";
 
@@ -31,6 +32,7 @@ function MyClasses({ email }: { readonly email: string }): ReactNode {
     getNextPageParam: (page) => page.next,
   });
   useFreshFirstPage(email, data !== undefined);
+  const lessons = useLessonCounts(email, (data?.pageParams ?? []) as (string | undefined)[]);
   const items = data?.pages.flatMap(({ rows }) => rows);
   return (
     <>
@@ -42,9 +44,10 @@ function MyClasses({ email }: { readonly email: string }): ReactNode {
         items.length > 0 ? (
           <>
             <Totals email={email} />
+            <WaitingCritiques />
             <ul className="my-classes">
               {items.map((item, index) => (
-                <MyClassCard key={item._id} item={item} index={index} />
+                <MyClassCard key={item._id} item={item} lessons={lessons.get(item._id)} index={index} />
               ))}
             </ul>
           </>
@@ -123,6 +126,17 @@ function useFreshFirstPage(email: string, isLoaded: boolean): void {
 }
 
 type Pages = InfiniteData<Awaited<ReturnType<typeof fetchPage>>, string | undefined>;
+
+/** Of the pages that are shown. Not polled: they change by the hand of the instructor. */
+const useLessonCounts = (email: string, cursors: readonly (string | undefined)[]) =>
+  useQueries({
+    queries: cursors.map((cursor) => ({
+      queryKey: [ownClassesKey, email, "lessons", cursor ?? "first"],
+      queryFn: () =>
+        api("GET /instructor/lessons/{email}", { params: { email }, query: { limit: pageSize, cursor } }),
+    })),
+    combine: (pages) => new Map(pages.flatMap(({ data }) => data ?? []).map((row) => [row.classId, row])),
+  });
 
 /** Joins two lists with the same order and cursors. */
 async function fetchPage(email: string, cursor: string | undefined) {

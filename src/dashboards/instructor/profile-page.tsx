@@ -6,7 +6,7 @@ import { SuccessDialog } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError, TextArea, TextField } from "../../ui/field.tsx";
-import { LeaveDialog } from "../../ui/leave-dialog.tsx";
+import LeaveDialog from "../../ui/leave-dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, Suspense, lazy, useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { ApiError } from "../../http/client.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -7,7 +7,6 @@ import { ConfirmDialog, Dialog, SuccessDialog } from "../../ui/dialog.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError } from "../../ui/field.tsx";
-import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { useConfirm } from "../../ui/use-confirm.ts";
@@ -25,12 +24,18 @@ import {
   isNegative,
   valuesOf,
 } from "../../features/classes/class-values.ts";
-import { ConflictPanel } from "../../features/classes/conflict-panel.tsx";
 import { type Conflict, fetchOwnClass, saveEdit } from "../../features/classes/edit.ts";
 import { refetchOwnClasses, sendAgainPath } from "../../features/classes/own-classes-query.ts";
 import { messages } from "../../features/classes/policy.ts";
 import { mayChange } from "../../features/classes/state.ts";
 import "../../features/classes/class-form.css";
+
+// The form waits for it: what is typed before it is there would be left without a question.
+const LeaveDialog = lazy(() => import("../../ui/leave-dialog.tsx"));
+// Needed after the page is there.
+const ConflictPanel = lazy(() => import("../../features/classes/conflict-panel.tsx"));
+
+const loading = <Loading label="Loading the class" shape="sheet" />;
 
 export const meta = () => [{ title: "Update class · Senga" }];
 
@@ -51,7 +56,9 @@ export default function UpdateClassPage(): ReactNode {
         <Link to={home.to}>{home.label}</Link> / Update
       </p>
       <h1 tabIndex={-1}>Update class</h1>
-      <OpenClass key={id} id={id} home={home} />
+      <Suspense fallback={loading}>
+        <OpenClass key={id} id={id} home={home} />
+      </Suspense>
     </>
   );
 }
@@ -66,18 +73,17 @@ function OpenClass({ id, home }: { readonly id: string; readonly home: Home }): 
   });
   const back = <ButtonLink to={home.to}>Back to {home.label}</ButtonLink>;
   if (data && !mayChange(data.status)) {
-    return home === homes.admin || data.sentAgainAs ? (
-      <EmptyPage action={back}>This class was denied, and a denied class can’t be edited.</EmptyPage>
-    ) : (
-      <EmptyPage action={<ButtonLink to={sendAgainPath(id)}>Send again</ButtonLink>}>
-        This class was denied, and a denied class can’t be edited. Send it again instead: the form opens
-        filled in, picture included.
+    const maySendAgain = home === homes.instructor && !data.sentAgainAs;
+    return (
+      <EmptyPage action={maySendAgain ? <ButtonLink to={sendAgainPath(id)}>Send again</ButtonLink> : back}>
+        This class was denied, and a denied class can’t be edited.
+        {maySendAgain && " Send it again: the form opens filled in."}
       </EmptyPage>
     );
   }
   if (data) return <EditForm opened={data} home={home} />;
   if (data === null) return <EmptyPage action={back}>{messages.notYourClass}</EmptyPage>;
-  if (!error) return <Loading label="Loading the class" shape="sheet" />;
+  if (!error) return loading;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return <EmptyPage action={back}>{messages.noSuchClass}</EmptyPage>;
   }
@@ -117,27 +123,17 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
     },
   );
 
-  const use = (name: string, value: string): void => {
-    const field = element.current?.elements.namedItem(name);
-    if (
-      field instanceof HTMLInputElement ||
-      field instanceof HTMLTextAreaElement ||
-      field instanceof HTMLSelectElement
-    ) {
-      field.value = value;
-      field.focus();
-    }
-  };
-
   return (
     <>
       {conflict && (
-        <ConflictPanel
-          conflict={conflict}
-          isLoaded={base === conflict.newest}
-          onLoad={() => setBase(conflict.newest)}
-          onUse={use}
-        />
+        <Suspense>
+          <ConflictPanel
+            conflict={conflict}
+            isLoaded={base === conflict.newest}
+            onLoad={() => setBase(conflict.newest)}
+            form={element}
+          />
+        </Suspense>
       )}
       <form {...form} className="class-form panel">
         <ErrorSummary errors={errors} ref={summary} />
@@ -189,9 +185,7 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
           onConfirm={() => answer(true)}
           onCancel={() => answer(false)}
         >
-          {base.status === "approved"
-            ? "Students will see your changes right away."
-            : "The class stays in review, with your changes. Students see it once it’s approved."}
+          Students see it {base.status === "approved" ? "right away" : "once it’s approved"}.
           {home === homes.admin && ` ${base.instructorName} will be emailed what you changed.`}
         </ConfirmDialog>
       )}
@@ -210,6 +204,5 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
 }
 
 function busyWords(isAsked: boolean, step: string): string {
-  if (isAsked) return "Waiting for confirmation …";
-  return step === "sending" ? "Waiting for the picture …" : "Saving …";
+  return isAsked ? "Confirm …" : step === "sending" ? "Waiting for the picture …" : "Saving …";
 }

@@ -45,8 +45,13 @@ export default function DashboardLayout(): ReactNode {
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps): ReactNode => <PageError error={error} />;
 
-// Only admins load this.
-const OpenMessages = lazy(() => import("../admin/open-messages.tsx"));
+// Beyond the budget of some pages.
+const NotificationBell = lazy(() => import("../../features/notifications/notification-bell.tsx"));
+// Only those who have the link load its count.
+const counts = {
+  messages: lazy(() => import("../admin/open-messages.tsx")),
+  critiques: lazy(() => import("../instructor/waiting-critiques.tsx")),
+};
 
 const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin" } as const;
 
@@ -60,6 +65,7 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
     <Frame className="side">
       <div className="side-top">
         <Logo />
+        {!close && <Bell />}
         <ThemeToggle />
         {close}
       </div>
@@ -89,6 +95,12 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
   );
 }
 
+const Bell = (): ReactNode => (
+  <Suspense>
+    <NotificationBell />
+  </Suspense>
+);
+
 function MenuLinks({ links }: { readonly links: readonly DashboardLink[] }): ReactNode {
   const { pathname } = useLocation();
   return (
@@ -98,15 +110,20 @@ function MenuLinks({ links }: { readonly links: readonly DashboardLink[] }): Rea
           <Link to={link.to} aria-current={leadsTo(link, pathname) ? "page" : undefined}>
             <DashboardIcon name={link.icon} />
             {link.label}
-            {link.count && (
-              <Suspense>
-                <OpenMessages />
-              </Suspense>
-            )}
+            {link.count && <Count of={link.count} />}
           </Link>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Count({ of }: { readonly of: keyof typeof counts }): ReactNode {
+  const Waiting = counts[of];
+  return (
+    <Suspense>
+      <Waiting />
+    </Suspense>
   );
 }
 
@@ -127,6 +144,7 @@ function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {
         <Icon name="menu" />
       </IconButton>
       <Logo />
+      <Bell />
       <Photo src={member.user.photoURL} name={member.user.displayName} size={36} />
       <dialog ref={drawer} className="drawer" aria-label="Menu" closedby="any">
         <SideMenu

@@ -6,7 +6,7 @@ export interface DashboardLink extends NavigationLink {
   readonly icon: DashboardIconName;
   /** Pages outside the link's path for which the link is current. */
   readonly covers?: readonly string[];
-  readonly count?: "messages";
+  readonly count?: "messages" | "critiques";
 }
 
 /** Shown for every role: a role may change after a purchase. */
@@ -14,11 +14,13 @@ export const enrolledLink: DashboardLink = {
   to: "/dashboard/enrolled-classes",
   label: "Enrolled Classes",
   icon: "book",
+  covers: ["/dashboard/gallery/"],
 };
 export const paymentsLink: DashboardLink = {
   to: "/dashboard/payment-history",
   label: "Payment History",
   icon: "card",
+  covers: ["/dashboard/receipts/"],
 };
 
 export const dashboardLinks: Record<Role, readonly DashboardLink[]> = {
@@ -32,8 +34,14 @@ export const dashboardLinks: Record<Role, readonly DashboardLink[]> = {
       to: "/dashboard/instructor/my-classes",
       label: "My Classes",
       icon: "list",
-      covers: ["/update/class/", "/dashboard/preview/", "/dashboard/instructor/curriculum/"],
+      covers: [
+        "/update/class/",
+        "/dashboard/preview/",
+        "/dashboard/instructor/curriculum/",
+        "/dashboard/gallery/",
+      ],
     },
+    { to: "/dashboard/instructor/critiques", label: "Critiques", icon: "critique", count: "critiques" },
     { to: "/dashboard/add-class", label: "Add A Class", icon: "plus" },
     { to: "/dashboard/instructor/profile", label: "My Profile", icon: "pencil" },
   ],
@@ -50,6 +58,8 @@ export const dashboardLinks: Record<Role, readonly DashboardLink[]> = {
     { to: "/dashboard/manage-users", label: "Manage Users", icon: "people" },
     { to: "/dashboard/applications", label: "Applications", icon: "pencil" },
     { to: "/dashboard/payments", label: "Payments", icon: "card" },
+    { to: "/dashboard/reports", label: "Reports", icon: "shield" },
+    { to: "/dashboard/certificates", label: "Certificates", icon: "seal" },
     { to: "/dashboard/messages", label: "Messages", icon: "mail", count: "messages" },
     { to: "/dashboard/newsletter", label: "Newsletter", icon: "letter" },
     { to: "/dashboard/audit-log", label: "Audit log", icon: "list" },
@@ -57,6 +67,7 @@ export const dashboardLinks: Record<Role, readonly DashboardLink[]> = {
 };
 
 export const commonLinks: readonly DashboardLink[] = [
+  { to: "/dashboard/account", label: "Account", icon: "person" },
   { ...home, icon: "home" },
   { ...classes, icon: "palette" },
   { ...instructors, icon: "pencil" },

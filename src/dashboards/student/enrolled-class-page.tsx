@@ -15,6 +15,7 @@ import { MissingClass, isMissing } from "../../features/classes/missing-class.ts
 import { useGuard } from "../../features/accounts/use-guard.ts";
 import type { enrollmentsContract } from "../../features/enrollments/contract.ts";
 import { PaymentSteps } from "../../features/payments/payment-steps.tsx";
+import { CertificatePanel } from "./certificate-panel.tsx";
 import { ClassContents } from "./class-contents.tsx";
 import { ClassProgress, ContinueLink } from "./class-progress.tsx";
 import { LearningDays } from "./learning-days.tsx";
@@ -73,6 +74,7 @@ function EnrolledClassDetails({
               )}
             </div>
             <div className="enrolled-class-side">
+              <CertificatePanel email={email} classId={classId} />
               <NextStep enrolled={enrolled.data} />
               <Receipt enrolled={enrolled.data} email={email} />
             </div>
@@ -140,6 +142,9 @@ function NextStep({ enrolled }: { readonly enrolled: EnrolledClass }): ReactNode
         <a className="button is-small" href={`mailto:${enrolled.instructorEmail}`}>
           Email {enrolled.instructorName}
         </a>
+        <ButtonLink size="small" look="quiet" to={`/dashboard/gallery/${enrolled.classId}`}>
+          Class gallery
+        </ButtonLink>
         <ButtonLink size="small" look="quiet" to="/classes">
           Find your next class
         </ButtonLink>
@@ -174,8 +179,20 @@ function Receipt({
           </>
         )}
       </dl>
+      {payment && (
+        <p>
+          <Link to={`/dashboard/receipts/${payment._id}`}>Open the receipt</Link>
+        </p>
+      )}
       <p>
-        Changed your mind? See our <Link to="/refund-policy">Refund Policy</Link>.
+        Changed your mind?{" "}
+        {payment ? (
+          <Link to={`/dashboard/payment-history/${payment._id}/withdraw`}>Withdraw from this class</Link>
+        ) : (
+          <>
+            See our <Link to="/refund-policy">Refund Policy</Link>.
+          </>
+        )}
       </p>
     </details>
   );

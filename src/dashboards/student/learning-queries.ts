@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { CallAnswer } from "../../http/contract.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { api } from "../../features/accounts/session.ts";
+import { untilNextOpening } from "../../features/lessons/opening-words.ts";
 import type { lessonsContract } from "../../features/lessons/contract.ts";
 import type { progressContract } from "../../features/progress/contract.ts";
 
@@ -34,10 +36,12 @@ export const enrolledClassesQuery = (email: string) =>
     getNextPageParam: (page) => page.next,
   });
 
+/** Asked again when the next section opens. */
 export const classLearningQuery = (email: string, classId: string) =>
   queryOptions({
     queryKey: ["learning", email, classId],
     queryFn: () => api("GET /learning/{email}/class/{classId}", { params: { email, classId } }),
+    refetchInterval: ({ state: { data } }) => untilNextOpening(data?.sections ?? [], systemClock.now()),
   });
 
 /** Opening a lesson is noted, so that Continue leads back to it. */
@@ -50,4 +54,12 @@ export const lessonQuery = (email: string, classId: string, id: string) =>
       const progress = await api("POST /class/{classId}/lesson/{id}/opened", { params });
       return { ...lesson, progress };
     },
+  });
+
+export const submissionQuery = (email: string, classId: string, id: string) =>
+  queryOptions({
+    queryKey: ["submission", email, classId, id],
+    queryFn: () => api("GET /class/{classId}/lesson/{id}/submission", { params: { classId, id } }),
+    // A form with chosen pictures must not be replaced while it is filled in.
+    refetchOnWindowFocus: ({ state: { data } }) => data?.mayHandIn !== true,
   });

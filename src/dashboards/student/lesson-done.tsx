@@ -2,11 +2,12 @@ import { type ReactNode, useState } from "react";
 
 interface LessonDoneProps {
   readonly isDone: boolean;
+  readonly hint?: string | false;
   readonly onChange: (isDone: boolean) => Promise<void>;
 }
 
 /** Shows the tick at once; what the server answers holds. */
-export function LessonDone({ isDone, onChange }: LessonDoneProps): ReactNode {
+export function LessonDone({ isDone, hint, onChange }: LessonDoneProps): ReactNode {
   const [wanted, setWanted] = useState<boolean>();
   const change = async (next: boolean): Promise<void> => {
     setWanted(next);
@@ -20,7 +21,10 @@ export function LessonDone({ isDone, onChange }: LessonDoneProps): ReactNode {
         checked={wanted ?? isDone}
         onChange={(event) => void change(event.target.checked)}
       />
-      I've done this
+      <span>
+        I've done this
+        {hint && <span className="lesson-done-hint">{hint}</span>}
+      </span>
     </label>
   );
 }

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense, lazy, useRef } from "react";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../http/client.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -7,33 +7,34 @@ import { failureText } from "../../ui/connection.ts";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { useGuard } from "../../features/accounts/use-guard.ts";
-import { LessonText } from "../../features/lessons/lesson-text.tsx";
-import { lengthOf } from "../../features/lessons/lesson-words.ts";
-import { LessonIcon } from "../../features/lessons/lesson-icon.tsx";
-import { MaterialList } from "../../features/lessons/material-list.tsx";
 import { opensForReader } from "../../features/lessons/opening-words.ts";
-import { openMediaSession, reportToServer } from "../../features/playback/report-to-server.ts";
-import { WatchFrame } from "../../features/playback/watch-frame.tsx";
-import { rewind } from "../../features/progress/policy.ts";
 import { ClassContents } from "./class-contents.tsx";
 import {
   type ClassLearning,
   type OpenedLesson,
   classLearningQuery,
   lessonQuery,
+  submissionQuery,
 } from "./learning-queries.ts";
+import { LessonBody } from "./lesson-body.tsx";
 import { LessonDone } from "./lesson-done.tsx";
 import { LessonNeighbors } from "./lesson-neighbors.tsx";
 import { useCompletion } from "./use-completion.ts";
 import { useReadToEnd } from "./use-read-to-end.ts";
 import "./lesson-page.css";
 
+// Most lessons hold no exercise, and most viewers are students.
+const ExerciseDrawings = lazy(() => import("./exercise-drawings.tsx"));
+const LessonPreview = lazy(() => import("./lesson-preview.tsx"));
+
 export const meta = () => [{ title: "Lesson · Senga" }];
 
 export default function LessonPage(): ReactNode {
   const member = useGuard();
   const { classId = "", lessonId = "" } = useParams();
-  return member && <Lesson email={member.user.email} classId={classId} lessonId={lessonId} />;
+  if (!member) return null;
+  const place = { email: member.user.email, classId, lessonId };
+  return <Lesson place={place} isTeaching={member.role !== "student"} />;
 }
 
 interface LessonPlace {
@@ -42,7 +43,13 @@ interface LessonPlace {
   readonly lessonId: string;
 }
 
-function Lesson(place: LessonPlace): ReactNode {
+interface LessonProps {
+  readonly place: LessonPlace;
+  /** Or an admin. */
+  readonly isTeaching: boolean;
+}
+
+function Lesson({ place, isTeaching }: LessonProps): ReactNode {
   const { email, classId, lessonId } = place;
   const learning = useQuery(classLearningQuery(email, classId));
   const listed = learning.data?.sections
@@ -54,6 +61,12 @@ function Lesson(place: LessonPlace): ReactNode {
     enabled: listed?.isOpen === true,
   });
   const error = lesson.error ?? learning.error;
+  if (isTeaching && codeOf(learning.error) === "not-enrolled")
+    return (
+      <Suspense fallback={<Loading label="Opening the lesson" shape="sheet" />}>
+        <LessonPreview place={place} />
+      </Suspense>
+    );
   const title = lesson.data?.title ?? listed?.title ?? "Lesson";
   return (
     <>
@@ -70,7 +83,7 @@ function Lesson(place: LessonPlace): ReactNode {
         <ClosedLesson classId={classId} learning={learning.data} lessonId={lessonId} />
       ) : error ? (
         <Failure
-          classId={classId}
+          place={place}
           error={error}
           onRetry={() => void (learning.error ? learning.refetch() : lesson.refetch())}
         />
@@ -91,60 +104,37 @@ function OpenLesson({
   readonly learning: ClassLearning;
 }): ReactNode {
   const { email, classId, lessonId } = place;
-  const queries = useQueryClient();
-  const { setDone, noteProgress } = useCompletion(place);
-  const media = useQuery({
-    queryKey: ["media session", email],
-    queryFn: openMediaSession,
-    enabled: !lesson.isPreview && (lesson.video !== null || lesson.materials.length > 0),
-    staleTime: 3_600_000,
-  });
+  const { setDone, noteWatched } = useCompletion(place);
   const end = useRef<HTMLDivElement>(null);
+  const isExercise = lesson.kind === "exercise";
   useReadToEnd(end, lesson.kind === "text" && !lesson.progress.isDone, () => void setDone(true, "read"));
-  const { video } = lesson;
-  const length = lengthOf({ kind: lesson.kind, seconds: video?.seconds ?? null });
+  const drawing = useQuery({ ...submissionQuery(email, classId, lessonId), enabled: isExercise });
   return (
     <div className="lesson-page">
       <article className="lesson-main">
-        <p className="lesson-place">
-          <LessonIcon kind={lesson.kind} />
-          {lesson.sectionTitle}
-          {length && `, ${length}`}
-        </p>
-        {video && (
-          <div>
-            <WatchFrame
-              place={{ classId, lessonId, videoId: video._id }}
-              video={video}
-              title={lesson.title}
-              label={lesson.progress.position > 0 ? "Go on watching" : "Watch"}
-              startAt={startOf(lesson)}
-              showsPoster={lesson.isPreview || media.isSuccess}
-              prepare={async () => {
-                if (!lesson.isPreview) await openMediaSession();
-              }}
-              createReporter={() =>
-                reportToServer(email, { classId, lessonId, videoId: video._id }, noteProgress)
-              }
-              onRefresh={() =>
-                void queries.invalidateQueries({ queryKey: ["lesson", email, classId, lessonId] })
-              }
-            />
-            {video.lacksCaptions && <p className="lesson-hint">This video has no captions yet.</p>}
-          </div>
+        <LessonBody
+          place={place}
+          lesson={lesson}
+          position={lesson.progress.position}
+          noteWatched={noteWatched}
+          end={end}
+        >
+          {isExercise && (
+            <Suspense fallback={<Loading label="Loading your drawings" shape="sheet" count={1} />}>
+              <ExerciseDrawings place={place} />
+            </Suspense>
+          )}
+        </LessonBody>
+        {drawing.data?.state !== "accepted" && (
+          <LessonDone
+            isDone={lesson.progress.isDone}
+            hint={
+              isExercise &&
+              "Your own tick, so that Continue moves on. For the certificate, your teacher accepts the drawing."
+            }
+            onChange={(isDone) => setDone(isDone, "ticked")}
+          />
         )}
-        {lesson.html !== "" &&
-          (lesson.kind === "exercise" ? (
-            <section className="panel lesson-exercise" aria-labelledby="exercise">
-              <h2 id="exercise">Your exercise</h2>
-              <LessonText html={lesson.html} />
-            </section>
-          ) : (
-            <LessonText html={lesson.html} />
-          ))}
-        <div ref={end} />
-        <MaterialList classId={classId} lessonId={lessonId} materials={lesson.materials} />
-        <LessonDone isDone={lesson.progress.isDone} onChange={(isDone) => setDone(isDone, "ticked")} />
         <LessonNeighbors classId={classId} lesson={lesson} sections={learning.sections} />
       </article>
       <nav className="lesson-contents" aria-label="Lessons of this class">
@@ -157,12 +147,6 @@ function OpenLesson({
       </nav>
     </div>
   );
-}
-
-/** A little before where they were; from the start again when they were at the end. */
-function startOf({ progress: { position }, video }: OpenedLesson): number {
-  const isAtEnd = video?.seconds != null && position >= video.seconds - rewind;
-  return isAtEnd ? 0 : Math.max(0, position - rewind);
 }
 
 function ClosedLesson({
@@ -192,21 +176,29 @@ function ClosedLesson({
   );
 }
 
+const codeOf = (error: Error | null): string | undefined =>
+  error instanceof ApiError ? error.code : undefined;
+
 function Failure({
-  classId,
+  place,
   error,
   onRetry,
 }: {
-  readonly classId: string;
+  readonly place: LessonPlace;
   readonly error: Error;
   readonly onRetry: () => void;
 }): ReactNode {
-  const code = error instanceof ApiError ? error.code : undefined;
+  const code = codeOf(error);
   if (code === "not-enrolled" || code === "lesson-needs-a-seat") {
     return (
-      <EmptyPage action={<ButtonLink to={`/classes/${classId}`}>See the class</ButtonLink>}>
-        This lesson is for the students of its class. Join the class to open it.
-      </EmptyPage>
+      <>
+        <EmptyPage action={<ButtonLink to={`/classes/${place.classId}`}>See the class</ButtonLink>}>
+          This lesson is for the students of its class. Join the class to open it.
+        </EmptyPage>
+        <Suspense>
+          <ExerciseDrawings place={place} isFormer />
+        </Suspense>
+      </>
     );
   }
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {

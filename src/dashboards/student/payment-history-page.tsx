@@ -28,6 +28,7 @@ const columns: readonly Column<Payment>[] = [
       <div>
         {payment.className}
         <MoneyBack payment={payment} />
+        <PaymentLinks payment={payment} />
       </div>
     ),
   },
@@ -70,6 +71,22 @@ function MoneyBack({ payment }: { readonly payment: Payment }): ReactNode {
   );
 }
 
+function PaymentLinks({ payment }: { readonly payment: Payment }): ReactNode {
+  const { _id, className, refundStatus } = payment;
+  return (
+    <div className="payment-links">
+      <Link to={`/dashboard/receipts/${_id}`}>
+        Receipt<span className="visually-hidden"> for {className}</span>
+      </Link>
+      {(refundStatus === "none" || refundStatus === "partial") && (
+        <Link to={`/dashboard/payment-history/${_id}/withdraw`}>
+          Withdraw from this class<span className="visually-hidden"> {className}</span>
+        </Link>
+      )}
+    </div>
+  );
+}
+
 const pageSize = 50;
 
 export default function PaymentHistoryPage(): ReactNode {
@@ -106,8 +123,8 @@ function PaymentHistory({ email }: { readonly email: string }): ReactNode {
       )}
       {payments && payments.length > 0 && (
         <p className="refund-note">
-          Not what you expected? See our <Link to="/refund-policy">Refund Policy</Link> for how to get a
-          refund.
+          Not what you expected? Choose “Withdraw from this class” to see where you stand. Our{" "}
+          <Link to="/refund-policy">Refund Policy</Link> explains how it’s counted.
         </p>
       )}
       {hasNextPage && (

@@ -26,6 +26,12 @@ export function useCompletion({
     void queries.invalidateQueries({ queryKey: ["enrolled classes", email] });
   };
 
+  /** Of a video that another one may have replaced meanwhile: how far it was watched says nothing of the new one. */
+  const noteWatched = (videoId: string, progress: OpenedLesson["progress"]): void => {
+    const isShown = queries.getQueryData(queryKey)?.video?._id === videoId;
+    noteProgress(isShown ? progress : { isDone: progress.isDone });
+  };
+
   const setDone = async (isDone: boolean, how: "read" | "ticked"): Promise<void> => {
     const params = { classId, id: lessonId };
     try {
@@ -38,5 +44,5 @@ export function useCompletion({
     }
   };
 
-  return { noteProgress, setDone };
+  return { noteWatched, setDone };
 }

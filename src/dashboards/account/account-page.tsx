@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense, lazy, useEffect } from "react";
+import { Link } from "react-router";
+import { LoadFailure } from "../../ui/empty-page.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { toast } from "../../ui/toast.ts";
+import { refreshUser } from "../../features/accounts/session.ts";
+import { type Member, useGuard } from "../../features/accounts/use-guard.ts";
+import { accountQuery, identityQuery } from "./account-queries.ts";
+import { EmailSection } from "./email-section.tsx";
+import { GuardianSection } from "./guardian-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { ProfileSection } from "./profile-section.tsx";
+import "./account-page.css";
+
+// Beyond the page's budget, and below its fold.
+const SessionsSection = lazy(() => import("./sessions-section.tsx"));
+const ExportData = lazy(() => import("./export-data.tsx"));
+const DeleteAccount = lazy(() => import("./delete-account.tsx"));
+
+export const meta = () => [{ title: "Your account · Senga" }];
+
+export default function AccountPage(): ReactNode {
+  const member = useGuard();
+  return member && <OpenAccount member={member} />;
+}
+
+function OpenAccount({ member }: { readonly member: Member }): ReactNode {
+  const account = useQuery(accountQuery);
+  const identity = useQuery(identityQuery);
+  const email = identity.data?.email;
+  const isElsewhereChanged = email !== undefined && email !== member.user.email;
+
+  useEffect(() => {
+    if (!isElsewhereChanged) return;
+    refreshUser()
+      .then(() => toast("Your email has changed."))
+      .catch(() => {
+        // The next renewal of the token asks again.
+      });
+  }, [isElsewhereChanged]);
+
+  const failed = account.error ?? identity.error;
+  const reload = (): void => {
+    void account.refetch();
+    void identity.refetch();
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>Your account</h1>
+      {account.data && identity.data ? (
+        <div className="account">
+          <ProfileSection member={member} account={account.data} />
+          {account.data.guardian && <GuardianSection guardian={account.data.guardian} />}
+          <EmailSection identity={identity.data} />
+          <PasswordSection identity={identity.data} />
+          <Suspense>
+            <SessionsSection />
+          </Suspense>
+          <section className="panel" aria-labelledby="notices">
+            <h2 id="notices">Notifications</h2>
+            <p>
+              Choose <Link to="/dashboard/notifications/choices">what we email you about</Link>, and how
+              often. Emails about payments and the safety of your account always come.
+            </p>
+          </section>
+          <Suspense>
+            <ExportData />
+            <DeleteAccount email={identity.data.email} hasPassword={identity.data.hasPassword} />
+          </Suspense>
+        </div>
+      ) : failed ? (
+        <LoadFailure onRetry={reload}>We couldn't load your account. {failed.message}</LoadFailure>
+      ) : (
+        <ProgressBar label="Loading your account" />
+      )}
+    </>
+  );
+}

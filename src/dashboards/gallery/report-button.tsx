@@ -1,0 +1,23 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import type { ReportKind } from "../../features/moderation/policy.ts";
+import { ReportDialog } from "./report-dialog.tsx";
+
+interface ReportButtonProps {
+  readonly kind: ReportKind;
+  readonly id: string;
+  /** Who made it. */
+  readonly by: string;
+}
+
+export function ReportButton({ kind, id, by }: ReportButtonProps): ReactNode {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button look="quiet" size="small" onClick={() => setAsked(true)}>
+        Report<span className="visually-hidden"> {`${kind} by ${by}`}</span>
+      </Button>
+      {isAsked && <ReportDialog kind={kind} id={id} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
