@@ -11,10 +11,13 @@ interface DialogProps {
   readonly actions: ReactNode;
   readonly onClose: () => void;
   readonly isSuccess?: boolean;
+  /** Fields describe themselves; assistive technology would read out every option before the first. */
+  readonly isForm?: boolean;
 }
 
 /** Native modal. Focuses the first action or `data-initial-focus`, and returns the focus on close. */
-export function Dialog({ title, children, actions, onClose, isSuccess = false }: DialogProps): ReactNode {
+export function Dialog(props: DialogProps): ReactNode {
+  const { title, children, actions, onClose, isSuccess = false, isForm } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
@@ -34,7 +37,7 @@ export function Dialog({ title, children, actions, onClose, isSuccess = false }:
       className={isSuccess ? "dialog is-success" : "dialog"}
       role="alertdialog"
       aria-labelledby={titleId}
-      aria-describedby={children ? bodyId : undefined}
+      aria-describedby={children && !isForm ? bodyId : undefined}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -96,7 +99,7 @@ export function SuccessDialog({ title, children, onClose }: SuccessDialogProps):
   );
 }
 
-function Hanamaru(): ReactNode {
+export function Hanamaru(): ReactNode {
   return (
     <svg className="hanamaru" viewBox="0 0 120 120" aria-hidden="true">
       <path

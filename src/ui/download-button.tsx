@@ -6,12 +6,18 @@ import "./list-head.css";
 
 interface DownloadButtonProps {
   readonly name: string;
+  readonly busyLabel?: string;
   readonly fetchFile: () => Promise<Blob>;
   readonly children: ReactNode;
 }
 
 /** A plain link cannot send the token. */
-export function DownloadButton({ name, fetchFile, children }: DownloadButtonProps): ReactNode {
+export function DownloadButton({
+  name,
+  busyLabel = "Exporting …",
+  fetchFile,
+  children,
+}: DownloadButtonProps): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const download = async (): Promise<void> => {
@@ -30,7 +36,7 @@ export function DownloadButton({ name, fetchFile, children }: DownloadButtonProp
   };
   return (
     <div className="download">
-      <Button look="quiet" size="small" busy={isBusy && "Exporting …"} onClick={() => void download()}>
+      <Button look="quiet" size="small" busy={isBusy && busyLabel} onClick={() => void download()}>
         {children}
       </Button>
       <FormError>{failure}</FormError>

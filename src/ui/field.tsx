@@ -8,10 +8,12 @@ interface FieldProps {
   readonly error?: string | undefined;
 }
 
-export type TextFieldProps = FieldProps &
-  Omit<ComponentProps<"input">, "className" | "id"> & { readonly name: string };
+/** Error summaries link to the input's id, which is its name; a form that may be open twice gives ids of its own. */
+type ControlProps<Tag extends "input" | "select" | "textarea"> = FieldProps &
+  Omit<ComponentProps<Tag>, "className"> & { readonly name: string };
 
-/** Error summaries link to the input's id, which is its name. */
+export type TextFieldProps = ControlProps<"input">;
+
 export function useDescription({ hint, error }: Omit<FieldProps, "label">) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
@@ -25,15 +27,15 @@ export function useDescription({ hint, error }: Omit<FieldProps, "label">) {
 }
 
 interface FrameProps extends FieldProps {
-  readonly name: string;
+  readonly id: string;
   readonly ids: ReturnType<typeof useDescription>;
   readonly children: ReactNode;
 }
 
-export function FieldFrame({ label, name, hint, error, ids, children }: FrameProps): ReactNode {
+export function FieldFrame({ label, id, hint, error, ids, children }: FrameProps): ReactNode {
   return (
     <div className="field">
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       {hint && (
         <div className="field-hint" id={ids.hintId}>
           {hint}
@@ -48,32 +50,26 @@ export function FieldFrame({ label, name, hint, error, ids, children }: FramePro
 export function TextField({ label, hint, error, ...input }: TextFieldProps): ReactNode {
   const ids = useDescription({ hint, error });
   return (
-    <FieldFrame {...{ label, hint, error, ids }} name={input.name}>
-      <input {...input} {...ids.input} className="input" id={input.name} />
+    <FieldFrame {...{ label, hint, error, ids }} id={input.id ?? input.name}>
+      <input id={input.name} {...input} {...ids.input} className="input" />
     </FieldFrame>
   );
 }
 
-type TextAreaProps = FieldProps &
-  Omit<ComponentProps<"textarea">, "className" | "id"> & { readonly name: string };
-
-export function TextArea({ label, hint, error, ...input }: TextAreaProps): ReactNode {
+export function TextArea({ label, hint, error, ...input }: ControlProps<"textarea">): ReactNode {
   const ids = useDescription({ hint, error });
   return (
-    <FieldFrame {...{ label, hint, error, ids }} name={input.name}>
-      <textarea {...input} {...ids.input} className="input" id={input.name} />
+    <FieldFrame {...{ label, hint, error, ids }} id={input.id ?? input.name}>
+      <textarea id={input.name} {...input} {...ids.input} className="input" />
     </FieldFrame>
   );
 }
 
-type SelectFieldProps = FieldProps &
-  Omit<ComponentProps<"select">, "className" | "id"> & { readonly name: string };
-
-export function SelectField({ label, hint, error, ...input }: SelectFieldProps): ReactNode {
+export function SelectField({ label, hint, error, ...input }: ControlProps<"select">): ReactNode {
   const ids = useDescription({ hint, error });
   return (
-    <FieldFrame {...{ label, hint, error, ids }} name={input.name}>
-      <select {...input} {...ids.input} className="input" id={input.name} />
+    <FieldFrame {...{ label, hint, error, ids }} id={input.id ?? input.name}>
+      <select id={input.name} {...input} {...ids.input} className="input" />
     </FieldFrame>
   );
 }

@@ -13,11 +13,22 @@ interface FilterFormProps {
   readonly label: string;
   readonly placeholder: string;
   readonly defaults?: Readonly<Record<string, string>>;
+  /** Of all parameters. Only on a page that the server renders, which does not see others in the URL. */
+  readonly params?: readonly string[];
+  /** What helps with the words: an element beside their input. */
+  readonly help?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** A GET form, so that it works without a script. With a script it submits on change. */
-export function FilterForm({ label, placeholder, defaults = none, children }: FilterFormProps): ReactNode {
+export function FilterForm({
+  label,
+  placeholder,
+  defaults = none,
+  params,
+  help,
+  children,
+}: FilterFormProps): ReactNode {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const submit = useSubmit();
@@ -26,8 +37,9 @@ export function FilterForm({ label, placeholder, defaults = none, children }: Fi
   const isBusy = useNavigation().state === "loading";
   const [isOpen, setOpen] = useState(false);
   const choicesId = useId();
-  const chosenCount = [...search].filter(
-    ([name, value]) => name !== "q" && name !== "cursor" && value !== "" && value !== defaults[name],
+  const filters = [...search].filter(([name]) => name !== "cursor" && (params?.includes(name) ?? true));
+  const chosenCount = filters.filter(
+    ([name, value]) => name !== "q" && value !== "" && value !== defaults[name],
   ).length;
 
   const shown = useRef(search);
@@ -39,16 +51,29 @@ export function FilterForm({ label, placeholder, defaults = none, children }: Fi
         if (element !== document.activeElement)
           element.value = search.get(element.name) ?? defaults[element.name] ?? "";
       } else if (element instanceof HTMLInputElement)
-        element.checked = search.get(element.name) === element.value;
+        element.checked = (search.get(element.name) ?? "") === element.value;
     }
   }, [search, defaults]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Words that were just typed must not call back somebody who has chosen a link.
+    const forget = ({ target }: MouseEvent): void => {
+      if ((target as Element).closest("a")) clearTimeout(timer.current);
+    };
+    addEventListener("click", forget);
+    return () => {
+      removeEventListener("click", forget);
+      clearTimeout(timer.current);
+    };
+  }, []);
 
   const send = (replace: boolean): void => {
     clearTimeout(timer.current);
     if (form.current)
       void submit(withoutDefaults(form.current, defaults), { replace, preventScrollReset: true });
   };
+
+  // One history entry per search, not per letter. Only the address itself knows of words whose page is being drawn.
+  const sendWords = (): void => send(new URLSearchParams(location.search).has("q"));
 
   // Applies choices made before hydration.
   const catchUp = useEffectEvent(() => {
@@ -77,23 +102,25 @@ export function FilterForm({ label, placeholder, defaults = none, children }: Fi
       }}
       onChange={({ target }) => {
         clearTimeout(timer.current);
-        // One history entry per search, not per letter.
-        if (isWords(target)) timer.current = setTimeout(() => send(search.has("q")), typingPause);
+        if (isWords(target)) timer.current = setTimeout(sendWords, typingPause);
         else send(false);
       }}
     >
-      <label className="filters-words">
-        <span>Search</span>
-        <input
-          className="input"
-          type="search"
-          name="q"
-          defaultValue={search.get("q") ?? ""}
-          maxLength={100}
-          placeholder={placeholder}
-          autoComplete="off"
-        />
-      </label>
+      <div className="filters-words">
+        <label>
+          <span>Search</span>
+          <input
+            className="input"
+            type="search"
+            name="q"
+            defaultValue={search.get("q") ?? ""}
+            maxLength={100}
+            placeholder={placeholder}
+            autoComplete="off"
+          />
+        </label>
+        {help}
+      </div>
       {children && (
         <>
           <div className="filters-toggle">
@@ -116,7 +143,7 @@ export function FilterForm({ label, placeholder, defaults = none, children }: Fi
           Show
         </Button>
       </noscript>
-      {[...search.keys()].some((name) => name !== "cursor") && (
+      {filters.length > 0 && (
         <ButtonLink look="quiet" size="small" to={pathname} preventScrollReset>
           Clear filters
         </ButtonLink>
@@ -158,6 +185,35 @@ export function Choice({ label, name, options, usual = "" }: ChoiceProps): React
         ))}
       </select>
     </label>
+  );
+}
+
+interface ChipsProps {
+  readonly label: string;
+  readonly name: string;
+  /** The first one is for all. */
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** One of few, all in sight. */
+export function Chips({ label, name, options }: ChipsProps): ReactNode {
+  const [search] = useSearchParams();
+  return (
+    <fieldset className="filters-chips">
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            className="visually-hidden"
+            type="radio"
+            name={name}
+            value={option.value}
+            defaultChecked={(search.get(name) ?? "") === option.value}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

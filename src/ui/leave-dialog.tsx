@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.tsx";
 import { guardLeaving } from "./navigation-guard.ts";
 import { useConfirm } from "./use-confirm.ts";
 
-export function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => boolean }): ReactNode {
+export default function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => boolean }): ReactNode {
   const hasAgreed = useRef(false);
   const mustAsk = useRef(isUnsaved);
   useEffect(() => {

@@ -11,7 +11,7 @@ export function PasswordField({ label, hint, error, ...input }: TextFieldProps):
   const ids = useDescription({ hint, error });
   const [isShown, setShown] = useState(false);
   return (
-    <FieldFrame {...{ label, hint, error, ids }} name={input.name}>
+    <FieldFrame {...{ label, hint, error, ids }} id={input.name}>
       <div className="field-with-button">
         <input
           {...input}

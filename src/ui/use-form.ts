@@ -29,6 +29,7 @@ interface MountedForm<Name extends string> extends FormState<Name> {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void;
+    /** Also of a submit button outside the form: an error that goes at the blur must not move it from the pointer. */
     readonly onPointerDown: () => void;
   };
 }
@@ -50,13 +51,13 @@ export function useForm<Name extends string>(
   const pageOf = (form: HTMLFormElement): FormPage<Name> => ({
     read: () => {
       const entries = new FormData(form);
-      return Object.fromEntries(names.map((name) => [name, textOf(entries.get(name))])) as FormValues<Name>;
+      return Object.fromEntries(names.map((name) => [name, valueOf(entries, name)])) as FormValues<Name>;
     },
     check,
     submit: (values) => submit(values, form),
     focus: ([first = "", ...others]) =>
       requestAnimationFrame(() => {
-        const target = others.length > 0 ? summary.current : form.elements.namedItem(first);
+        const target = (others.length > 0 && summary.current) || form.querySelector(`#${first}`);
         if (target instanceof HTMLElement) target.focus();
       }),
   });
@@ -85,7 +86,12 @@ export function useForm<Name extends string>(
   };
 }
 
-const textOf = (entry: FormDataEntryValue | null): string => (typeof entry === "string" ? entry : "");
+/** Of ticked boxes that share a name: all their values, after commas. */
+export const valueOf = (entries: FormData, name: string): string =>
+  entries
+    .getAll(name)
+    .filter((entry) => typeof entry === "string")
+    .join(", ");
 
 /** Resolves after the click that follows pointerup. */
 const afterPress = (): Promise<void> =>

@@ -63,7 +63,7 @@ export default function AboutPage(): ReactNode {
 
       <section className="wrap section" aria-labelledby="promises">
         <SectionHeading id="promises" aside={<p className="note">read it like a page</p>}>
-          What you get with every class
+          How you learn here
         </SectionHeading>
         <AboutPromises />
       </section>

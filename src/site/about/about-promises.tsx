@@ -22,11 +22,12 @@ export function AboutPromises(): ReactNode {
           </>
         }
       >
-        Every stroke, in order: construction, pencil, ink, tone. Pause, rewind and draw along at your own
-        pace.
+        Every stroke, in order: construction, pencil, ink, tone. Pause, slow down, repeat a passage or mirror
+        the picture, and draw along at your own pace.
       </Panel>
       <Panel kind="sheets" title="Downloadable materials" art={<Drawing name="cover-lines" />}>
-        Worksheets and reference sheets come with the lessons. Print them, draw over them, keep them.
+        Worksheets, reference sheets and brushes lie beside the lessons that use them. Download them, print
+        them, draw over them, keep them.
       </Panel>
       <Panel
         kind="devices"
@@ -41,7 +42,8 @@ export function AboutPromises(): ReactNode {
           </div>
         }
       >
-        The laptop on your desk, your tablet, your phone on the train: your classes work on all of them.
+        The laptop on your desk, your tablet, your phone on the train: your classes work on all of them, and
+        Continue knows where you stopped.
       </Panel>
       <Panel kind="groups" title="Community support groups" art={<Conversation />}>
         Show a page, ask what’s wrong with that hand, and help someone else with theirs. Nobody learns alone.
@@ -52,9 +54,12 @@ export function AboutPromises(): ReactNode {
         art={
           <div className="promise-certificate">
             <Drawing name="certificate" width={1400} height={990} />
+            <span className="promise-title">Certificate</span>
+            <span className="promise-kind">of completion</span>
+            <span className="promise-owner">This page belongs to</span>
             <span className="promise-name">your name</span>
+            <span className="promise-deed">who drew every exercise in</span>
             <span className="promise-class">the class you finished</span>
-            <span className="promise-number" />
           </div>
         }
         aside={
@@ -64,8 +69,8 @@ export function AboutPromises(): ReactNode {
           </div>
         }
       >
-        Draw every exercise, first line to last, and you get a sealed certificate with your name, the class
-        and your instructor.
+        Finish every lesson, draw every exercise, first line to last, and you get a sealed certificate with
+        your name, the class and your instructor.
       </Panel>
     </ol>
   );

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import { FilterForm, Choice, Tick } from "../../ui/filter-form.tsx";
+import { topics } from "../../features/classes/topics.ts";
+import { Chips, FilterForm, Choice, Tick } from "../../ui/filter-form.tsx";
+import { ClassSuggestions } from "./class-suggestions.tsx";
 import "./catalog-filters.css";
 
 /** Dollars, in the form of the URL. */
@@ -24,15 +26,25 @@ const sorts = [
   { value: "-price", label: "Price, high to low" },
 ] as const;
 
+const topicChips = [{ value: "", label: "All" }, ...topics.map((topic) => ({ value: topic, label: topic }))];
+
 const defaults = { sort: "popular" };
+const params = ["q", "topic", "level", "price", "sort", "seats"];
 
 export function CatalogueFilters(): ReactNode {
   return (
-    <FilterForm label="Classes" placeholder="Class or instructor" defaults={defaults}>
+    <FilterForm
+      label="Classes"
+      placeholder="Hands, manga, an instructor …"
+      defaults={defaults}
+      params={params}
+      help={<ClassSuggestions />}
+    >
       <Choice label="Level" name="level" options={levels} />
       <Choice label="Price" name="price" options={priceRanges} />
       <Choice label="Sort by" name="sort" options={sorts} usual={defaults.sort} />
       <Tick label="Seats available" name="seats" value="left" />
+      <Chips label="Topic" name="topic" options={topicChips} />
     </FilterForm>
   );
 }

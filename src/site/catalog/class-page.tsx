@@ -9,7 +9,7 @@ import { type PublicApi, apiContext } from "../../pages/contexts.ts";
 import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
 import { cardFacts, seatsInWords } from "../../features/classes/class-card.tsx";
 import { ClassOutline, type Outline } from "../../features/lessons/class-outline.tsx";
-import { formatDate, zoneName } from "../../features/lessons/opening-words.ts";
+import { dayIn, formatDate, zoneName } from "../../features/lessons/opening-words.ts";
 import { ClassGrid } from "../../features/selections/class-grid.tsx";
 import { SelectOne } from "../../features/selections/select-one.tsx";
 import type { Route } from "./+types/class-page";
@@ -82,7 +82,7 @@ export function ClassView({
   more,
   isTheirs,
 }: Route.ComponentProps["loaderData"]): ReactNode {
-  const { className, instructorName, level, description, whatYouWillLearn, tools } = shown;
+  const { className, instructorName, level, topics, description, whatYouWillLearn, tools } = shown;
   return (
     <div className="wrap page-section">
       <nav className="breadcrumb" aria-label="Breadcrumb">
@@ -92,6 +92,15 @@ export function ClassView({
         <div className="class-page-head">
           <h1 tabIndex={-1}>{className}</h1>
           <p className="lede">with {instructorName}</p>
+          {topics.length > 0 && (
+            <ul className="class-page-topics" aria-label="Topics">
+              {topics.map((topic) => (
+                <li key={topic}>
+                  <Link to={`/classes?topic=${topic}`}>{topic}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <div className="class-page-cover">
           <Cover
@@ -114,7 +123,7 @@ export function ClassView({
                 <Icon name="chair" />
                 {seatsInWords(shown.availableSeats)}
               </li>
-              {outline.lessonCount > 0 && (
+              {(outline.lessonCount > 0 || outline.startsOn !== null) && (
                 <li>
                   <Icon name="clock" />
                   {startOf(outline, now)}
@@ -193,7 +202,7 @@ export function ClassView({
 
 function startOf({ startsOn, timeZone }: Outline, now: string): string {
   if (startsOn === null || timeZone === null) return "Start any time, at your own pace";
-  const verb = startsOn > now.slice(0, 10) ? "Starts" : "Started";
+  const verb = startsOn > dayIn(timeZone, new Date(now)) ? "Starts" : "Started";
   return `${verb} ${formatDate(startsOn)} (${zoneName(timeZone)})`;
 }
 

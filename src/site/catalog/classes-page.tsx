@@ -7,6 +7,7 @@ import { PageLinks } from "../../ui/page-links.tsx";
 import { apiContext } from "../../pages/contexts.ts";
 import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
 import { cardFacts } from "../../features/classes/class-card.tsx";
+import { topics } from "../../features/classes/topics.ts";
 import { ClassGrid } from "../../features/selections/class-grid.tsx";
 import type { Route } from "./+types/classes-page";
 import { CatalogueFilters } from "./catalog-filters.tsx";
@@ -14,9 +15,12 @@ import { orFirstPage } from "./first-page.ts";
 
 const pageSize = 24;
 const maxQueryLength = 100;
+const maxAlike = 6;
+const nothing = { count: 0, isMore: false, correctedTo: undefined };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const address = new URL(url);
+  const isSearch = address.search !== "";
   const chosen = (name: string): string | undefined => address.searchParams.get(name)?.trim() || undefined;
   const [min, max] = (chosen("price") ?? "").split("-").map((bound) => bound || undefined);
   const q =
@@ -26,6 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .slice(0, maxQueryLength) || undefined;
   const choices = {
     q,
+    topic: oneOf(chosen("topic"), topics),
     level: oneOf(chosen("level"), ["beginner", "intermediate", "advanced"]),
     min: isAmount(min) ? min : undefined,
     max: isAmount(max) ? max : undefined,
@@ -39,19 +44,28 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { answer, next } = await orFirstPage(address, () =>
     api("GET /approvedClasses", { query: { ...choices, sort, limit: pageSize, cursor } }),
   );
-  const { answer: counted } = await api("GET /approvedClasses/count", { query: choices });
+  const isEmpty = answer.length === 0 && !cursor;
+  const counted = isEmpty ? nothing : (await api("GET /approvedClasses/count", { query: choices })).answer;
+  const { answer: alike } =
+    isEmpty && q?.includes(" ")
+      ? await api("GET /approvedClasses", { query: { q, match: "any", limit: maxAlike } })
+      : { answer: [] };
   address.searchParams.set("cursor", next ?? "");
   return {
     classes: answer.map(cardFacts),
     found: inWords(counted),
+    alike: alike.map(cardFacts),
+    correction: q && counted.correctedTo ? { from: q, to: counted.correctedTo } : undefined,
     isNarrowed: Object.values(choices).some(Boolean),
     next: next && address.search,
     isFirst: !cursor,
+    isSearch,
   };
 }
 
 const oneOf = <const T extends string>(value: string | undefined, allowed: readonly T[]): T | undefined =>
   allowed.find((each) => each === value);
+
 function inWords({ count, isMore }: { count: number; isMore: boolean }): string {
   if (isMore) return `More than ${count.toLocaleString("en-US")} classes`;
   if (count === 0) return "No classes";
@@ -60,7 +74,7 @@ function inWords({ count, isMore }: { count: number; isMore: boolean }): string 
 
 const isAmount = (text: string | undefined): text is string => /^\d{1,5}$/.test(text ?? "");
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { origin } = matches[0].loaderData;
   return [
     ...describePage(origin, {
@@ -71,12 +85,12 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
       things: [breadcrumbs(origin, ["Classes", "/classes"])],
     }),
     // Search engines follow searches and later pages but do not index them.
-    ...(location.search ? [{ name: "robots", content: "noindex, follow" }] : []),
+    ...(loaderData?.isSearch ? [{ name: "robots", content: "noindex, follow" }] : []),
   ];
 };
 
 export default function ClassesPage({
-  loaderData: { classes, found, isNarrowed, next, isFirst },
+  loaderData: { classes, found, alike, correction, isNarrowed, next, isFirst },
 }: Route.ComponentProps): ReactNode {
   const isLoading = useNavigation().state === "loading";
   return (
@@ -93,8 +107,15 @@ export default function ClassesPage({
       </SectionHeading>
       <CatalogueFilters />
       <div className="catalogue" aria-busy={isLoading}>
+        {correction && (
+          <p className="lede correction">
+            Showing results for <strong>{correction.to}</strong>. Nothing matches “{correction.from}”.
+          </p>
+        )}
         {classes.length > 0 ? (
           <ClassGrid items={classes} headingLevel="h2" isOnTop />
+        ) : alike.length > 0 ? (
+          <Alike classes={alike} />
         ) : isNarrowed ? (
           <NothingFound />
         ) : (
@@ -105,6 +126,16 @@ export default function ClassesPage({
       </div>
       <PageLinks first={isFirst ? undefined : "/classes"} next={next} more="More classes" />
     </div>
+  );
+}
+
+function Alike({ classes }: { readonly classes: Route.ComponentProps["loaderData"]["alike"] }): ReactNode {
+  return (
+    <section aria-labelledby="alike">
+      <h2 id="alike">No class has all of that</h2>
+      <p className="lede correction">These have some of it, whatever filters you chose.</p>
+      <ClassGrid items={classes} headingLevel="h3" isOnTop />
+    </section>
   );
 }
 

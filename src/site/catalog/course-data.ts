@@ -18,6 +18,7 @@ export const courseOf = (origin: string, shown: CatalogueClass, outline: Outline
   url: `${origin}/classes/${shown._id}`,
   image: `${origin}/share/class/${shown._id}.png`,
   educationalLevel: shown.level,
+  ...(shown.topics.length > 0 && { about: shown.topics }),
   provider: { "@type": "Organization", name: "Senga", url: origin },
   offers: {
     "@type": "Offer",

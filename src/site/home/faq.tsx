@@ -20,17 +20,28 @@ export default function Faq(): ReactNode {
         </Question>
         <Question asks="How do I buy a class?">
           Log in, press Select on a class, then open Selected Classes and press PAY NOW. You pay by card. Once
-          your payment goes through, the seat is yours and the class is under Enrolled Classes. If someone
-          takes the last seat while you’re paying, you won’t be charged. You can ask for a refund within 7
-          days: see the <Link to="/refund-policy">Refund Policy</Link>.
+          your payment goes through, the seat is yours, and the class waits with its lessons under Enrolled
+          Classes. A class may offer free preview lessons on its page. If someone takes the last seat while
+          you’re paying, you won’t be charged.
+        </Question>
+        <Question asks="Can I get my money back?">
+          Within 7 days of paying, if you’ve opened less than 20% of the class and paid the regular price.
+          Your Payment History shows where you stand, down to each lesson, with a button to withdraw. You
+          needn’t say why. See the <Link to="/refund-policy">Refund Policy</Link>.
         </Question>
         <Question asks="I’ve never drawn before. Is this for me?">
           Yes. Beginner classes start with the very first line. You don’t need experience, just something to
           draw with. Move on to intermediate and advanced classes whenever you’re ready.
         </Question>
+        <Question asks="How old do I have to be?">
+          13 or older. Until you’re 18, we ask your parent or guardian for their consent by email; you can
+          start learning right away, and the galleries of your classes open when they agree. They also make
+          the purchases.
+        </Question>
         <Question asks="What devices can I use?">
-          Any phone, tablet or computer with an up-to-date browser. There’s nothing to install: just log in
-          and your classes are there.
+          Any phone, tablet or computer with an up-to-date browser and an internet connection. There’s nothing
+          to install: log in, press Continue, and you’re back where you stopped, even if that was on another
+          device.
         </Question>
       </div>
     </section>

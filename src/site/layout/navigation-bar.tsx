@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, lazy, useEffect, useId, useRef, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router";
-import { Button, ButtonLink, IconButton } from "../../ui/button.tsx";
+import { ButtonLink, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
@@ -8,9 +8,11 @@ import { asOrigin } from "../../features/accounts/origin.ts";
 import { type Session, useSession } from "../../features/accounts/session-store.ts";
 import { useTakenClasses } from "../../features/selections/use-taken-classes.ts";
 import { home, ofRole, publicLinks } from "./navigation.ts";
-import { Photo } from "./photo.tsx";
-import { useLogout } from "./use-logout.ts";
 import "./navigation-bar.css";
+
+// Visitors do not load these.
+const SignedIn = lazy(() => import("./signed-in.tsx"));
+const NotificationBell = lazy(() => import("../../features/notifications/notification-bell.tsx"));
 
 export function NavigationBar(): ReactNode {
   const session = useSession();
@@ -31,6 +33,7 @@ export function NavigationBar(): ReactNode {
           <ul className="navigation-links">{links}</ul>
         </nav>
         <div className="navigation-end">
+          <Suspense>{session.role && <NotificationBell />}</Suspense>
           {selectedCount > 0 && (
             <Link className="icon-button navigation-selected" to={ofRole.student.to}>
               <Icon name="bookmark" />
@@ -78,7 +81,6 @@ function Account({
   readonly block?: boolean;
 }): ReactNode {
   const location = useLocation();
-  const logout = useLogout();
   if (session.isLoading) return session.isReconnecting ? <span role="status">Reconnecting …</span> : null;
   if (!session.user) {
     const isSigningIn = ["/login", "/signup"].includes(location.pathname);
@@ -95,15 +97,9 @@ function Account({
     );
   }
   return (
-    <>
-      <div className="who">
-        <Photo src={session.user.photoURL} name={session.user.displayName} />
-        <span className="who-name">{session.user.displayName}</span>
-      </div>
-      <Button look="quiet" size="small" block={block} onClick={logout}>
-        Logout
-      </Button>
-    </>
+    <Suspense>
+      <SignedIn user={session.user} block={block} />
+    </Suspense>
   );
 }
 

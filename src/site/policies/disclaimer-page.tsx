@@ -47,7 +47,7 @@ const policy: Policy = {
     {
       title: "Instructors speak for themselves",
       body: [
-        "Instructors write and teach their own classes. We review each class before it’s listed, but we don’t check every sentence and every line, and an instructor’s opinions aren’t ours. If something in a class is wrong, illegal or hurtful, tell us and we’ll look into it.",
+        "Instructors write and teach their own classes. We review each class before it’s listed, but we don’t check every sentence and every line, lessons may be added and changed afterwards, and an instructor’s opinions aren’t ours. If something in a class is wrong, illegal or hurtful, tell us and we’ll look into it.",
       ],
     },
     {

@@ -11,6 +11,8 @@ type Block =
 
 export interface Policy {
   readonly title: string;
+  /** ISO 8601, where it is no longer the first version. */
+  readonly changedOn?: string;
   readonly inShort: readonly Words[];
   readonly sections: readonly { readonly title: string; readonly body: readonly Block[] }[];
 }
@@ -34,6 +36,11 @@ export function PolicyLayout({ policy }: { readonly policy: Policy }): ReactNode
       <div className="policy-head">
         <p className="policy-date">
           Dated <time dateTime="2025-05-01">1 May 2025</time>
+          {policy.changedOn && (
+            <>
+              , last changed <time dateTime={policy.changedOn}>{dayInWords(policy.changedOn)}</time>
+            </>
+          )}
         </p>
         <div className="policy-short">
           <h2>In short</h2>
@@ -76,6 +83,10 @@ export function PolicyLayout({ policy }: { readonly policy: Policy }): ReactNode
     </div>
   );
 }
+
+/** "22 November 2026". */
+const dayInWords = (day: string): string =>
+  new Date(day).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 function BlockOfWords({ block }: { readonly block: Block }): ReactNode {
   if (typeof block === "string" || isValidElement(block)) return <p>{block}</p>;

@@ -22,7 +22,8 @@ const policy: Policy = {
     "No analytics, no advertising, no tracking. Out of the box, this site makes no requests to third parties.",
     "Stripe handles card payments, and Google handles your login if you choose it.",
     <>
-      You can see, correct, take with you or delete your data: write to <SupportMail />.
+      You can see, correct, download and delete your data on your{" "}
+      <Link to="/dashboard/account">account page</Link>, or write to <SupportMail />.
     </>,
   ],
   sections: [
@@ -44,7 +45,11 @@ const policy: Policy = {
           facts: [
             [
               "Your account",
-              "Your name, email address, picture or a link to it, your role (student, instructor or administrator), whether your email is confirmed, whether the account is suspended, and when it was created. We need this to know who you are, let you in and show you your classes.",
+              "Your name, email address, picture or a link to it, your role, whether your email is confirmed, whether the account is suspended, when it was created and when your email last changed. We need this to let you in and show you your classes.",
+            ],
+            [
+              "Your age",
+              "If you’re 18 or older, only that you have an account. If you’re younger: the first day on which you’re certainly an adult, never your birthday; your parent’s or guardian’s email address; and when we asked them, when they agreed and when they withdrew it. We need this to ask for their consent. Of someone under 13 we store nothing.",
             ],
             [
               "Your password",
@@ -52,19 +57,35 @@ const policy: Policy = {
             ],
             [
               "Your logins",
-              "A random token for each browser you’re logged in on, and when it expires. No IP address and no browser name are stored with it. Links to reset a password or confirm an email address are stored, if at all, as hashes, until they’re used or expire.",
+              "A random token for each browser you’re logged in on, when you logged in there, the day it was last used, and when it expires. No IP address or browser name is stored with it. Links to reset a password or to confirm or change an email address are stored, if at all, as hashes, until they’re used or expire; with a change, the new address.",
             ],
             [
               "Your selections and enrollments",
-              "Which classes you’ve selected and enrolled in, the price when you selected each, and the dates. That’s what your dashboard shows. A selection is deleted when you remove it or enroll.",
+              "Which classes you’ve selected and enrolled in, the price when you selected each, and the dates. A selection is deleted when you remove it or enroll.",
             ],
             [
               "What you learn",
-              "Which lessons you opened and finished, when, which seconds of a video you watched and were sent, where you stopped, and on which days you learned. That’s how Continue finds your place on any device. Instructors see only how many students opened and finished a lesson, never who.",
+              "Which lessons you opened and finished and which files you downloaded, when, which seconds of a video you watched and were sent, where you stopped, and on which days you learned. That’s how Continue finds your place on any device, and how a refund is counted. Instructors see only how many students opened and finished a lesson, never who.",
+            ],
+            [
+              "The class gallery",
+              "Which drawings you show to your class, your comments, and whom you block. Your class sees drawings and comments with your name. If you report something: what, why, what came of it.",
+            ],
+            [
+              "Your drawings",
+              "The pictures you hand in with your notes, and your teacher’s critiques of them. Only you, the class’s teacher and our administrators can open them, unless you show one to your class. We redraw each picture, which strips hidden data such as the place of a photo.",
+            ],
+            [
+              "Your certificates",
+              "For each class you finish: the name on it, the class and its instructor, what it took in numbers, and when. Anyone with its link can open a certificate; your name is in it only while you show it, and, if you’re a minor, while your guardian agrees.",
+            ],
+            [
+              "Your notifications",
+              "One line for each thing we tell you, when you read it, when we emailed it, and how often you want mail.",
             ],
             [
               "Your payments",
-              "Which class, the base price, tax, total and currency, the dates, how the payment ended, any refund or dispute, and Stripe’s number for it. We also keep the card’s brand and last four digits where your receipt shows them. No full card numbers, no security codes and no bank details: those never reach our server. We also record payments that were started and abandoned, so that nobody pays twice.",
+              "Which class, the base price, tax, total and currency, the dates, how the payment ended, any refund or dispute, and Stripe’s number for it. We also keep the card’s brand and last four digits where your receipt shows them. No full card numbers, no security codes and no bank details: those never reach our server. We also record payments that were started and abandoned, so that nobody pays twice. If you withdraw from a class or ask for a refund: when, how much of the class you had opened then, what you wrote and what the school answered.",
             ],
             [
               "What you write to us",
@@ -76,15 +97,15 @@ const policy: Policy = {
             ],
             [
               "If you teach, or apply to",
-              "Your application, the link to your portfolio and our answer; your profile with its text, links and pictures; the classes you add with their text, price, pictures, lessons, videos and files, and our decisions and feedback about them. We redraw every picture you upload, which strips hidden data such as where a photo was taken.",
+              "Your application, the link to your portfolio and our answer; your profile with its text, links and pictures; the classes you add with their text, price, pictures, lessons and their earlier versions, videos and files, and our decisions and feedback about them. We redraw each picture, which strips hidden data such as the place of a photo.",
             ],
             [
               "Administrators’ decisions",
-              "Who approved or denied a class, gave feedback, refunded a payment, changed someone’s role or suspended an account, when, and what it was before and after, with the administrator’s name and the name of the class or user. Entries in this log can’t be changed or deleted, so that administrators can be held to account.",
+              "Who approved or denied a class, gave feedback, refunded a payment, changed someone’s role or suspended an account, when, and what it was before and after, with the administrator’s name and the name of the class or user. Entries in this log can’t be changed or deleted; when you delete your account, your name is taken out of them.",
             ],
             [
               "Emails on their way to you",
-              "Receipts, links and other emails wait in our database until the mail server has accepted them, and are then deleted.",
+              "Receipts, links and other emails wait here until the mail server has accepted them, and are then deleted.",
             ],
             [
               "Counters against abuse",
@@ -103,8 +124,8 @@ const policy: Policy = {
       body: [
         {
           list: [
-            "Contract: your account, your selections, enrollments, progress and payments, and teaching. Without them we couldn’t give you what you ask for.",
-            "Consent: the newsletter. You can withdraw it at any time.",
+            "Contract: your account, your selections, enrollments, progress, drawings, notifications and payments, and teaching. Without them we couldn’t give you what you ask for.",
+            "Consent: the newsletter; for minors, their guardian’s consent to galleries and to a public name. It can be withdrawn at any time.",
             "Legitimate interest: answering your messages, counting against abuse, the log of administrators’ decisions, and error logs. Our interest is helping you and keeping the site safe.",
             "Legal obligation: keeping payment records for as long as tax and accounting law requires.",
           ],
@@ -132,11 +153,11 @@ const policy: Policy = {
             ],
             [
               "media (cookie)",
-              "Tells our server who’s asking for a video or a file of a class, from when you first play one. It’s sent for those only, can’t be read by scripts, and expires after 12 hours, or when you log out.",
+              "Tells our server who’s asking for a video, a file or a drawing of a class, from when you first open one. It’s sent for those only, can’t be read by scripts, and expires after 12 hours, or when you log out.",
             ],
             [
               "Learning and teaching (local storage)",
-              "What you watched while you were offline, until it’s sent; for instructors, a lesson’s draft that couldn’t be saved yet, and an upload that can be resumed.",
+              "What you watched while you were offline, and a note to a drawing, until they’re sent; for instructors, a lesson’s draft that couldn’t be saved yet, a critique that isn’t sent yet, and an upload that can be resumed.",
             ],
             [
               "theme (local storage)",
@@ -157,8 +178,16 @@ const policy: Policy = {
         {
           facts: [
             [
+              "Your parent or guardian",
+              "If you’re under 18: the name and email address of your account, so that they know who asks. Our email to them carries only your name.",
+            ],
+            [
               "Everyone",
               "An instructor’s name, email address, picture and profile, beside their classes and on the instructors page. For students, only how many are enrolled in a class.",
+            ],
+            [
+              "Your teacher",
+              "Your name beside what you hand in for an exercise. Who takes a class over sees what its students have handed in.",
             ],
             [
               "Our administrators",
@@ -196,13 +225,17 @@ const policy: Policy = {
       body: [
         {
           list: [
-            "Account, selections, enrollments and progress: as long as you have the account. When you ask us to close it, we delete them.",
-            "Payments: as long as tax and accounting law requires, even after the account is closed; we then use them for nothing else.",
-            "Logins: 30 days after your last visit. Password reset links: one hour. Email confirmation links: one day.",
+            "Account, selections, progress, drawings and comments: as long as you have the account. Deleting it deletes them at once; your seats stay counted, without your name.",
+            "Payments: as long as tax and accounting law requires, even after the account is deleted: amount, class, day and number, without your name. We then use them for nothing else.",
+            "Reports: as long as the school exists; what they show of you goes with the account.",
+            "Drawings: as long as you have a seat in the class, and 30 days longer, or as long as you show them to the class. What you take back is removed after 30 days, what you never hand in after one. Notes and critiques stay with your progress.",
+            "Logins: 30 days after your last visit. Password reset links: one hour. Links to confirm or change an email: one day.",
+            "A guardian’s email address: as long as the account, so that consent can be withdrawn; it means nothing any more once you’re an adult.",
+            "Notifications: 90 days once you’ve read them, a year otherwise.",
             "Messages to us: as long as we need them to answer you and follow up, or until you ask us to delete them.",
             "Newsletter: until you unsubscribe; your address marked as unsubscribed, until you ask us to delete it.",
             "Administrators’ decisions: as long as the school exists, or until the law requires us to delete them.",
-            "An instructor’s classes, lessons, videos and pictures: as long as the class is offered, and for those who bought it.",
+            "An instructor’s classes, lessons, videos and pictures: as long as the class is offered, and for those who bought it. Videos and files that were replaced or taken out are deleted within about a week.",
           ],
         },
       ],
@@ -213,9 +246,9 @@ const policy: Policy = {
         "Wherever you live, you may:",
         {
           list: [
-            "know what we store about you and get a copy of it, in a form another service can read if you like;",
+            "know what we store about you and get a copy of it, in a form another service can read: your account page has one ready to download;",
             "have it corrected when it’s wrong and completed when something is missing;",
-            "have it deleted, or set aside while a question about it is open;",
+            "have it deleted, with the button on your account page, or set aside while a question about it is open;",
             "object to a use based on our legitimate interest;",
             "withdraw consent, such as for the newsletter, from then on.",
           ],
@@ -232,7 +265,12 @@ const policy: Policy = {
     {
       title: "Children",
       body: [
-        "You must be 18, or have the consent of a parent or guardian, to use Senga. We don’t knowingly store data about children without it. If you’re a parent or guardian and find that we do, write to us and we’ll delete it.",
+        "Accounts are for people who are 13 or older; of anyone younger who tries to sign up we keep nothing. From 13 to 17 we ask a parent or guardian for consent to galleries and to a name on certificates, and store what the list above says. Until they agree, drawings are seen by the teacher only and no page shows the name. Guardians need no account: the link in our email shows what they agreed to, and withdraws it at once.",
+        <>
+          Guardians may also see, correct or delete what we store about their child: write to{" "}
+          <SupportMail query="?subject=My%20child’s%20data" />. If you find that we store data of a child
+          under 13, tell us and we’ll delete it.
+        </>,
       ],
     },
     {

@@ -11,40 +11,63 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "Refund Policy · Senga",
     description:
-      "When Senga refunds a class: within 7 days of purchase, with less than 20% accessed, bought at full price. How to ask, and when you’ll get your money.",
+      "When Senga refunds a class: within 7 days of purchase, with less than 20% accessed, bought at full price. How we count, how to withdraw, and when you’ll get your money.",
     path: "/refund-policy",
   });
 
-/** Prefills the information that a refund request needs. */
-const requestMail =
-  "?subject=Refund%20request&body=My%20name%3A%0AMy%20email%20on%20Senga%3A%0ACourse%20name%3A%0AReason%3A%0A";
+/** Prefills what identifies the purchase. */
+const withdrawalMail =
+  "?subject=Withdrawal&body=I%20withdraw%20from%20this%20course%3A%0AMy%20name%3A%0AMy%20email%20on%20Senga%3A%0A";
 
 const policy: Policy = {
   title: "Refund Policy",
+  changedOn: "2026-11-22",
   inShort: [
     "You can get your money back within 7 days of purchase if you’ve accessed less than 20% of the course.",
+    "You do it yourself, in your payment history. It shows where you stand, number by number, and you needn’t say why.",
     "Discounted and promotional purchases are not refunded.",
-    "Email us your name and email address, the course name and your reason. We reply within 3–5 business days.",
-    "Once approved, a refund is paid within 5–10 business days.",
+    "Outside these lines, ask the school. It answers within 3–5 business days, and a refund is paid within 5–10 business days.",
   ],
   sections: [
     {
       title: "When we refund",
       body: [
-        "We refund a course when all three of these are true:",
+        "You can withdraw from a course, and get back everything you paid for it, when all three of these are true:",
         {
           list: [
-            "You ask within 7 days of purchase. The purchase date is in your payment history and on your receipt.",
+            "You withdraw within 7 days of purchase. They begin when we collect your payment and end 7 times 24 hours later.",
             "You have accessed less than 20% of the course.",
             "You paid the regular price: it wasn’t a discounted or promotional purchase.",
           ],
         },
-        "“Accessed” means opened, played or downloaded. We count the share of the whole course, lessons and materials together. Looking at the course page, its description or your payment doesn’t count.",
+        "This is for finding out whether a course is for you, and not for taking one course after another. So the school decides when you withdraw from the same course a second time, or from a fourth course within 90 days.",
         <>
           Our <Link to="/terms-and-conditions#refunds">Terms and Conditions</Link> say that a purchase is
-          final once accessed. This policy is the exception to that and takes precedence: a course you’ve
-          opened can still be refunded as long as the three points above hold.
+          final once accessed. This policy is the exception to that and takes precedence: you can withdraw
+          from a course you’ve opened as long as the three points above hold.
         </>,
+      ],
+    },
+    {
+      title: "How we count the 20%",
+      body: [
+        "“Accessed” means opened, played or downloaded. We add up minutes:",
+        {
+          facts: [
+            [
+              "A film",
+              "The seconds that we sent you. Wherever you stopped or jumped, your player had read ahead: up to 30 unwatched seconds there don’t count, as long as they add up to no more than a quarter of the film, or one minute of a short one. What you watched always counts.",
+            ],
+            ["A text or an exercise", "All of it, at 200 words a minute, once you’ve opened it."],
+            ["A file", "One minute, once you’ve downloaded it."],
+            ["Free previews", "Don’t count, whether you’ve opened them or not."],
+            [
+              "The whole course",
+              "What it held when you paid or what it holds now, whichever is more. Lessons that open later belong to it and count as unopened. If a lesson is taken out or made shorter after you paid, it still counts at its full length, so that cutting a course never raises your share.",
+            ],
+          ],
+        },
+        "We round your share down to a tenth of a percent. The course page, its description, the notes beside a film and your payment don’t count.",
       ],
     },
     {
@@ -61,20 +84,20 @@ const policy: Policy = {
       ],
     },
     {
-      title: "How to ask",
+      title: "How to withdraw",
       body: [
         <>
-          Email <SupportMail query={requestMail} /> and tell us:
+          Open your <Link to="/dashboard/payment-history">payment history</Link> and choose “Withdraw from
+          this class”. You see the three points with your own numbers, down to each lesson. If they hold,
+          press “Withdraw from contract here”, check what it says, and press “Confirm withdrawal here”.
         </>,
-        {
-          list: [
-            "your name, and the email address of your Senga account,",
-            "the course name,",
-            "your reason.",
-          ],
-        },
-        "If you have the transaction ID (it’s in your payment history and on your receipt), include it: it helps us find the payment. Never send us a card number.",
-        "The 7 days are counted to the moment you send the email, not to when we read it.",
+        "The moment you confirm is the moment that counts. We email you at once what you declared, with the date and time.",
+        "If a point doesn’t hold, the same page says which, and lets you ask the school: write why, and somebody reads it with the same numbers beside it. One request can be sent for each payment.",
+        <>
+          If you can’t log in, email <SupportMail query={withdrawalMail} /> with your name, the email address
+          of your Senga account and the course name. Then the moment you send the email counts. Never send us
+          a card number.
+        </>,
       ],
     },
     {
@@ -82,17 +105,18 @@ const policy: Policy = {
       body: [
         {
           facts: [
+            ["At once, if you withdrew", "We return the money to where it came from."],
             [
-              "Within 3–5 business days",
-              "We reply with a yes, with a no and the reason for it, or with a question if something is missing.",
+              "Within 3–5 business days, if you asked",
+              "We say yes, or no and why. You find the answer in your payment history, and hear of it by email.",
             ],
             [
               "Within 5–10 business days",
-              "Once we’ve said yes, the refund is paid in US dollars to the card or account you paid with, through the same payment provider. How soon it shows on your statement depends on your bank.",
+              "The refund arrives, in US dollars, on the card or account you paid with. How soon it shows on your statement depends on your bank.",
             ],
           ],
         },
-        "We refund everything you paid for the course, tax included. Your seat in the class and your access to it end with the refund.",
+        "We refund everything you paid for the course, tax included. Your seat in the class, your access to it and your certificate end with the refund. What you drew stays yours.",
       ],
     },
     {

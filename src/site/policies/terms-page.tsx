@@ -17,8 +17,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const policy: Policy = {
   title: "Terms and Conditions",
+  changedOn: "2026-11-22",
   inShort: [
-    "You must be 18, or have the consent of a parent or guardian.",
+    "You must be 13 or older. Until you’re 18, your parent or guardian is responsible, and galleries need their consent.",
     "You buy a seat in a class for yourself. The class is for your own learning, and what you draw is yours.",
     <>
       Purchases are final once accessed, unless our <Link to="/refund-policy">Refund Policy</Link> applies:
@@ -37,8 +38,13 @@ const policy: Policy = {
     {
       title: "Who can use Senga",
       body: [
-        "You must be at least 18 years old. If you’re younger, you may use Senga only with the consent of a parent or guardian, who agrees to these terms for you, takes responsibility for what you do here and makes the purchases.",
-        "If we learn that someone younger is using an account without that consent, we’ll close it. If you’re a parent or guardian and find such an account, please write to us.",
+        "Accounts are for people who are 13 or older. When you sign up, you tell us whether you’re 18 or older. If you aren’t, you tell us the month of your birth and the email address of your parent or guardian.",
+        "Until you’re 18, your parent or guardian agrees to these terms for you, takes responsibility for what you do here and makes the purchases. We write to them and ask for their consent to two things: that you show drawings and write comments in the galleries of your classes, and that your name appears on a certificate others can see. Until they agree, only your teacher sees your drawings, and your name is on no public page. They can withdraw their consent at any time; it takes effect at once. From the month after your 18th birthday you need no consent.",
+        <>
+          Are you a guardian? Answer, and change your answer, by the link in our email. You can have it{" "}
+          <Link to="/guardian/link">sent again</Link>.
+        </>,
+        "If we learn that someone under 13 has an account, or that a guardian’s consent was given by somebody else, we’ll close the account. If you’re a parent or guardian and find such an account, please write to us.",
       ],
     },
     {
@@ -48,7 +54,12 @@ const policy: Policy = {
           list: [
             "Use your own name and an email address you actually read. Use a picture you have the right to use. If it’s on another site, it’s loaded from the link you give.",
             "Keep your password to yourself. One account is for one person, and you’re responsible for what happens in it.",
-            "If you think someone else is using your account, reset your password and tell us. Resetting it from the emailed link logs out every browser.",
+            <>
+              <Link to="/dashboard/account">Your account page</Link> shows what we know of you, and there you
+              change your name, picture, email and password. An email changes once the old and the new address
+              have both agreed. Can’t open the old one any more? Write to <SupportMail />.
+            </>,
+            "If you think someone else is using your account, change your password and tell us. That logs out every other browser, within 15 minutes.",
             "New accounts are student accounts. Only an administrator can make someone an instructor or an administrator.",
           ],
         },
@@ -57,9 +68,10 @@ const policy: Policy = {
     {
       title: "Classes, seats and levels",
       body: [
-        "Classes come at beginner, intermediate and advanced levels. Each class’s description, written by its instructor, says what it covers. An administrator reviews every class before it’s listed.",
+        "Classes come at beginner, intermediate and advanced levels. Each class’s page, written by its instructor, says what it covers and lists the lessons published so far. An administrator reviews every class before it’s listed.",
         "Every class has a limited number of seats. Selecting a class doesn’t reserve a seat: the seat is yours once your payment goes through. Only student accounts can select and buy classes.",
-        "Instructors may change a class’s name, price and number of seats. A price change doesn’t affect what you’ve already paid.",
+        "You learn most classes at your own pace. A class may also start for a group on a certain day; its page then says when each section opens.",
+        "Instructors may change a class’s name, price and number of seats, and add, change, move or retire its lessons. A price change doesn’t affect what you’ve already paid, and a lesson that you’ve opened stays open to you even when it’s retired.",
       ],
     },
     {
@@ -78,20 +90,20 @@ const policy: Policy = {
     {
       title: "What you buy",
       body: [
-        "A seat gives you personal access to the class, and to everything its page says it includes, for as long as the class is offered on this site. You can use it on all your devices.",
-        "Videos, worksheets and other materials belong to the instructor or to whoever made them. You may watch, download and print them for your own learning. You may not share your account, pass the materials on, publish or sell them, teach from them, or use them to train automated systems without the owner’s permission.",
+        "A seat gives you personal access to the class and all its lessons, also those added later, for as long as the class is offered on this site. You can use it on all your devices.",
+        "Videos, worksheets and other materials belong to the instructor or to whoever made them. You may watch the videos here, and download and print the materials, for your own learning. You may not share your account, pass the materials on, publish or sell them, teach from them, or use them to train automated systems without the owner’s permission.",
         "What you draw is yours, even when it follows a lesson step by step. If you show it in a support group, you let us and the group’s members display it there, and nothing more. You can take it down at any time.",
       ],
     },
     {
       title: "Refunds",
       body: [
-        "Purchases are final once accessed. One exception takes precedence: we’ll refund a purchase, even of a course you’ve opened, if you ask within 7 days of purchase, have accessed less than 20% of the course, and didn’t buy it at a discount or in a promotion.",
+        "Purchases are final once accessed. One exception takes precedence: you can withdraw from a purchase, even of a course you’ve opened, within 7 days of purchase if you have accessed less than 20% of the course and didn’t buy it at a discount or in a promotion. You do it in your payment history, without giving a reason.",
         <>
           The same 7 days apply to a course you haven’t opened at all. The{" "}
-          <Link to="/refund-policy">Refund Policy</Link>, which is part of these terms, explains how to ask
-          and when you’ll get your money. If the two conflict, the Refund Policy prevails. Neither affects the
-          rights you have by law.
+          <Link to="/refund-policy">Refund Policy</Link>, which is part of these terms, explains how we count,
+          when the school decides, and when you’ll get your money. If the two conflict, the Refund Policy
+          prevails. Neither affects the rights you have by law.
         </>,
         "If you dispute a payment with your bank or card company, we may suspend access to that course until the dispute is settled.",
       ],
@@ -101,9 +113,11 @@ const policy: Policy = {
       body: [
         {
           list: [
+            "You must be 18 or older to teach.",
             "Offer only what’s yours to offer: your own work, or work you have the right to teach with. Respect other people’s rights in characters, fonts, music and references.",
             "Describe your class truthfully: its level, what it covers and what students need.",
             "Your name, email address, picture and profile are shown to everyone, beside your classes and on the instructors page.",
+            "You may change your lessons at any time. Once students have seen a lesson you can retire it, but not delete it: those who opened it keep it.",
             "You keep the rights in your teaching material. You let us store it, display it and deliver it to your students for as long as the class is offered, and afterwards to those who bought it.",
             "We may decline a class or take it down, and we’ll tell you why. Your share of the income is a separate agreement between you and us; it isn’t covered here.",
           ],

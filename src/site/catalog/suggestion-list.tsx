@@ -1,0 +1,113 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { Link } from "react-router";
+import type { CallAnswer } from "../../http/contract.ts";
+import { api } from "../../features/accounts/session.ts";
+import type { classesContract } from "../../features/classes/contract.ts";
+import "./suggestion-list.css";
+
+type Suggestions = CallAnswer<(typeof classesContract)["GET /suggestions"]>;
+
+const none: Suggestions = { instructors: [], classes: [] };
+/** Milliseconds. */
+const typingPause = 150;
+const fewestLetters = 2;
+
+/** Links under the input: the arrow keys lead into them and back, Escape closes them. */
+export default function SuggestionList({ input }: { readonly input: HTMLInputElement }): ReactNode {
+  const list = useRef<HTMLUListElement>(null);
+  const [typed, setTyped] = useState(input.value);
+  const [{ instructors, classes }, setFound] = useState(none);
+  const [isOpen, setOpen] = useState(true);
+  const count = instructors.length + classes.length;
+  const isShown = isOpen && count > 0;
+
+  const links = (): HTMLElement[] => [...(list.current?.querySelectorAll("a") ?? [])];
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key === "ArrowDown") links()[0]?.focus();
+    // A browser would also clear the input.
+    if (event.key === "Escape" && isShown) event.preventDefault();
+    if (event.key === "Escape" || event.key === "Enter") setOpen(false);
+  });
+  const closeUnlessInside = (next: EventTarget | null): void => {
+    if (next !== input && !list.current?.contains(next as Node | null)) setOpen(false);
+  };
+  const onBlur = useEffectEvent(({ relatedTarget }: globalThis.FocusEvent) =>
+    closeUnlessInside(relatedTarget),
+  );
+  const onLinkBlur = ({ relatedTarget }: FocusEvent): void => closeUnlessInside(relatedTarget);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const onInput = (): void => {
+      setTyped(input.value);
+      setOpen(true);
+    };
+    input.addEventListener("input", onInput, { signal });
+    input.addEventListener("keydown", (event) => onKey(event), { signal });
+    input.addEventListener("blur", (event) => onBlur(event), { signal });
+    return () => listening.abort();
+  }, [input]);
+
+  useEffect(() => {
+    let isLatest = true;
+    const ask = async (): Promise<void> => {
+      const q = typed.trim();
+      // Without an answer there is only no help.
+      const found =
+        q.length < fewestLetters ? none : await api("GET /suggestions", { query: { q } }).catch(() => none);
+      if (isLatest) setFound(found);
+    };
+    const timer = setTimeout(() => void ask(), typingPause);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [typed]);
+
+  const move = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const all = links();
+      (all[all.indexOf(document.activeElement as HTMLElement) + step] ?? input).focus();
+    } else if (event.key === "Escape") {
+      setOpen(false);
+      input.focus();
+    }
+  };
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {isShown && `${count} ${count === 1 ? "suggestion" : "suggestions"}. The down arrow leads to them.`}
+      </p>
+      {isShown && (
+        <ul className="suggestions" aria-label="Suggestions" ref={list}>
+          {instructors.map(({ _id, name }) => (
+            <li key={_id}>
+              <Link to={`/instructors/${_id}`} onKeyDown={move} onBlur={onLinkBlur}>
+                <strong>{name}</strong> <span>Instructor</span>
+              </Link>
+            </li>
+          ))}
+          {classes.map(({ _id, className, instructorName }) => (
+            <li key={_id}>
+              <Link to={`/classes/${_id}`} onKeyDown={move} onBlur={onLinkBlur}>
+                <strong>{className}</strong> <span>with {instructorName}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

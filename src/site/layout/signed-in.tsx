@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { IdentityUser } from "../../identity/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Photo } from "./photo.tsx";
+import { useLogout } from "./use-logout.ts";
+
+export default function SignedIn({
+  user,
+  block,
+}: {
+  readonly user: IdentityUser;
+  readonly block: boolean;
+}): ReactNode {
+  const logout = useLogout();
+  return (
+    <>
+      <Link className="who" to="/dashboard/account" title="Account">
+        <Photo src={user.photoURL} name={user.displayName} />
+        <span className="who-name">{user.displayName}</span>
+      </Link>
+      <Button look="quiet" size="small" block={block} onClick={logout}>
+        Logout
+      </Button>
+    </>
+  );
+}
