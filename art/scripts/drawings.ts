@@ -82,7 +82,7 @@ export const drawings: Drawing[] = [
   { name: "not-found", budget: coverBudget, draw: notFound },
   { name: "envelope", budget: coverBudget, draw: envelope },
   { name: "torn", budget: coverBudget, draw: torn },
-  { name: "certificate", budget: coverBudget, draw: certificate },
+  { name: "certificate", budget: heroBudget, draw: certificate },
   { name: "promo-nib", budget: portraitBudget, draw: promoNib },
   { name: "tone-edge", budget: smallBudget, draw: footerEdge },
   { name: "cat-light", budget: smallBudget, draw: () => sittingCatPicture("#16171d") },

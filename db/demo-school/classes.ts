@@ -1,5 +1,6 @@
 import type { Level } from "../../src/features/classes/policy.ts";
 import type { ClassStatus } from "../../src/features/classes/state.ts";
+import type { Topic } from "../../src/features/classes/topics.ts";
 
 export interface DemoClass {
   readonly cover: string;
@@ -7,6 +8,7 @@ export interface DemoClass {
   /** Key in people.ts. */
   readonly by: string;
   readonly level: Level;
+  readonly topics: readonly Topic[];
   /** Dollars. */
   readonly price: number;
   readonly seats: number;
@@ -22,6 +24,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Eyes That Speak",
     by: "mio",
     level: "beginner",
+    topics: ["characters", "inking"],
     price: 49,
     seats: 18,
     status: "approved",
@@ -43,6 +46,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Streets in One-Point Perspective",
     by: "haru",
     level: "intermediate",
+    topics: ["backgrounds"],
     price: 59,
     seats: 24,
     status: "approved",
@@ -62,6 +66,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Heads from Any Angle",
     by: "lena",
     level: "beginner",
+    topics: ["characters"],
     price: 45,
     seats: 12,
     status: "approved",
@@ -79,6 +84,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Hair Built from Ribbons",
     by: "mio",
     level: "intermediate",
+    topics: ["characters", "inking"],
     price: 39,
     seats: 9,
     status: "approved",
@@ -96,6 +102,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Screentone and Light",
     by: "teo",
     level: "intermediate",
+    topics: ["tone"],
     price: 55,
     seats: 20,
     status: "approved",
@@ -114,6 +121,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Speed Lines and Impact",
     by: "juno",
     level: "beginner",
+    topics: ["inking", "backgrounds"],
     price: 42,
     seats: 3,
     status: "approved",
@@ -131,6 +139,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Panels That Read Themselves",
     by: "haru",
     level: "advanced",
+    topics: ["backgrounds"],
     price: 64,
     seats: 16,
     status: "approved",
@@ -141,7 +150,7 @@ export const demoClasses: readonly DemoClass[] = [
       "Finish two pages from rough to ink",
     ],
     description:
-      "From half a page of script to eight thumbnails, to roughs, to a finished spread. We decide what the reader sees " +
+      "From half a page of script to eight thumbnails, to roughs, to a finished manga spread. We decide what the reader sees " +
       "first, how wide a silence is, and where the eye leaves the page.",
   },
   {
@@ -149,6 +158,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "One Hundred Pen Lines",
     by: "teo",
     level: "beginner",
+    topics: ["inking", "tools"],
     price: 29,
     seats: 30,
     status: "approved",
@@ -166,6 +176,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Ink Tools from Zero",
     by: "lena",
     level: "beginner",
+    topics: ["inking", "tools"],
     price: 25,
     seats: 22,
     status: "approved",
@@ -183,6 +194,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Big Summer Skies",
     by: "sana",
     level: "intermediate",
+    topics: ["backgrounds", "inking"],
     price: 38,
     seats: 14,
     status: "approved",
@@ -192,7 +204,7 @@ export const demoClasses: readonly DemoClass[] = [
       "Give a sky scale with poles and birds",
     ],
     description:
-      "Clouds are spheres that forgot to stop. We stack them, light them from one side, drop telephone poles in front for " +
+      "The sky of an anime summer is mostly cloud, and clouds are spheres that forgot to stop. We stack them, light them from one side, drop telephone poles in front for " +
       "scale, and leave half the sky empty.",
   },
   {
@@ -200,6 +212,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Costumes with a Story",
     by: "sana",
     level: "advanced",
+    topics: ["characters"],
     price: 48,
     seats: 11,
     status: "approved",
@@ -217,6 +230,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Sound-Effect Lettering",
     by: "juno",
     level: "intermediate",
+    topics: ["lettering"],
     price: 35,
     seats: 19,
     status: "approved",
@@ -233,6 +247,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Hands Built from Boxes",
     by: "iris",
     level: "intermediate",
+    topics: ["characters"],
     price: 52,
     seats: 0,
     status: "approved",
@@ -251,6 +266,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Twelve Moods, One Face",
     by: "iris",
     level: "beginner",
+    topics: ["characters"],
     price: 34,
     seats: 15,
     status: "approved",
@@ -268,6 +284,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Rain at Night",
     by: "iris",
     level: "advanced",
+    topics: ["tone", "backgrounds"],
     price: 57.5,
     seats: 10,
     status: "pending",
@@ -285,6 +302,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Food That Steams",
     by: "juno",
     level: "beginner",
+    topics: ["tone"],
     price: 31,
     seats: 25,
     status: "denied",
@@ -298,6 +316,7 @@ export const demoClasses: readonly DemoClass[] = [
     name: "Brush Care and Quiet Lines",
     by: "teo",
     level: "beginner",
+    topics: ["inking", "tools"],
     price: 27,
     seats: 18,
     status: "pending",

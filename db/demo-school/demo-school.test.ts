@@ -1,11 +1,16 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../test/app.ts";
+import { getMedia } from "../../test/media.ts";
 import { intentStatus } from "../../test/paying.ts";
 import { call } from "../../test/people.ts";
+import { findPersonByEmail } from "../../src/features/accounts/queries.ts";
 import { users } from "../../src/features/accounts/tables.ts";
 import { classes } from "../../src/features/classes/tables.ts";
+import { submissions } from "../../src/features/critique/tables.ts";
 import { enrollments } from "../../src/features/enrollments/tables.ts";
 import { payments } from "../../src/features/payments/tables.ts";
+import { className, drawings } from "./drawings.ts";
 import { loadDemoSchool } from "./load.ts";
 import { demoPassword, namedAccounts } from "./people.ts";
 
@@ -32,6 +37,39 @@ test("is believable: people of each role, classes of each level and state, seats
   }
   expect(paid).toHaveLength(seats.length);
   for (const { intentId } of paid) expect(await intentStatus(app.current, intentId)).toBe("succeeded");
+});
+
+test("has a gallery with drawings, a critique with pins and a comment, and a drawing that waits", async () => {
+  const { context } = app.current;
+  await loadDemoSchool(context);
+  const noor = await findPersonByEmail(context.db, "student@senga.example");
+  const student = { token: await context.accessTokens.issue(noor!.id) };
+  const { classId } = (
+    await call(app.current, "GET /enrolled/classes/{email}", { params: { email: noor!.email } }, student)
+  ).body.find((row: { className: string }) => row.className === className);
+  const gallery = await call(app.current, "GET /class/{classId}/gallery", { params: { classId } }, student);
+  expect(gallery.body.map((row: { lessonTitle: string }) => row.lessonTitle).toSorted()).toEqual(
+    drawings.map(({ lesson }) => lesson).toSorted(),
+  );
+  for (const { _id: id } of gallery.body) {
+    const { body } = await call(
+      app.current,
+      "GET /class/{classId}/gallery/{id}",
+      { params: { classId, id } },
+      student,
+    );
+    const [picture] = body.pictures;
+    const path = `submissions/${picture._id}/${picture.widths[0]}.webp`;
+    const { status, headers } = await getMedia(app.current, path, noor);
+    expect([status, headers.get("content-type")]).toEqual([200, "image/webp"]);
+    expect(Number(headers.get("content-length"))).toBeLessThan(60 * 1024);
+  }
+  const [own] = await context.db.select().from(submissions).where(eq(submissions.studentId, noor!.id));
+  const params = { classId, id: own!.lessonId };
+  const { rounds } = (
+    await call(app.current, "GET /class/{classId}/lesson/{id}/submission", { params }, student)
+  ).body;
+  expect(rounds[0].critique.pins.length).toBeGreaterThan(1);
 });
 
 test("is loaded once, and only where nobody is yet", async () => {

@@ -21,9 +21,10 @@ import type { Transaction } from "../../src/platform/database.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { demoCurricula } from "./curricula.ts";
 import { type DemoLesson, type DemoMaterial, demoFilms } from "./curricula/curriculum.ts";
+import { root } from "../../src/platform/root.ts";
 
 type Context = Pick<AppContext, "settings" | "storage">;
-const art = join(import.meta.dirname, "..", "..", "art");
+const art = join(root, "art");
 
 interface DemoCourse {
   readonly id: string;
@@ -103,6 +104,7 @@ async function writeLesson(
     html: renderMarkdown(body),
     words: countWords(body),
     videoId,
+    videoName: lesson.kind === "video" ? lesson.film : null,
     publishedAt: at,
     publishedBy: instructor.id,
   });

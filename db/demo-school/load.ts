@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import sharp from "sharp";
 import { users } from "../../src/features/accounts/tables.ts";
 import { auditEntries } from "../../src/features/audit/tables.ts";
 import { classes, curricula } from "../../src/features/classes/tables.ts";
@@ -18,11 +17,14 @@ import type { AppContext } from "../../src/context.ts";
 import { applications } from "./applications.ts";
 import { type DemoClass, demoClasses } from "./classes.ts";
 import { writeCurricula, writeProgress } from "./load-curricula.ts";
+import { writeDrawings } from "./load-drawings.ts";
 import { writeLetters } from "./letters.ts";
 import { writeProfiles } from "./profiles.ts";
 import { type DemoPerson, demoPassword, namedAccounts, people } from "./people.ts";
 import { picks, sales } from "./sales.ts";
 import { demonstrations } from "./tables.ts";
+import { loadSharp } from "../../src/platform/load-sharp.ts";
+import { root } from "../../src/platform/root.ts";
 
 type SandboxPayment = Parameters<NonNullable<AppContext["stripeSandbox"]>["addCollected"]>[1][number];
 
@@ -33,7 +35,7 @@ const day = 86_400_000;
  * accounts exist.
  */
 export async function loadDemoSchool(
-  context: Pick<AppContext, "clock" | "db" | "identity" | "settings" | "storage" | "stripeSandbox">,
+  context: Pick<AppContext, "clock" | "db" | "identity" | "log" | "settings" | "storage" | "stripeSandbox">,
 ): Promise<boolean> {
   const [anyUser] = await context.db.select({ id: users.id }).from(users).limit(1);
   if (!anyUser) {
@@ -42,12 +44,14 @@ export async function loadDemoSchool(
     const subjects = await context.identity.createAccounts(
       people.map(({ name, email, portrait }) => ({ name, email, image: portrait, password: demoPassword })),
     );
-    await context.db.transaction(async (tx) => {
+    const isWritten = await context.db.transaction(async (tx) => {
       // A second process that starts at the same time waits here and then finds the school loaded.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('senga demo school'))`);
       const [alreadyLoaded] = await tx.select({ id: users.id }).from(users).limit(1);
       if (!alreadyLoaded) await writeSchool(context, tx, subjects);
+      return !alreadyLoaded;
     });
+    if (isWritten) await writeDrawings(context);
   }
   const [student] = await context.db
     .select({ id: users.id })
@@ -109,6 +113,7 @@ async function writeSchool(
       outcomes: [...course.outcomes],
       searchText: searchTextOf(course.name, course.instructor.name),
       level: course.level,
+      topics: [...course.topics],
       priceCents: inCents(course),
       availableSeats: course.seats,
       enrolledStudents: sales.filter(([, className]) => className === course.name).length,
@@ -218,10 +223,11 @@ async function writeSale(
   return { id: intentId, amount: inCents(course), currency, metadata, at };
 }
 
-function coverPictures(covers: ReadonlySet<string>, at: Date) {
+async function coverPictures(covers: ReadonlySet<string>, at: Date) {
+  const sharp = await loadSharp();
   return Promise.all(
     [...covers].map(async (url) => {
-      const file = join(import.meta.dirname, "..", "..", "art", url);
+      const file = join(root, "art", url);
       const placeholder = await placeholderOf(sharp(file));
       return {
         id: newIdAt(at),

@@ -97,7 +97,7 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
     sql`update pictures set changed_at = now() - interval '2 days' where uploaded_by in ${demoUsers}`,
   );
   await removeWhere("classes", sql`id in ${demoClasses}`);
-  await removeWhere("uploads", sql`owner_id in ${demoUsers}`);
+  await releaseFiles(tx, clock, removed);
   // A lesson and its versions name each other.
   await tx.execute(
     sql`update lessons set published_version_id = null, retired_at = null where curriculum_id in ${abandonedCurricula}`,
@@ -107,8 +107,12 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
     sql`lesson_id in (select id from lessons where curriculum_id in ${abandonedCurricula})`,
   );
   await removeWhere("curricula", sql`id in ${abandonedCurricula}`);
-  for (const table of ["opened_lessons", "completed_lessons", "watching"])
+  for (const table of ["opened_lessons", "completed_lessons", "watching", "finish_checks"])
     await removeWhere(table, sql`lesson_id not in (select id from lessons) or student_id in ${demoUsers}`);
+  await removeWhere(
+    "opened_materials",
+    sql`material_id not in (select id from materials) or student_id in ${demoUsers}`,
+  );
   await removeWhere("learners", sql`student_id in ${demoUsers}`);
   await removeWhere("newsletter_issues", sql`released_by in ${demoUsers}`);
   await removeWhere("users", sql`email in ${demoEmails}`);
@@ -193,6 +197,42 @@ async function removeRows(
 
 function addRemoved(removed: Map<string, number>, table: string, rows: readonly unknown[]): void {
   if (rows.length > 0) removed.set(table, (removed.get(table) ?? 0) + rows.length);
+}
+
+/** Rows that lead to files stay until the site's cleanups have removed the files. */
+async function releaseFiles(tx: Transaction, clock: Clock, removed: Map<string, number>): Promise<void> {
+  const now = sql`${clock.now().toISOString()}::timestamptz`;
+  // A film that a demo admin uploaded to a class that stays becomes its instructor's.
+  await tx.execute(sql`
+    update videos set owner_id = used.instructor_id
+    from (
+      select distinct on (film) film, classes.instructor_id from (
+        select curriculum_id, draft ->> 'videoId' as film from lessons
+        union all
+        select curriculum_id, video_id::text from lesson_versions
+        inner join lessons on lessons.id = lesson_versions.lesson_id
+      ) as films
+      inner join classes using (curriculum_id)
+      order by film, classes.id
+    ) as used
+    where owner_id in ${demoUsers} and videos.id::text = used.film`);
+  const films = sql`update videos set state = 'deleting', owner_id = null, changed_at = ${now}
+    where owner_id in ${demoUsers} returning 1`;
+  addRemoved(removed, "videos", await rowsOf(tx, films));
+  // The parts of an unfinished upload lie where a film's original does.
+  await tx.execute(sql`
+    insert into videos (id, file_name, bytes, state, created_at, changed_at)
+    select id, file_name, bytes, 'deleting', created_at, ${now} from uploads where owner_id in ${demoUsers}`);
+  const uploads = sql`delete from uploads where owner_id in ${demoUsers} returning 1`;
+  addRemoved(removed, "uploads", await rowsOf(tx, uploads));
+  const materials = sql`update materials set removed_at = ${now}
+    where removed_at is null and lesson_id in (select id from lessons where curriculum_id in ${abandonedCurricula})
+    returning 1`;
+  addRemoved(removed, "materials", await rowsOf(tx, materials));
+  // Whose lease has ended: the collector of drawings takes them up at once.
+  const drawings = sql`update submission_pictures set state = 'deleting', turn_id = null, changed_at = 'epoch'
+    where student_id in ${demoUsers} or class_id not in (select id from classes) returning 1`;
+  addRemoved(removed, "drawings", await rowsOf(tx, drawings));
 }
 
 /** The audit log forbids deletes; entries of the demonstration are the exception. */

@@ -4,7 +4,7 @@ import { screentone } from "../ink/screentone.ts";
 import { ellipse } from "../ink/shapes.ts";
 import { clip, fill, line, place } from "../ink/svg.ts";
 import { eye, eyeShapes, pencilledEye } from "../motifs/eye.ts";
-import { frame, type Film } from "./film.ts";
+import { filmOf, frame, type Film } from "./film.ts";
 import { filling, placed, strokesIn, tracing, type Stroke } from "./strokes.ts";
 
 const at = { x: 590, y: 392, scale: 1.56 };
@@ -14,37 +14,14 @@ const upperIris = "M-65 8C-65-110 81-110 81 8C56-30-40-30-65 8Z";
 const cheek = "M250 530H970C950 640 900 656 880 656H340C310 656 270 640 250 530Z";
 const skin = ellipse(610, 420, 460, 300);
 
-export const eyeFilm = (): Film => ({
-  name: "eye",
-  rest: 1.2,
-  stages: [
-    {
-      label: "Guides",
-      tool: "pencil",
-      lays: "pencil",
-      seconds: 2.6,
-      picture: guides(),
-      strokes: strokesIn(guides()),
-    },
-    {
-      label: "Pencil",
-      tool: "pencil",
-      lays: "pencil",
-      seconds: 3.3,
-      picture: pencilled(),
-      strokes: strokesIn(pencilled()),
-    },
-    {
-      label: "Eraser",
-      tool: "eraser",
-      lays: "nothing",
-      seconds: 0.9,
-      strokes: filling("M60 50H1140V656H60Z", 150, -20),
-    },
-    { label: "Ink", tool: "pen", lays: "ink", seconds: 4, picture: inked(), strokes: inkStrokes() },
-    { label: "Tone", tool: "brush", lays: "tone", seconds: 3, picture: toned(), strokes: toneStrokes() },
-  ],
-});
+export const eyeFilm = (): Film =>
+  filmOf("eye", {
+    guides: { seconds: 2.6, picture: guides(), strokes: strokesIn(guides()) },
+    pencil: { seconds: 3.3, picture: pencilled(), strokes: strokesIn(pencilled()) },
+    eraser: { seconds: 0.9, strokes: filling("M60 50H1140V656H60Z", 150, -20) },
+    ink: { seconds: 4, picture: inked(), strokes: inkStrokes() },
+    tone: { seconds: 3, picture: toned(), strokes: toneStrokes() },
+  });
 
 function guides(): string {
   return line(frame, palette.guide, 3) + place(at, eye("guides"));

@@ -27,3 +27,31 @@ export interface Film {
   /** Seconds in which the finished picture stands. */
   readonly rest: number;
 }
+
+interface Drawn {
+  readonly label?: string;
+  readonly seconds: number;
+  readonly picture: string;
+  readonly strokes: readonly Stroke[];
+}
+
+interface Drawing {
+  readonly guides: Drawn;
+  readonly pencil: Drawn;
+  readonly eraser: Omit<Drawn, "picture">;
+  readonly ink: Drawn;
+  readonly tone: Drawn;
+}
+
+/** A page from its construction to its finish. */
+export const filmOf = (name: string, { guides, pencil, eraser, ink, tone }: Drawing): Film => ({
+  name,
+  rest: 1.2,
+  stages: [
+    { label: "Guides", tool: "pencil", lays: "pencil", ...guides },
+    { label: "Pencil", tool: "pencil", lays: "pencil", ...pencil },
+    { label: "Eraser", tool: "eraser", lays: "nothing", ...eraser },
+    { label: "Ink", tool: "pen", lays: "ink", ...ink },
+    { label: "Tone", tool: "brush", lays: "tone", ...tone },
+  ],
+});

@@ -16,7 +16,7 @@ import {
 import { printedGirl } from "../motifs/girl/look.ts";
 import { clumpFrom, clumpShape, drawClump, type Clump, type Stage } from "../motifs/hair-clump.ts";
 import { pencilBehindEar } from "../motifs/pencil-tool.ts";
-import { frame, type Film } from "./film.ts";
+import { filmOf, frame, type Film } from "./film.ts";
 import { filling, placed, strokesIn, tracing, type Stroke } from "./strokes.ts";
 
 const at = { x: 330, y: 2, scale: 0.76 };
@@ -28,37 +28,14 @@ const ribbonAt = { x: 136, y: 116, scale: 0.74 };
 const ribbon = clumpFrom("-10 -40 20 200 160 330 40 660 240 500 220 190 150 -40");
 const ribbonWay = "M70-70C110 190 200 400 52 690";
 
-export const hairFilm = (): Film => ({
-  name: "hair",
-  rest: 1.2,
-  stages: [
-    {
-      label: "Guides",
-      tool: "pencil",
-      lays: "pencil",
-      seconds: 2.3,
-      picture: guides(),
-      strokes: strokesIn(guides()),
-    },
-    {
-      label: "Pencil",
-      tool: "pencil",
-      lays: "pencil",
-      seconds: 3.5,
-      picture: pencilled(),
-      strokes: pencilStrokes(),
-    },
-    {
-      label: "Eraser",
-      tool: "eraser",
-      lays: "nothing",
-      seconds: 0.8,
-      strokes: filling("M60 50H1120V656H60Z", 150, -20),
-    },
-    { label: "Ink", tool: "pen", lays: "ink", seconds: 4.2, picture: inked(), strokes: inkStrokes() },
-    { label: "Black", tool: "brush", lays: "tone", seconds: 3, picture: toned(), strokes: toneStrokes() },
-  ],
-});
+export const hairFilm = (): Film =>
+  filmOf("hair", {
+    guides: { seconds: 2.3, picture: guides(), strokes: strokesIn(guides()) },
+    pencil: { seconds: 3.5, picture: pencilled(), strokes: pencilStrokes() },
+    eraser: { seconds: 0.8, strokes: filling("M60 50H1120V656H60Z", 150, -20) },
+    ink: { seconds: 4.2, picture: inked(), strokes: inkStrokes() },
+    tone: { label: "Black", seconds: 3, picture: toned(), strokes: toneStrokes() },
+  });
 
 const oneRibbon = (stage: Stage): string =>
   place(ribbonAt, drawClump(ribbon, stage, { seed: 14, width: 7, strands: 5, guide: palette.guideDark }));

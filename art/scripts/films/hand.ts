@@ -7,7 +7,7 @@ import { scissorsBoxes } from "../motifs/hands/boxed-hands.ts";
 import { constructionHand } from "../motifs/hands/construction-hand.ts";
 import { scissorsHand, scissorsShapes } from "../motifs/hands/scissors-hand.ts";
 import { cuffedSleeve } from "../motifs/hands/sleeve.ts";
-import { frame, type Film } from "./film.ts";
+import { filmOf, frame, type Film } from "./film.ts";
 import { filling, placed, strokesIn, tracing, type Stroke } from "./strokes.ts";
 
 const at = { x: 600, y: 372, scale: 0.86 };
@@ -26,37 +26,14 @@ const star = burst({
   seed: 12,
 });
 
-export const handFilm = (): Film => ({
-  name: "hand",
-  rest: 1.2,
-  stages: [
-    {
-      label: "Boxes",
-      tool: "pencil",
-      lays: "pencil",
-      seconds: 3.6,
-      picture: boxes(),
-      strokes: strokesIn(boxes()),
-    },
-    {
-      label: "Pencil",
-      tool: "pencil",
-      lays: "pencil",
-      seconds: 2.8,
-      picture: pencilled(),
-      strokes: strokesIn(pencilled()),
-    },
-    {
-      label: "Eraser",
-      tool: "eraser",
-      lays: "nothing",
-      seconds: 0.9,
-      strokes: filling("M380 50H820V656H380Z", 150, -20),
-    },
-    { label: "Ink", tool: "pen", lays: "ink", seconds: 3.5, picture: inked(), strokes: inkStrokes() },
-    { label: "Tone", tool: "brush", lays: "tone", seconds: 3, picture: toned(), strokes: toneStrokes() },
-  ],
-});
+export const handFilm = (): Film =>
+  filmOf("hand", {
+    guides: { label: "Boxes", seconds: 3.6, picture: boxes(), strokes: strokesIn(boxes()) },
+    pencil: { seconds: 2.8, picture: pencilled(), strokes: strokesIn(pencilled()) },
+    eraser: { seconds: 0.9, strokes: filling("M380 50H820V656H380Z", 150, -20) },
+    ink: { seconds: 3.5, picture: inked(), strokes: inkStrokes() },
+    tone: { seconds: 3, picture: toned(), strokes: toneStrokes() },
+  });
 
 function boxes(): string {
   return (
