@@ -1,18 +1,33 @@
-/** Exit codes: 0 the account is an admin, 1 failure, 2 wrong usage. */
+/** Exit codes: 0 done, 1 failure, 2 wrong usage. */
 import { appointAdmin } from "../src/features/administration/appoint-admin.ts";
+import { listTrustedKeys, rotateKey, strikeKey } from "../src/features/certificates/issuer-keys.ts";
 import { createInvalidation } from "../src/platform/invalidation.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import { OperatorError, runCommand, withSiteDatabase } from "./operator.ts";
 
-const [email = "", ...more] = process.argv.slice(2);
-if (!/^\S+@\S+$/.test(email) || more.length > 0) {
-  process.stderr.write("Say which account: npm run admin -- name@example.org\n");
+const usage = `Say what to do:
+  npm run admin -- name@example.org              makes this account an admin
+  npm run admin -- rotate-certificate-key        lets another key sign certificates from now on
+  npm run admin -- strike-certificate-key <key>  refuses whatever this key signed, and signs it all again
+`;
+
+const [command = "", key = "", ...more] = process.argv.slice(2);
+if (more.length > 0) refuseUsage();
+else if (/^\S+@\S+$/.test(command) && !key) await run((database) => appoint(database, command));
+else if (command === "rotate-certificate-key" && !key) await run(rotate);
+else if (command === "strike-certificate-key") await run((database) => strike(database, key));
+else refuseUsage();
+
+function refuseUsage(): void {
+  process.stderr.write(usage);
   process.exitCode = 2;
-} else {
+}
+
+async function run(operation: (database: OpenDatabase) => Promise<string>): Promise<void> {
   const noDatabaseMessage =
     "There are no accounts yet. Start Senga with these settings, sign up on the site, then run this again.";
-  await runCommand(() => withSiteDatabase(noDatabaseMessage, (database) => appoint(database, email)));
+  await runCommand(() => withSiteDatabase(noDatabaseMessage, operation));
 }
 
 async function appoint(database: OpenDatabase, accountEmail: string): Promise<string> {
@@ -24,6 +39,8 @@ async function appoint(database: OpenDatabase, accountEmail: string): Promise<st
       throw new OperatorError(
         `There is no account with the email ${accountEmail}. Sign up with it on the site, then run this again.`,
       );
+    if (appointed.outcome === "minor")
+      throw new OperatorError(`${accountEmail} belongs to somebody who isn't 18 yet. Admins are adults.`);
     const account = `${appointed.name} (${accountEmail}, registered ${appointed.since.toISOString().slice(0, 10)})`;
     return appointed.outcome === "appointed"
       ? `${account} is an admin now. Open pages show it within a minute; nobody needs to log in again.`
@@ -31,4 +48,28 @@ async function appoint(database: OpenDatabase, accountEmail: string): Promise<st
   } finally {
     await invalidation.close();
   }
+}
+
+async function rotate({ db }: OpenDatabase): Promise<string> {
+  const retired = await rotateKey({ db, clock: systemClock });
+  return retired
+    ? `${retired} signs no more. What it signed stays valid; another key signs the next certificate.`
+    : "No key signs certificates at the moment: the next certificate makes one. Nothing was changed.";
+}
+
+async function strike({ db }: OpenDatabase, publicKey: string): Promise<string> {
+  const outcome = publicKey ? await strikeKey({ db, clock: systemClock }, publicKey) : "unknown";
+  if (outcome === "unknown") {
+    const trusted = await listTrustedKeys(db);
+    const list = trusted.length > 0 ? `These do:\n  ${trusted.join("\n  ")}` : "No key does yet.";
+    throw new OperatorError(
+      `Say which key, as it stands after # in a certificate's verificationMethod. ${list}`,
+    );
+  }
+  if (outcome === "struck") return `${publicKey} is struck already. Nothing was changed.`;
+  return (
+    `${publicKey} is struck: whatever it signed is refused. ` +
+    (outcome === 1 ? "1 certificate gets" : `${outcome} certificates get`) +
+    " another signature, under the same number, as soon as Senga runs."
+  );
 }

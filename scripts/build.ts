@@ -1,41 +1,50 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, globSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 
 const root = resolve(import.meta.dirname, "..");
-const stamp = join(root, "build", ".sources");
 
-export async function buildIfStale(): Promise<void> {
-  const sources = hashSources();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
-  process.stdout.write("Building the pages …\n");
-  process.env["NODE_ENV"] = "production";
-  const { createBuilder } = await import("vite");
-  const builder = await createBuilder({ root, logLevel: "warn" });
-  await builder.buildApp();
-  const client = join(root, "build", "client");
-  cpSync(join(root, "art", "drawings"), join(client, "drawings"), { recursive: true });
-  for (const folder of ["assets", "drawings"]) await compressFiles(join(client, folder));
-  writeFileSync(stamp, sources);
-}
-
-function hashSources(): string {
-  const files = globSync(
-    [
+/** The pages come first: React Router empties the folder. */
+export const parts = {
+  pages: {
+    program: "scripts/build-pages.ts",
+    sources: [
       "src/**/*",
       "art/drawings/*",
-      "scripts/build.ts",
+      "scripts/{build-pages,map-own-code}.ts",
       "vite.config.ts",
       "react-router.config.ts",
       "package-lock.json",
     ],
-    {
+  },
+  server: {
+    program: "scripts/build-server.ts",
+    sources: ["{src,sandbox,db,scripts}/**/*.ts", "package-lock.json"],
+  },
+};
+type Part = keyof typeof parts;
+
+/** Builds in processes of their own, which take the bundler's memory with them. */
+export function buildIfStale(wanted: readonly Part[] = ["pages", "server"]): void {
+  for (const part of wanted) {
+    const { program, sources } = parts[part];
+    const stamp = join(root, "build", `.${part}`);
+    const hash = hashFiles(sources);
+    if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) continue;
+    process.stdout.write(`Building the ${part} …\n`);
+    const { status } = spawnSync(process.execPath, [program], {
       cwd: root,
-      withFileTypes: true,
-    },
-  )
+      env: { ...process.env, NODE_ENV: "production" },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    if (status !== 0) throw new Error(`The ${part} could not be built; the message above says why.`);
+    writeFileSync(stamp, hash);
+  }
+}
+
+function hashFiles(patterns: readonly string[]): string {
+  const files = globSync(patterns, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
@@ -44,14 +53,5 @@ function hashSources(): string {
   return hash.digest("hex");
 }
 
-async function compressFiles(folder: string): Promise<void> {
-  const files = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name));
-  await Promise.all(
-    files.map(async (name) => {
-      const bytes = readFileSync(join(folder, name));
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-      writeFileSync(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes, { params }));
-      writeFileSync(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }));
-    }),
-  );
-}
+// Commands leave the pages alone, which a running site serves from the same folder.
+if (import.meta.main) buildIfStale(process.argv[2] === "start" ? undefined : ["server"]);

@@ -20,7 +20,7 @@ const fuzzStep = (
 });
 
 const chromium = await findChromium();
-await buildIfStale();
+buildIfStale();
 await runSteps([
   fuzzStep(tests, "odd calls of the API", "test/fuzz.test.ts", 7000),
   fuzzStep(

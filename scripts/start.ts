@@ -1,13 +1,23 @@
-import { enableCompileCache } from "node:module";
-import { join } from "node:path";
-import { buildIfStale } from "./build.ts";
+import cluster from "node:cluster";
+import { superviseProcesses } from "../src/processes.ts";
+import { type Settings, SettingsError, loadEnvFile, readSettings } from "../src/settings/settings.ts";
 
-// The compile cache makes the first page half a second faster.
-enableCompileCache(join(import.meta.dirname, "..", "build", ".compiled"));
+const settings = cluster.isPrimary ? readSiteSettings() : undefined;
+if (settings && settings.processes > 1) await superviseProcesses(settings);
+else {
+  // A process that supervises loads none of it.
+  const { startServer } = await import("../src/server.ts");
+  const { builtPages } = await import("../src/pages/mount-pages.ts");
+  await startServer(builtPages);
+}
 
-// React selects its development or production build when first imported.
-process.env["NODE_ENV"] = "production";
-await buildIfStale();
-const { startServer } = await import("../src/server.ts");
-const { builtPages } = await import("../src/pages/mount-pages.ts");
-await startServer(builtPages);
+/** Undefined: the server says what is wrong with them. */
+function readSiteSettings(): Settings | undefined {
+  loadEnvFile(process.cwd());
+  try {
+    return readSettings();
+  } catch (error) {
+    if (error instanceof SettingsError) return undefined;
+    throw error;
+  }
+}

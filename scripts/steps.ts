@@ -18,6 +18,9 @@ export interface Step {
   readonly report?: () => Outcome;
 }
 
+/** No step may hang: one that takes this long is ended, and fails. */
+const longestStepSeconds = 35 * 60;
+
 export const routeTypes: Step = { title: "route types", command: [bin("react-router"), "typegen"] };
 export const types: Step = { title: "types", command: [bin("tsc"), "-p", "tsconfig.json"] };
 export const nodeTypes: Step = {
@@ -107,7 +110,16 @@ function run({ command: [program = "", ...args], env }: Step): Promise<number> {
       stdio: "inherit",
       env: { ...process.env, ...env, PATH: path },
     });
-    child.on("error", () => done(1));
-    child.on("exit", (code) => done(code ?? 1));
+    const limit = setTimeout(() => {
+      process.stdout.write(`\n${program} did not end within ${longestStepSeconds} seconds.\n`);
+      // SIGKILL: a runner whose worker never yields does not act on a gentler signal.
+      child.kill("SIGKILL");
+    }, longestStepSeconds * 1000);
+    const end = (code: number): void => {
+      clearTimeout(limit);
+      done(code);
+    };
+    child.on("error", () => end(1));
+    child.on("exit", (code) => end(code ?? 1));
   });
 }

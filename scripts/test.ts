@@ -5,6 +5,6 @@ import { format, journeys, lint, nodeTypes, pageSizes, routeTypes, runSteps, tes
 
 rmSync("reports", { recursive: true, force: true });
 const chromium = await findChromium();
-await buildIfStale();
+buildIfStale();
 const browser = chromium ? { ...journeys, env: { ...journeys.env, CHROMIUM_PATH: chromium } } : journeys;
 await runSteps([routeTypes, types, nodeTypes, lint, format, pageSizes, tests, browser]);

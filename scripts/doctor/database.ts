@@ -1,0 +1,176 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { schoolMigrations } from "../../src/migrations.ts";
+import { DataFolderInUse, lockDataFolder } from "../../src/platform/database-lock.ts";
+import type { MigrationSet } from "../../src/platform/database.ts";
+import { type Check, type Finding, codeOf, judgeClock, patience } from "./finding.ts";
+
+const about = "database";
+
+export const checkDatabase: Check = async ({ postgres, dataDir }) => {
+  if (!postgres) return checkPglite(dataDir);
+  const { url, directUrl, replicaUrl } = postgres;
+  return [
+    ...(await askServer("DATABASE_URL", url, async (client) =>
+      directUrl === undefined ? checkServer(client) : [await checkPooler(client)],
+    )),
+    ...(directUrl === undefined ? [] : await askServer("DATABASE_DIRECT_URL", directUrl, checkServer)),
+    ...(replicaUrl === undefined ? [] : await askServer("DATABASE_REPLICA_URL", replicaUrl, checkReplica)),
+  ];
+};
+
+/** Opens nothing: opening would migrate, and a running site has the folder. */
+function checkPglite(dataDir: string): Finding[] {
+  if (!existsSync(join(dataDir, "pglite")))
+    return [{ about, state: "fine", says: "PGlite; the first start makes it" }];
+  try {
+    lockDataFolder(dataDir)();
+    return [{ about, state: "fine", says: "PGlite, not in use" }];
+  } catch (error) {
+    if (error instanceof DataFolderInUse)
+      return [{ about, state: "fine", says: "PGlite, in use by the site" }];
+    return [{ about, state: "wrong", says: `${dataDir} can't be locked (${codeOf(error)})` }];
+  }
+}
+
+async function askServer(
+  setting: string,
+  url: string,
+  check: (client: pg.Client) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    const todo = `Look at host, port, name and password in ${setting}, and whether the server lets this machine in (pg_hba.conf).`;
+    return [{ about, state: "wrong", says: `does not answer (${codeOf(error)})`, todo }];
+  }
+  try {
+    return await check(client);
+  } catch (error) {
+    return [{ about, state: "wrong", says: `failed while it was asked (${codeOf(error)})` }];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const checkServer = async (client: pg.Client): Promise<Finding[]> => [
+  await checkVersion(client),
+  ...(await checkRights(client)),
+  await checkMigrations(client),
+];
+
+async function checkPooler(client: pg.Client): Promise<Finding> {
+  await client.query("select 1");
+  return { about: "pooler", state: "fine", says: "answers" };
+}
+
+async function checkReplica(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ isReplica: boolean; behind: number | null }>(`
+    select pg_is_in_recovery() as "isReplica", case
+      when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+      else extract(epoch from now() - pg_last_xact_replay_timestamp())::int
+    end as behind
+  `);
+  const { isReplica, behind } = rows[0]!;
+  if (!isReplica)
+    return [
+      {
+        about: "replica",
+        state: "wrong",
+        says: "is no replica: the site does not use it",
+        todo: "Let DATABASE_REPLICA_URL name a server that streams from the one of DATABASE_URL.",
+      },
+    ];
+  if (behind !== null && behind > 10)
+    return [
+      {
+        about: "replica",
+        state: "look",
+        says: `is ${behind} seconds behind`,
+        todo: "Look at its log and its disk: the site asks the primary while the replica is behind.",
+      },
+    ];
+  return [{ about: "replica", state: "fine", says: "streams" }];
+}
+
+async function checkVersion(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  );
+  const version = rows[0]?.version ?? "";
+  const says = `PostgreSQL ${version}`;
+  return Number.parseInt(version) >= 14
+    ? { about, state: "fine", says }
+    : { about, state: "wrong", says, todo: "Upgrade it: Senga needs PostgreSQL 14 or newer." };
+}
+
+async function checkRights(client: pg.Client): Promise<Finding[]> {
+  const began = Date.now();
+  const { rows } = await client.query<{ now: Date; mayCreate: boolean; hasTrigrams: boolean; free: number }>(`
+    select clock_timestamp() as now,
+      has_database_privilege(current_database(), 'create') as "mayCreate",
+      exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
+      current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity) as free
+  `);
+  const ended = Date.now();
+  const { now, mayCreate, hasTrigrams, free } = rows[0]!;
+  const findings: Finding[] = [judgeClock("the database's", (began + ended) / 2 - now.getTime())];
+  if (!mayCreate && !hasTrigrams)
+    findings.push({
+      about,
+      state: "wrong",
+      says: "this account can't create the extension pg_trgm",
+      todo: "Make it the owner of its database.",
+    });
+  if (free < 15)
+    findings.push({
+      about,
+      state: "look",
+      says: `has ${free} connections left`,
+      todo: "Each process of Senga takes up to 11: raise max_connections, or put PgBouncer in front.",
+    });
+  if (ended - began > 50)
+    findings.push({
+      about,
+      state: "look",
+      says: `took ${ended - began} ms to answer`,
+      todo: "Put it nearer: a page asks it several times.",
+    });
+  return findings;
+}
+
+async function checkMigrations(client: pg.Client): Promise<Finding> {
+  const pending = await Promise.all(schoolMigrations.map((set) => countPending(client, set)));
+  const number = pending.reduce((sum, one) => sum + one, 0);
+  if (pending.some((one) => one < 0))
+    return {
+      about: "migrations",
+      state: "wrong",
+      says: "the database is newer than this Senga",
+      todo: "Start the version that it belongs to, or restore the backup that was made before the upgrade.",
+    };
+  return number === 0
+    ? { about: "migrations", state: "fine", says: "all done" }
+    : { about: "migrations", state: "fine", says: `${number} to do, by the next start` };
+}
+
+async function countPending(client: pg.Client, { folder, journalSchema }: MigrationSet): Promise<number> {
+  const { entries } = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")) as {
+    entries: unknown[];
+  };
+  const journal = `${client.escapeIdentifier(journalSchema)}.migrations`;
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass($1) is not null as "isThere"`,
+    [journal],
+  );
+  if (!rows[0]?.isThere) return entries.length;
+  const done = await client.query<{ number: number }>(`select count(*)::int as number from ${journal}`);
+  return entries.length - (done.rows[0]?.number ?? 0);
+}

@@ -1,0 +1,57 @@
+import type { Settings } from "../../src/settings/settings.ts";
+import { type Check, type Finding, codeOf, patience } from "./finding.ts";
+
+export const checkIdentity: Check = async (settings) => [
+  await checkGoogle(settings),
+  ...(await checkProvider(settings)),
+];
+
+/** Whether the secret is right shows only when somebody signs in. */
+async function checkGoogle({ google, origin }: Settings): Promise<Finding> {
+  const about = "Google";
+  if (!google) return { about, state: "fine", says: "not set; people sign in by email" };
+  const answer = await askJson(`${google.issuer}/.well-known/openid-configuration`);
+  return typeof answer === "object" && typeof answer["token_endpoint"] === "string"
+    ? { about, state: "fine", says: `answers; its client must allow ${origin}/identity/callback/google` }
+    : {
+        about,
+        state: "wrong",
+        says: `${google.issuer} does not answer (${typeof answer === "string" ? answer : "no endpoint"})`,
+        todo: "Look at DNS and firewall.",
+      };
+}
+
+async function checkProvider({ identity, origin }: Settings): Promise<Finding[]> {
+  if (identity.issuer === `${origin}/identity`) return [];
+  const about = "identity";
+  const answer = await askJson(identity.jwksUrl);
+  const keys = typeof answer === "object" ? answer["keys"] : undefined;
+  return Array.isArray(keys) && keys.length > 0
+    ? [
+        {
+          about,
+          state: "fine",
+          says: `${identity.jwksUrl} has ${keys.length} ${keys.length === 1 ? "key" : "keys"}`,
+        },
+      ]
+    : [
+        {
+          about,
+          state: "wrong",
+          says: `${identity.jwksUrl} has no keys`,
+          todo: "Look at IDENTITY_JWKS_URL.",
+        },
+      ];
+}
+
+/** Returns a code when there is no object to be had. */
+async function askJson(url: string): Promise<Record<string, unknown> | string> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
+    if (!answer.ok) return String(answer.status);
+    const body: unknown = await answer.json();
+    return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : "no object";
+  } catch (error) {
+    return codeOf(error);
+  }
+}
