@@ -30,7 +30,7 @@ async function signInAs(visitor: Visitor, fields: Record<string, string>, attemp
 const password = "Draw!2026";
 const withPassword = async (email: string): Promise<Visitor> => {
   const visitor = site.visitor();
-  const body = { name: "Mina Park", email, password, photoURL: "/drawings/portrait-cat.svg" };
+  const body = { name: "Mina Park", email, password, photoURL: "/drawings/portrait-cat.svg", adult: true };
   expect((await visitor.post("/identity/sign-up", body)).status).toBe(200);
   return visitor;
 };

@@ -10,7 +10,7 @@ import { serveStyles } from "../pages/serve-file.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { type GoogleAccount, offeredAccounts, pictureOfOthers, rememberAccount } from "./accounts.ts";
 import { type TypedAccount, chooserPage, chooserPolicy, problemPage } from "./pages.ts";
-import { createGoogleProvider } from "./provider.ts";
+import { root } from "../../src/platform/root.ts";
 
 const prefix = "/sandbox/google";
 
@@ -45,24 +45,24 @@ export function createOpenIdSandbox(parts: {
   return {
     client,
     mount: async (app) => {
-      const provider = createGoogleProvider({
-        db,
-        deriveKey,
-        origin,
-        issuer: client.issuer,
-        client,
-      });
       const report = (error: Error) => app.log.error({ err: error }, "the local Google failed");
-      provider.on("server_error", (_context, error) => report(error));
-      // Koa prints errors to the console unless a listener handles this event.
-      (provider as NodeJS.EventEmitter).on("error", report);
+      const create = async (): Promise<Provider> => {
+        const { createGoogleProvider } = await import("./provider.ts");
+        const provider = createGoogleProvider({ db, deriveKey, origin, issuer: client.issuer, client });
+        provider.on("server_error", (_context, error) => report(error));
+        // Koa prints errors to the console unless a listener handles this event.
+        (provider as NodeJS.EventEmitter).on("error", report);
+        return provider;
+      };
+      let created: Promise<Provider> | undefined;
+      const open = () => (created ??= create());
       await app.register(
         async (scope) => {
           answerProblems(scope);
-          await scope.register(async (pages) => mountChooser(pages, provider, db));
-          serveStyles(scope, join(import.meta.dirname, "style.css"));
+          await scope.register(async (pages) => mountChooser(pages, open, db));
+          serveStyles(scope, join(root, "sandbox", "openid", "style.css"));
           mountInternalDiscovery(scope, client.issuer, internalOrigin + prefix);
-          await scope.register(async (protocol) => mountProtocol(protocol, provider, origin));
+          await scope.register(async (protocol) => mountProtocol(protocol, open, origin));
         },
         { prefix },
       );
@@ -84,7 +84,7 @@ const typedForm = z.object({
     .pipe(z.email("Enter a valid email address, like name@gmail.example").max(254)),
 });
 
-function mountChooser(app: FastifyInstance, provider: Provider, db: Database): void {
+function mountChooser(app: FastifyInstance, open: () => Promise<Provider>, db: Database): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -103,6 +103,7 @@ function mountChooser(app: FastifyInstance, provider: Provider, db: Database): v
   });
 
   app.get("/choose/:uid", async (request, reply) => {
+    const provider = await open();
     await provider.interactionDetails(request.raw, reply.raw);
     return sendPage(reply, chooserPage(request.url, offeredAccounts));
   });
@@ -116,6 +117,7 @@ function mountChooser(app: FastifyInstance, provider: Provider, db: Database): v
       choice === "cancel"
         ? { error: "access_denied", error_description: "The person cancelled" }
         : { select_account: {}, login: { accountId: await rememberAccount(db, choice), remember: false } };
+    const provider = await open();
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   });
 }
@@ -136,8 +138,7 @@ function read(body: Record<string, string>): GoogleAccount | TypedAccount | "can
 const isExpired = (error: unknown): boolean => error instanceof Error && error.name === "SessionNotFound";
 
 /** oidc-provider reads the raw request and writes the raw reply. */
-function mountProtocol(app: FastifyInstance, provider: Provider, origin: string): void {
-  const answer = provider.callback();
+function mountProtocol(app: FastifyInstance, open: () => Promise<Provider>, origin: string): void {
   const { host, protocol } = new URL(origin);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
@@ -149,8 +150,9 @@ function mountProtocol(app: FastifyInstance, provider: Provider, origin: string)
     raw.headers["x-forwarded-proto"] = protocol.slice(0, -1);
     raw.originalUrl = request.url;
     raw.url = request.url.slice(prefix.length);
+    const provider = await open();
     reply.hijack();
-    await answer(raw, reply.raw);
+    await provider.callback()(raw, reply.raw);
   });
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname, join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { root } from "../../src/platform/root.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -28,7 +29,7 @@ export function serveStyles(app: FastifyInstance, style: string): void {
   const display = "@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2";
   const text =
     "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2";
-  serveFile(app, "/base.css", join(import.meta.dirname, "base.css"));
+  serveFile(app, "/base.css", join(root, "sandbox", "pages", "base.css"));
   serveFile(app, "/display.woff2", resolve(display));
   serveFile(app, "/text.woff2", resolve(text));
   serveFile(app, "/style.css", style);

@@ -13,6 +13,7 @@ import type { Sandbox } from "../sandbox.ts";
 import { listMessages, openMessage, openMessages, storeMessage } from "./messages.ts";
 import { listPage, mailboxPolicy, messagePage, notFoundPage } from "./pages.ts";
 import { serveSmtp } from "./smtp.ts";
+import { root } from "../../src/platform/root.ts";
 
 export interface Mailbox extends Sandbox {
   readonly smtpUrl: string;
@@ -72,7 +73,7 @@ function mountPages(app: FastifyInstance, db: Database): void {
     return sendPage(reply.header("content-security-policy", mailPolicy), message.html);
   });
 
-  void app.register(async (files) => serveStyles(files, join(import.meta.dirname, "style.css")), {
+  void app.register(async (files) => serveStyles(files, join(root, "sandbox", "smtp", "style.css")), {
     prefix: "/mailbox",
   });
 }

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { serveFile } from "../pages/serve-file.ts";
+import { root } from "../../src/platform/root.ts";
 
 /** Forbids inline code and other origins. Only our own pages may frame these documents. */
 const documentPolicy = [
@@ -20,7 +21,7 @@ export function serveBrowserFiles(scope: FastifyInstance): void {
   scope.addHook("onRequest", async (_request, reply) => {
     reply.headers({ "content-security-policy": documentPolicy, "referrer-policy": "no-referrer" });
   });
-  const folder = join(import.meta.dirname, "browser");
+  const folder = join(root, "sandbox", "stripe", "browser");
   for (const name of readdirSync(folder)) {
     serveFile(scope, `/${name.replace(/\.html$/, "")}`, join(folder, name));
   }

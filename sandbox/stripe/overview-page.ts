@@ -9,13 +9,14 @@ import type { DeliveryRow, EventRow, IntentRow } from "./objects.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { deliveries, events, paymentIntents } from "./tables.ts";
 import { testCards } from "./test-cards.ts";
+import { root } from "../../src/platform/root.ts";
 
 const shown = 50;
 const overviewPolicy = `${pagePolicy}; form-action 'none'`;
 
 /** Served to this machine only. */
 export function serveOverview(scope: FastifyInstance, { db }: Dependencies): void {
-  serveStyles(scope, join(import.meta.dirname, "overview.css"));
+  serveStyles(scope, join(root, "sandbox", "stripe", "overview.css"));
   scope.get("/", async (request, reply) => {
     reply.header("cache-control", "no-store").header("content-security-policy", overviewPolicy);
     if (!isFromThisMachine(request)) {

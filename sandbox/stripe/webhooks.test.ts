@@ -89,6 +89,8 @@ describe("webhooks", () => {
     sandbox.listener.answer = 302;
     const intent = await sandbox.create();
     await expect.poll(() => sandbox.postedTypesOf(intent), soon).toHaveLength(1);
+    // Its record would overwrite what the test writes.
+    await expect.poll(async () => (await firstPost())?.lastResult, soon).toBe("HTTP 302");
     await sandbox.db.update(tables.deliveries).set({ tries: 15, nextTryAt: sandbox.clock.now() });
     await expect.poll(() => sandbox.postedTypesOf(intent), soon).toHaveLength(2);
     await expect.poll(firstPost, soon).toMatchObject({
