@@ -5,7 +5,9 @@ import type { Role } from "../src/features/accounts/policy.ts";
 import { splitKey } from "../src/http/contract.ts";
 import { useTestApp } from "./app.ts";
 import { type TestPerson, call, makePerson } from "./people.ts";
+import { makeDrawing } from "./drawings.ts";
 import { makeLesson } from "./lessons.ts";
+import { makePayment } from "./payment-records.ts";
 import { makeClass } from "./school.ts";
 
 const app = useTestApp();
@@ -26,9 +28,13 @@ interface Fixtures {
   readonly denied: string;
   readonly selection: string;
   readonly intentId: string;
+  /** Of the student, collected through another account. */
+  readonly payment: string;
   /** Of the approved class: a section with a published preview. */
   readonly section: string;
   readonly lesson: string;
+  /** Waits for its critique. */
+  readonly drawing: { readonly submission: string; readonly round: string };
 }
 
 type Sent = Parameters<typeof call>[2];
@@ -42,6 +48,23 @@ const requests: Record<keyof typeof contracts, (callers: Callers, fixtures: Fixt
   "GET /users/admin/{email}": ({ student }) => ({ params: { email: student.email } }),
   "GET /users/student/{email}": ({ student }) => ({ params: { email: student.email } }),
   "GET /users/instructor/{email}": ({ student }) => ({ params: { email: student.email } }),
+  "GET /notifications": () => ({}),
+  "POST /notifications/read": (_, { lesson }) => ({ body: { upTo: lesson } }),
+  "GET /notifications/choices": () => ({}),
+  "PATCH /notifications/choices": () => ({ body: { "critique-received": "daily" } }),
+  "GET /notifications/mail-link": () => ({ query: { token: "not-one-of-ours" } }),
+  "PATCH /notifications/mail-link": () => ({ query: { token: "not-one-of-ours" }, body: {} }),
+  "POST /notifications/unsubscribe": () => ({ query: { token: "not-one-of-ours" } }),
+  "GET /account": () => ({}),
+  "PATCH /account": () => ({ body: { name: "Ada", image: "/drawings/portrait-fox.svg" } }),
+  "POST /account/email": () => ({ body: { token: "not-one-of-ours", decision: "confirm" } }),
+  "POST /account/guardian": () => ({ body: {} }),
+  "POST /guardian": () => ({ body: { email: "guardian@example.org" } }),
+  "GET /guardian/{token}": () => ({ params: { token: "not-one-of-ours" } }),
+  "POST /guardian/{token}": () => ({
+    params: { token: "not-one-of-ours" },
+    body: { decision: "agree" },
+  }),
   "GET /instructors": () => ({}),
   "GET /instructors/popular": () => ({}),
   "GET /instructors/{id}": ({ instructor }) => ({ params: { id: instructor.id } }),
@@ -56,6 +79,7 @@ const requests: Record<keyof typeof contracts, (callers: Callers, fixtures: Fixt
   "GET /teaching/application/{email}": ({ student }) => ({ params: { email: student.email } }),
   "GET /approvedClasses": () => ({}),
   "GET /approvedClasses/count": () => ({}),
+  "GET /suggestions": () => ({ query: { q: "ra" } }),
   "GET /class/{id}": (_, { approved }) => ({ params: { id: approved } }),
   "GET /classes/instructor/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
   "POST /classes": () => ({
@@ -168,7 +192,69 @@ const requests: Record<keyof typeof contracts, (callers: Callers, fixtures: Fixt
   "DELETE /class/{classId}/lesson/{id}/done": (_, { approved, lesson }) => ({
     params: { classId: approved, id: lesson },
   }),
+  "GET /class/{classId}/lesson/{id}/submission": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+  }),
+  "POST /class/{classId}/lesson/{id}/pictures": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+    body: new FormData(),
+  }),
+  "DELETE /submission-pictures/{id}": (_, { approved }) => ({ params: { id: approved } }),
+  "POST /class/{classId}/lesson/{id}/submission": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+    body: { pictures: [lesson] },
+  }),
+  "DELETE /class/{classId}/lesson/{id}/submission": (_, { approved, lesson }) => ({
+    params: { classId: approved, id: lesson },
+  }),
+  "GET /instructor/critiques/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
+  "GET /instructor/critiques/{email}/count": ({ instructor }) => ({ params: { email: instructor.email } }),
+  "GET /submission/{id}": (_, { drawing }) => ({ params: { id: drawing.submission } }),
+  "POST /submission-rounds/{id}/critique": (_, { drawing }) => ({
+    params: { id: drawing.round },
+    body: { text: "Look at the thumb again.", pins: [], verdict: "again" },
+  }),
+  "GET /instructor/promises/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
+  "PATCH /instructor/promises/{email}": ({ instructor }, { approved }) => ({
+    params: { email: instructor.email },
+    body: { classId: approved, days: 3 },
+  }),
+  "GET /certificates/{number}": () => ({ params: { number: "0123456789AB" } }),
+  "GET /learning/{email}/class/{classId}/certificate": ({ student }, { approved }) => ({
+    params: { email: student.email, classId: approved },
+  }),
+  "PATCH /learning/{email}/class/{classId}/certificate": ({ student }, { approved }) => ({
+    params: { email: student.email, classId: approved },
+    body: { name: "Ada Winter", isNamed: true },
+  }),
+  "GET /admin/certificates": () => ({}),
+  "POST /admin/certificates/{id}/revoke": (_, { approved }) => ({
+    params: { id: approved },
+    body: { reason: "No certificate has this id" },
+  }),
   "GET /curriculum/{classId}/progress": (_, { approved }) => ({ params: { classId: approved } }),
+  "GET /class/{classId}/gallery": (_, { lesson }) => ({ params: { classId: lesson } }),
+  "GET /class/{classId}/gallery/{id}": (_, { lesson }) => ({ params: { classId: lesson, id: lesson } }),
+  "POST /class/{classId}/gallery/{id}": (_, { lesson }) => ({ params: { classId: lesson, id: lesson } }),
+  "DELETE /class/{classId}/gallery/{id}": (_, { lesson }) => ({ params: { classId: lesson, id: lesson } }),
+  "GET /class/{classId}/gallery/{id}/comments": (_, { lesson }) => ({
+    params: { classId: lesson, id: lesson },
+  }),
+  "POST /class/{classId}/gallery/{id}/comments": (_, { lesson }) => ({
+    params: { classId: lesson, id: lesson },
+    body: { text: "Lovely hands" },
+  }),
+  "DELETE /comment/{id}": (_, { lesson }) => ({ params: { id: lesson } }),
+  "GET /blocks": () => ({}),
+  "POST /blocks/{id}": (_, { lesson }) => ({ params: { id: lesson } }),
+  "DELETE /blocks/{id}": (_, { lesson }) => ({ params: { id: lesson } }),
+  "POST /reports": (_, { lesson }) => ({ body: { kind: "comment", id: lesson, reason: "spam" } }),
+  "GET /admin/reports": () => ({}),
+  "GET /admin/reports/open": () => ({}),
+  "POST /admin/reports/{id}/decision": (_, { lesson }) => ({
+    params: { id: lesson },
+    body: { decision: "keep", reason: "No report has this id" },
+  }),
   "POST /images": () => ({ body: new FormData() }),
   "GET /enrolled/classes/{email}": ({ student }) => ({ params: { email: student.email } }),
   "GET /enrolled/class/{email}/{id}": ({ student }, { approved }) => ({
@@ -189,7 +275,23 @@ const requests: Record<keyof typeof contracts, (callers: Callers, fixtures: Fixt
   "POST /create-payment-intent": (_, { approved }) => ({ body: { classId: approved } }),
   "POST /payments": (_, { intentId }) => ({ body: { transactionId: intentId } }),
   "GET /payments/{email}": ({ student }) => ({ params: { email: student.email } }),
+  "GET /payments/{email}/{id}/refund": ({ student }, { payment }) => ({
+    params: { email: student.email, id: payment },
+  }),
+  "POST /payments/{id}/refund": (_, { payment }) => ({ params: { id: payment } }),
+  "POST /payments/{id}/refund-request": (_, { payment }) => ({
+    params: { id: payment },
+    body: { text: "I have no time for it after all." },
+  }),
+  "GET /admin/refund-requests": () => ({}),
+  "GET /receipts/{id}": (_, { payment }) => ({ params: { id: payment } }),
+  "GET /receipts/{id}/pdf": (_, { payment }) => ({ params: { id: payment } }),
+  "POST /admin/refund-requests/{id}/decline": (_, { approved }) => ({
+    params: { id: approved },
+    body: { answer: "No request has this id" },
+  }),
   "GET /instructor/earnings/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
+  "GET /instructor/lessons/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
   "GET /instructor/totals/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
   "POST /stripe/webhook": () => ({ body: { type: "payment_intent.succeeded" } }),
   "POST /contact": () => ({ body: { name: "Ada", email: "ada@example.org", message: "Hello" } }),
@@ -235,6 +337,8 @@ const requests: Record<keyof typeof contracts, (callers: Callers, fixtures: Fixt
   "GET /admin/applications": () => ({}),
   "PATCH /admin/accept/application/{id}": (_, { approved }) => ({ params: { id: approved } }),
   "PATCH /admin/decline/application/{id}": (_, { approved }) => ({ params: { id: approved } }),
+  "GET /account/deletion": () => ({}),
+  "POST /account/deletion": ({ student }) => ({ body: { email: student.email } }),
   "GET /health": () => ({}),
   "GET /ready": () => ({}),
   "GET /openapi.json": () => ({}),
@@ -261,8 +365,25 @@ function expected(access: Access, who: keyof Callers, role: Role | undefined): 4
 
 /** The status for callers who are let in, where the fixtures give them another than 200. */
 const openStatuses: Readonly<Partial<Record<keyof typeof contracts, number>>> = {
+  "GET /class/{classId}/gallery": 404,
+  "GET /class/{classId}/gallery/{id}": 404,
+  "POST /class/{classId}/gallery/{id}": 404,
+  "DELETE /class/{classId}/gallery/{id}": 404,
+  "GET /class/{classId}/gallery/{id}/comments": 404,
+  "POST /class/{classId}/gallery/{id}/comments": 404,
+  "DELETE /comment/{id}": 404,
+  "POST /blocks/{id}": 404,
+  "POST /reports": 404,
+  "POST /admin/reports/{id}/decision": 404,
   "GET /enrolled/class/{email}/{id}": 404,
   "GET /learning/{email}/class/{classId}": 404,
+  "DELETE /class/{classId}/lesson/{id}/submission": 409,
+  "POST /class/{classId}/lesson/{id}/pictures": 409,
+  "POST /class/{classId}/lesson/{id}/submission": 409,
+  "GET /certificates/{number}": 404,
+  "GET /learning/{email}/class/{classId}/certificate": 404,
+  "PATCH /learning/{email}/class/{classId}/certificate": 404,
+  "POST /admin/certificates/{id}/revoke": 404,
   "DELETE /curriculum/{classId}/lesson/{id}": 409,
   "DELETE /curriculum/{classId}/lesson/{id}/captions/{language}": 409,
   "DELETE /curriculum/{classId}/material/{id}": 404,
@@ -270,18 +391,27 @@ const openStatuses: Readonly<Partial<Record<keyof typeof contracts, number>>> = 
   "PATCH /curriculum/{classId}/lesson/{id}/video": 409,
   "PATCH /curriculum/{classId}/order": 409,
   "POST /curriculum/{classId}/lesson/{id}/captions": 409,
+  "GET /notifications/mail-link": 404,
+  "PATCH /notifications/mail-link": 404,
+  "POST /notifications/unsubscribe": 404,
   "PATCH /admin/accept/application/{id}": 404,
   "PATCH /admin/decline/application/{id}": 404,
   "PATCH /admin/messages/{id}": 404,
   "PATCH /users/reinstate/{id}": 409,
+  "GET /guardian/{token}": 410,
+  "POST /account/email": 410,
+  "POST /account/guardian": 409,
   "POST /admin/messages/{id}/replies": 404,
   "POST /admin/newsletter/release": 409,
   "POST /admin/newsletter/test": 409,
   "POST /admin/payments/{id}/refund": 404,
   "POST /admin/payments/{id}/repaid": 404,
+  "POST /admin/refund-requests/{id}/decline": 404,
   "POST /images": 400,
+  "POST /guardian/{token}": 410,
   "POST /newsletter/confirm": 410,
   "POST /payments": 409,
+  "POST /payments/{id}/refund": 409,
 };
 
 async function createFixtures(): Promise<{ callers: Callers; fixtures: Fixtures }> {
@@ -315,8 +445,10 @@ async function createFixtures(): Promise<{ callers: Callers; fixtures: Fixtures 
       denied,
       selection: selected.body.insertedId,
       intentId,
+      payment: await makePayment(app.current, { studentId: student.id, classId: approved }),
       section,
       lesson,
+      drawing: await makeDrawing(app.current, instructor, approved),
     },
   };
 }

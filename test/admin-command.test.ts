@@ -34,7 +34,7 @@ async function stop(): Promise<void> {
 }
 
 async function command(words: readonly string[], env: Record<string, string> = {}) {
-  const { ended, said } = runNode(["scripts/admin.ts", ...words], { DATA_DIR: folder, ...env });
+  const { ended, said } = runNode(["build/node/admin.js", ...words], { DATA_DIR: folder, ...env });
   const code = await ended;
   return { code, said: said() };
 }
@@ -75,6 +75,14 @@ test.skipIf(isPostgres)(
     expect(await command(["ada@senga.example"])).toMatchObject({
       code: 0,
       said: expect.stringContaining("is an admin already"),
+    });
+    expect(await command(["rotate-certificate-key"])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("the next certificate makes one"),
+    });
+    expect(await command(["strike-certificate-key", "z6MkUnknown"])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("No key does yet"),
     });
     const { origin } = await start();
     expect(await latest(origin)).toMatchObject(recorded);

@@ -20,13 +20,16 @@ export interface TestApp {
   readonly clock: StillClock;
   readonly sandbox: StripeSandbox;
   readonly routes: readonly RouteOptions[];
+  /** URLs of the requests that the front path has passed on. */
+  readonly passedOn: string[];
   readonly close: () => Promise<void>;
 }
 
-/** `overrides` are environment variables. */
+/** `overrides` are environment variables; `output` takes the lines of the log. */
 export async function startTestApp(
   overrides: Record<string, string> = {},
   open: (log: Log) => Promise<OpenDatabase> = openTestDatabase,
+  output?: Parameters<typeof createLog>[1],
 ): Promise<TestApp> {
   const reserved = await reservePort("127.0.0.1");
   const { port } = reserved;
@@ -40,16 +43,19 @@ export async function startTestApp(
     RATE_LIMIT_FACTOR: "1000",
     ...overrides,
   });
-  const log = createLog(settings.logLevel);
+  const log = createLog(settings.logLevel, output);
   const clock = createStillClock();
   const database = await open(log);
   const context = await buildContext(settings, log, clock, database);
   const sandbox = context.sandboxes.find((each) => "keys" in each);
   const routes: RouteOptions[] = [];
-  // Registered first, so its hook sees every route.
+  const passedOn: string[] = [];
+  // Registered first, so its hooks see every route and request.
   const witness = {
-    mount: async (app: Parameters<AppContext["identity"]["mount"]>[0]) =>
-      void app.addHook("onRoute", (route) => void routes.push(route)),
+    mount: async (app: Parameters<AppContext["identity"]["mount"]>[0]) => {
+      app.addHook("onRoute", (route) => void routes.push(route));
+      app.addHook("onRequest", async ({ url }) => void passedOn.push(url));
+    },
   };
   const app = await createApp({ ...context, sandboxes: [witness, ...context.sandboxes] }, undefined, {
     failsUndeclared: true,
@@ -63,6 +69,7 @@ export async function startTestApp(
     clock,
     sandbox: sandbox as StripeSandbox,
     routes,
+    passedOn,
     close: async () => {
       await app.close();
       await context.close();

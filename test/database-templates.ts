@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { TestProject } from "vitest/node";
 import { sandboxMigrations, schoolMigrations } from "../src/migrations.ts";
-import { openPostgres, pgliteOptions, usePglite } from "../src/platform/database.ts";
+import { pgliteOptions, usePglite } from "../src/platform/pglite.ts";
+import { openPostgres } from "../src/platform/postgres.ts";
 import { createLog } from "../src/platform/log.ts";
 import { onServer } from "./on-server.ts";
 
@@ -32,7 +33,7 @@ export default async function makeTemplates(project: TestProject): Promise<() =>
     await onServer(server, `create database ${name}`);
     const url = new URL(server);
     url.pathname = `/${name}`;
-    const database = openPostgres(url.href, createLog("silent"));
+    const database = openPostgres({ url: url.href }, createLog("silent"));
     await database.migrate(sets);
     await database.close();
   }

@@ -2,8 +2,10 @@ import { openAsBlob } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { type SQL, sql } from "drizzle-orm";
 import { inject } from "vitest";
-import { type OpenDatabase, openPostgres, pgliteOptions, usePglite } from "../src/platform/database.ts";
+import type { OpenDatabase } from "../src/platform/database.ts";
 import type { Log } from "../src/platform/log.ts";
+import { pgliteOptions, usePglite } from "../src/platform/pglite.ts";
+import { openPostgres } from "../src/platform/postgres.ts";
 import { onServer } from "./on-server.ts";
 
 /** vitest.config.ts sets this for the PostgreSQL project. */
@@ -32,7 +34,7 @@ export async function openTestDatabase(log: Log): Promise<OpenDatabase> {
   await onServer(serverUrl, `create database ${name} template ${templates.postgres}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const database = openPostgres(url.href, log);
+  const database = openPostgres({ url: url.href }, log);
   return {
     ...database,
     close: async () => {
@@ -53,12 +55,16 @@ const openInMemory = async (template: string): Promise<PGlite> =>
   PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(template) });
 
 /** PostgreSQL only. */
-export async function openBeside({ db }: OpenDatabase, log: Log): Promise<OpenDatabase> {
+export async function urlOf({ db }: OpenDatabase): Promise<string> {
   const { rows } = (await db.execute(sql`select current_database() as name`)) as { rows: { name: string }[] };
   const url = new URL(serverUrl ?? "");
   url.pathname = `/${rows[0]?.name ?? ""}`;
-  return openPostgres(url.href, log);
+  return url.href;
 }
+
+/** PostgreSQL only. */
+export const openBeside = async (database: OpenDatabase, log: Log): Promise<OpenDatabase> =>
+  openPostgres({ url: await urlOf(database) }, log);
 
 const madeByMigrations = ["migrations"];
 const madeOnceByTheSite = [...madeByMigrations, "signing_keys"];

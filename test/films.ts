@@ -24,17 +24,21 @@ interface Film {
   readonly hasSound?: boolean;
   /** Frames. */
   readonly keyFrameInterval?: number;
+  /** As of a camera in a room; 0 to 100. */
+  readonly grain?: number;
+  /** Bits per second of the pictures. */
+  readonly bitrate?: number;
 }
 
 /** A moving test picture with a tone; the container by the name of the file. */
 export async function makeFilm(path: string, film: Film = {}): Promise<void> {
   const { seconds = 6, width = 320, height = 180, rate = 12, codec = "libx264" } = film;
-  const { pixels = "yuv420p", hasSound = true, keyFrameInterval = 2 * rate } = film;
+  const { pixels = "yuv420p", hasSound = true, keyFrameInterval = 2 * rate, grain = 0 } = film;
   if (!av) throw new Error("films are made with node-av");
   await using output = await av.Muxer.open(path);
   const sources: [string, string, typeof codec | "aac" | "libopus"][] = [
     [
-      `testsrc2=size=${width}x${height}:rate=${rate}:duration=${seconds}`,
+      `testsrc2=size=${width}x${height}:rate=${rate}:duration=${seconds}${grain ? `,noise=alls=${grain}:allf=t` : ""}`,
       `scale=${width}:${height},setsar=1,format=${pixels}`,
       codec,
     ],
@@ -53,6 +57,7 @@ export async function makeFilm(path: string, film: Film = {}): Promise<void> {
       filter,
       threadCount: 1,
       ...(name === codec && { gopSize: keyFrameInterval, options: { ...fast, ...quiet } }),
+      ...(name === codec && film.bitrate !== undefined && { bitrate: film.bitrate }),
     });
     chains.push({ input, filter, encoder, stream: output.addStream(encoder) });
   }

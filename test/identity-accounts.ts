@@ -8,6 +8,7 @@ export const newAccount = (email: string) => ({
   email,
   password,
   photoURL: "/drawings/portrait-cat.svg",
+  adult: true,
 });
 
 export async function signUp(site: TestSite, email: string): Promise<Visitor> {

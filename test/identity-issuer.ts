@@ -45,6 +45,7 @@ export const signIdentityToken = (
     sub?: string;
     email_verified?: boolean;
     email?: string;
+    auth_time?: number;
   } = {},
 ): Promise<string> =>
   new SignJWT({ ...claims, ...overrides })
@@ -64,3 +65,12 @@ export const settingsOf = ({ issuer, jwksUrl }: Issuer): Record<string, string> 
 
 export const exchangeToken = (app: TestApp, token: string, email = claims.email): Promise<Answer> =>
   call(app, "POST /jwt", { body: { email } }, { token });
+
+/** Makes the record of an adult. */
+export const registerIdentity = (app: TestApp, token: string, email = claims.email): Promise<Answer> =>
+  call(
+    app,
+    "POST /users",
+    { body: { name: claims.name, email, image: claims.picture, adult: true } },
+    { token },
+  );

@@ -1,6 +1,7 @@
 import type { LessonKind } from "../src/features/lessons/policy.ts";
 import type { TestApp } from "./app.ts";
-import { type TestPerson, call } from "./people.ts";
+import { type Answer, type TestPerson, call, makePerson } from "./people.ts";
+import { makeClass, takeSeat } from "./school.ts";
 
 interface LessonOptions {
   readonly kind?: LessonKind;
@@ -76,4 +77,32 @@ export async function publish(
     instructor,
   );
   if (published.status !== 200) throw new Error(`not published: ${JSON.stringify(published.body)}`);
+}
+
+interface Place {
+  readonly classId: string;
+  readonly id: string;
+}
+
+/** A class with a student, and its lessons as different people read them. */
+export function schoolOf(app: { readonly current: TestApp }) {
+  return {
+    makeSchool: async () => {
+      const instructor = await makePerson(app.current, "instructor");
+      const classId = await makeClass(app.current, instructor);
+      const student = await makePerson(app.current, "student");
+      await takeSeat(app.current, student, classId);
+      return { instructor, classId, student };
+    },
+    curriculum: async (classId: string, person: TestPerson): Promise<Answer["body"]> =>
+      (await call(app.current, "GET /curriculum/{classId}", { params: { classId } }, person)).body,
+    outline: async (classId: string): Promise<Answer["body"]> =>
+      (await call(app.current, "GET /class/{id}/outline", { params: { id: classId } })).body,
+    titlesIn: (sections: readonly { lessons: readonly { title: string }[] }[]): string[] =>
+      sections.flatMap(({ lessons }) => lessons.map(({ title }) => title)),
+    open: (place: Place, person?: TestPerson): Promise<Answer> =>
+      call(app.current, "GET /class/{classId}/lesson/{id}", { params: { ...place } }, person),
+    save: (place: Place, body: object, person: TestPerson): Promise<Answer> =>
+      call(app.current, "PATCH /curriculum/{classId}/lesson/{id}", { params: { ...place }, body }, person),
+  };
 }

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { enrollments } from "../src/features/enrollments/tables.ts";
 import { paymentAttempts, payments } from "../src/features/payments/tables.ts";
+import { newId } from "../src/platform/ids.ts";
+import { type Cents, currency } from "../src/platform/money.ts";
 import type { TestApp } from "./app.ts";
 import { intentStatus } from "./paying.ts";
 import { classRow } from "./school.ts";
@@ -37,4 +39,42 @@ export async function expectPaidOnce(
   expect(await classRow(app, classId)).toMatchObject({ availableSeats, enrolledStudents: 1 });
   expect(await intentStatus(app, intentId)).toBe("succeeded");
   expect(await attemptOf(app, intentId)).toMatchObject({ state: "paid" });
+}
+
+/** Collected, of an intent that the provider does not know. Returns its id. */
+export async function makePayment(
+  { context, clock }: TestApp,
+  paid: { readonly studentId: string; readonly classId: string },
+): Promise<string> {
+  const at = clock.now();
+  const [id, attemptId] = [newId(), newId()];
+  const intentId = `pi_${id}`;
+  const amountCents = 4900 as Cents;
+  await context.db.insert(paymentAttempts).values({
+    id: attemptId,
+    ...paid,
+    amountCents,
+    currency,
+    intentId,
+    state: "paid",
+    createdAt: at,
+    checkAt: at,
+  });
+  await context.db.insert(payments).values({
+    id,
+    attemptId,
+    intentId,
+    ...paid,
+    className: "Eyes That Speak",
+    classImage: "/drawings/cover-eyes.svg",
+    instructorName: "Mio",
+    instructorEmail: "mio@example.org",
+    priceCents: amountCents,
+    taxCents: 0 as Cents,
+    totalCents: amountCents,
+    currency,
+    createdAt: at,
+    capturedAt: at,
+  });
+  return id;
 }

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { drawings } from "../db/demo-school/drawings.ts";
 import { loadDemoSchool } from "../db/demo-school/load.ts";
 import { demoPassword, people } from "../db/demo-school/people.ts";
 import { findDemonstration } from "../db/demo-school/recognise.ts";
@@ -10,17 +12,34 @@ import { RealPaymentsOnDemo, removeDemonstration } from "../db/demo-school/remov
 import { appointAdmin } from "../src/features/administration/appoint-admin.ts";
 import { users } from "../src/features/accounts/tables.ts";
 import { classes } from "../src/features/classes/tables.ts";
+import { collectDrawings } from "../src/features/critique/remove-drawings.ts";
+import {
+  critiques,
+  submissionPictures,
+  submissionTurns,
+  submissions,
+} from "../src/features/critique/tables.ts";
+import { comments } from "../src/features/gallery/tables.ts";
+import { collectMaterials } from "../src/features/lessons/collect-materials.ts";
+import { lessons, materials } from "../src/features/lessons/tables.ts";
+import { notifications } from "../src/features/notifications/tables.ts";
 import { paymentAttempts } from "../src/features/payments/tables.ts";
+import { uploads } from "../src/features/uploads/tables.ts";
+import { uploadFile } from "../src/features/uploads/upload-files.ts";
+import { collectVideos } from "../src/features/videos/remove-videos.ts";
+import { videos } from "../src/features/videos/tables.ts";
 import { newId } from "../src/platform/ids.ts";
 import { cents } from "../src/platform/money.ts";
 import { type TestApp, startTestApp } from "./app.ts";
 import { isPostgres, openDatabaseOfItsOwn } from "./database.ts";
 import { asDemo, newStudent } from "./journeys/school.ts";
+import { makeLesson } from "./lessons.ts";
 import { onServer } from "./on-server.ts";
 import { buy } from "./paying.ts";
 import { call, makePerson } from "./people.ts";
 import { classRow, makeClass } from "./school.ts";
 import { type StartingSite, end, runNode, startSite } from "./site-process.ts";
+import { makeVideo, setVideo } from "./videos.ts";
 
 let app: TestApp | undefined;
 let running: StartingSite | undefined;
@@ -118,6 +137,70 @@ test("removing deletes all demo data and keeps real users with their data", asyn
   await expect(db.execute(sql`delete from audit_entries`)).rejects.toThrow();
 });
 
+test("films, materials and unfinished uploads go with their files, and what a class uses that stays is kept", async () => {
+  const demo = await openDemo();
+  const { context, clock } = demo;
+  const { db, settings, storage } = context;
+  const teacher = await makePerson(demo, "instructor");
+  const ownClass = await makeClass(demo, teacher);
+  const [demoAdmin] = await db.select().from(users).where(eq(users.email, "admin@senga.example"));
+  const asAdmin = {
+    ...demoAdmin!,
+    isSuspended: false,
+    token: await context.accessTokens.issue(demoAdmin!.id),
+  };
+  const { lesson } = await makeLesson(demo, teacher, ownClass);
+  const kept = await makeVideo(demo, demoAdmin!);
+  await setVideo(demo, asAdmin, { classId: ownClass, id: lesson }, kept);
+  const stored = await makeVideo(demo, demoAdmin!);
+  const [demoLesson] = await db.select().from(lessons).limit(1);
+  await db.insert(uploads).values({
+    id: newId(),
+    ownerId: demoAdmin!.id,
+    purpose: "video",
+    targetId: demoLesson!.id,
+    fileName: "half.mp4",
+    bytes: 10,
+    createdAt: clock.now(),
+  });
+  const [upload] = await db.select().from(uploads);
+  await writeFile(uploadFile(context, upload!.id), "half");
+  const material = await storage.read(`materials/${(await db.select().from(materials))[0]!.id}/file`);
+  expect(material).toBeDefined();
+
+  const { removed } = await removeDemonstration(context, false);
+  expect(removed.get("videos")).toBeGreaterThan(1);
+  expect(removed.get("materials")).toBeGreaterThan(0);
+  expect(removed.get("uploads")).toBe(1);
+  clock.advance(86_400);
+  await collectVideos(context, sql`false`);
+  await collectMaterials(context);
+  expect(await db.select({ id: videos.id, ownerId: videos.ownerId }).from(videos)).toEqual([
+    { id: kept, ownerId: teacher.id },
+  ]);
+  expect(await db.$count(materials)).toBe(0);
+  expect(await db.$count(uploads)).toBe(0);
+  expect(readdirSync(join(settings.dataDir, "uploads"))).toEqual([]);
+  expect(readdirSync(join(settings.dataDir, "pictures", "videos"))).toEqual([kept]);
+  expect(await storage.read(`videos/${stored}/480.mp4`)).toBeUndefined();
+  expect(readdirSync(join(settings.dataDir, "pictures", "materials"))).toEqual([]);
+});
+
+test("drawings of the gallery go with their rounds, critiques, comments and files", async () => {
+  const demo = await openDemo();
+  const { context } = demo;
+  const { db, settings } = context;
+  const files = (): string[] => readdirSync(join(settings.dataDir, "pictures", "submissions"));
+  expect(files()).toHaveLength(drawings.length);
+  const { removed } = await removeDemonstration(context, false);
+  expect(removed.get("submissions")).toBe(drawings.length);
+  expect(removed.get("drawings")).toBe(drawings.length);
+  await collectDrawings(context);
+  expect(files()).toEqual([]);
+  for (const table of [submissions, submissionTurns, submissionPictures, critiques, comments, notifications])
+    expect(await db.$count(table)).toBe(0);
+});
+
 test("removing is refused when a demo class has a real payment", async () => {
   const demo = await openDemo();
   const { db, clock } = demo.context;
@@ -151,7 +234,7 @@ test("a school with real services does not start until the demo school is remove
   }
   const start = (more: Record<string, string>): StartingSite => (running = startSite({ ...env, ...more }));
   const command = async (...words: string[]) => {
-    const { ended, said } = runNode(["scripts/remove-demo.ts", ...words], env);
+    const { ended, said } = runNode(["build/node/remove-demo.js", ...words], env);
     return { code: await ended, said: said() };
   };
   try {

@@ -116,12 +116,12 @@ function slowPage(status = 200) {
     onInvalidate: (heard: typeof hear) => void (hear = heard),
     close: async () => {},
   };
-  const queue = createFairQueue({ atOnce: 9, atOnceForOne: 9, waitingForOne: 9 });
+  const queue = createFairQueue({ atOnce: 9, atOnceForOne: 9, waitingForOne: 9, maxWait: 60_000 });
   const finished = createResponseCache(changes, { queue, count: async () => {} });
   const shown: (() => void)[] = [];
   const page = Fastify();
   page.get("/", (request, reply) =>
-    finished.send(request, reply, "page", async () => {
+    finished.send(request, reply, { name: "page" }, async () => {
       const read = word;
       await new Promise<void>((done) => shown.push(done));
       return { status, headers: { "content-type": "text/plain" }, body: read, cacheTags: ["word"] };

@@ -9,6 +9,8 @@ const app = useTestApp();
 const everyone = "everyone";
 const sessionHolder = "the holder of the session's cookie";
 const mayOpenLesson = "whoever may open the lesson: test/media-access.test.ts";
+const mayOpenSubmission = "whoever may see the drawing: test/submission-access.test.ts";
+const knowsTheNumber = "who knows the certificate's number";
 const refused = "everyone, and is refused";
 const rendition = "/media/:classId/:lessonId/:videoId";
 
@@ -18,6 +20,12 @@ const undeclared: Readonly<Record<string, string>> = {
   "POST /identity/sign-in": "who knows the password",
   "POST /identity/sign-out": sessionHolder,
   "POST /identity/profile": sessionHolder,
+  "GET /identity/account": sessionHolder,
+  "POST /identity/email-change": sessionHolder,
+  "POST /identity/email-change/cancel": sessionHolder,
+  "POST /identity/password": sessionHolder,
+  "GET /identity/sessions": sessionHolder,
+  "POST /identity/sessions/end": sessionHolder,
   "GET /identity/session": sessionHolder,
   "GET /identity/token": sessionHolder,
   "POST /identity/forgot-password": everyone,
@@ -44,10 +52,18 @@ const undeclared: Readonly<Record<string, string>> = {
   [`GET ${rendition}/poster.webp`]: mayOpenLesson,
   [`GET ${rendition}/:language(^[A-Za-z\\d-]+).vtt`]: mayOpenLesson,
   "GET /media/:classId/:lessonId/materials/:id/*": mayOpenLesson,
+  "GET /media/submissions/:id/:file": mayOpenSubmission,
+  "GET /media/account/export.zip":
+    "the holder of a media cookie, for what is their own: src/features/privacy/privacy.test.ts",
   "GET /media/*": refused,
   "POST /uploads": "instructors and admins, for a lesson that they may edit",
   "PATCH /uploads/:id": "who began the upload",
   "DELETE /uploads/:id": "who began the upload",
+  "GET /.well-known/did.json": everyone,
+  "GET /certificates/status/:list(^\\d{1,6}$)": everyone,
+  "GET /certificates/:number/credential.json": knowsTheNumber,
+  "GET /certificates/:number/certificate.svg": knowsTheNumber,
+  "GET /certificates/:number/certificate.pdf": knowsTheNumber,
   "GET /robots.txt": everyone,
   "GET /.well-known/security.txt": everyone,
   "GET /favicon.ico": everyone,
@@ -61,10 +77,17 @@ const undeclared: Readonly<Record<string, string>> = {
   "GET /api/docs": "everyone: a page",
   "GET /api/docs.data": "everyone: a page",
   "GET /api/newsletter/unsubscribe/:token": "everyone: a page",
+  "GET /api/notifications/unsubscribe": "everyone: a page",
   "GET /*": "everyone: pages",
   "POST /contact-us": "everyone: the form of POST /contact",
   "POST /newsletter": "everyone: the form of POST /newsletter",
   "POST /newsletter/confirm": "everyone: the form of POST /newsletter/confirm",
+  "POST /notifications/unsubscribe": "who has the link of a mail: the form of PATCH /notifications/mail-link",
+  "GET /guardian": "who has the link of the mail: a page",
+  "GET /guardian.data": "who has the link of the mail: a page",
+  "POST /guardian": "who has the link of the mail: the form of POST /guardian/{token}",
+  "POST /guardian/link": "everyone: the form of POST /guardian",
+  "POST /change-email": "who has the link of the mail: the form of POST /account/email",
   "POST /newsletter/unsubscribe": "everyone: the form of POST /newsletter/unsubscribe/{token}",
 };
 

@@ -16,7 +16,9 @@ const usual = {
 export async function makeClass(
   app: TestApp,
   instructor: TestPerson,
-  overrides: Partial<typeof usual & { level: string; description: string }> & {
+  overrides: Partial<typeof usual & Record<"level" | "description" | "tools", string>> & {
+    topics?: readonly string[];
+    whatYouWillLearn?: readonly string[];
     status?: "pending" | "approved" | "denied";
   } = {},
 ): Promise<string> {

@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { useTestApp } from "./app.ts";
+import { startTestApp, useTestApp } from "./app.ts";
 import { makePerson } from "./people.ts";
 import { makeClass } from "./school.ts";
 
@@ -34,6 +35,31 @@ test("the sitemap lists exactly the approved classes and the instructors", async
   expect(found[1]).toEqual([`${site()}/classes/${approved}`]);
   expect(found[2]).toEqual([`${site()}/instructors/${instructor.id}`]);
 });
+
+test("a sitemap of many goes on in a second file, and files stay where they were cut", async () => {
+  // Another test's sitemap is cached for minutes.
+  const own = await startTestApp();
+  try {
+    const { db, settings } = own.context;
+    const idOf = (number: number): string => `01000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+    await db.execute(sql`
+      insert into users (id, name, email, image, role, created_at)
+      select ('01000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Person', n || '@example.org', '', 'instructor', now()
+      from generate_series(1, 20010) n`);
+    await db.execute(sql`insert into sitemap_files values ('instructors', ${idOf(6)})`);
+    await db.execute(sql`update users set role = 'student' where id = ${idOf(7)}`);
+    const ask = async (path: string) => locations(await (await fetch(own.origin + path)).text());
+    const path = (number: number): string => `/sitemap/instructors/${idOf(number)}.xml`;
+    const cut = [6, 10_007, 20_007];
+    const [, ...files] = await ask("/sitemap.xml");
+    expect(files).toEqual(cut.map((number) => settings.origin + path(number)));
+    const listed = await Promise.all(cut.map((number) => ask(path(number))));
+    expect(listed.map(({ length }) => length)).toEqual([10_005, 10_000, 4]);
+    expect(new Set(listed.flat()).size).toBe(20_009);
+  } finally {
+    await own.close();
+  }
+}, 120_000);
 
 test.each(["/sitemap/nobody/x.xml", "/sitemap/classes/x.xml", "/share/nothing.png", "/share/class/x.png"])(
   "%s is not found",

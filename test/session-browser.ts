@@ -13,14 +13,23 @@ const now = new Date("2026-11-21T12:00:00Z");
 export const token = (name: string, seconds = 900): string =>
   `header.${btoa(JSON.stringify({ exp: now.getTime() / 1000 + seconds, name }))}.signature`;
 
-export const me = (role: string) => ({ _id: "1", name: "Ada", email: ada.email, image: ada.photoURL, role });
+export const me = (role: string, unread = 0) => ({
+  _id: "1",
+  name: "Ada",
+  email: ada.email,
+  image: ada.photoURL,
+  role,
+  unread: { count: unread, paths: [] },
+});
 export const problem = (status: number) => ({
   status,
   body: { code: "some-code", detail: `Refused with ${status}.` },
 });
 export const offline = "offline";
 
-export type Answer = { readonly status?: number; readonly body?: object } | typeof offline;
+export type Answer =
+  | { readonly status?: number; readonly body?: object; readonly after?: Promise<unknown> }
+  | typeof offline;
 
 /** Returns the answers of each path in order, then repeats the last. */
 export function browser({
@@ -54,6 +63,7 @@ export function browser({
       if (typeof init.body === "string") bodies.push(JSON.parse(init.body));
       const answer = next(answersByKey[key] ?? [{ body: [] }]);
       if (answer === offline) throw new TypeError("Failed to fetch");
+      await answer.after;
       return Response.json(answer.body ?? {}, { status: answer.status ?? 200 });
     },
     identity: {
@@ -81,6 +91,9 @@ export function browser({
     events: {
       onLost: (why) => events.push(`lost: ${why}`),
       onRole: (role) => events.push(`role: ${role}`),
+      onUnread: ({ count }) => {
+        if (count > 0) events.push(`unread: ${count}`);
+      },
       onTokenFailure: () => events.push("JWT Error:"),
     },
     origin: () => "http://localhost:3000",

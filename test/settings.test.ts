@@ -49,6 +49,24 @@ describe("an incomplete or contradictory configuration is refused", () => {
       { STRIPE_SECRET_KEY: "sk_test_1" },
       /STRIPE_SECRET_KEY without STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET/,
     ],
+    ["a school's name without its address", { SCHOOL_NAME: "Inkwell" }, /SCHOOL_NAME without SCHOOL_ADDRESS/],
+    ["a tax number without a name", { SCHOOL_TAX_ID: "US123" }, /SCHOOL_TAX_ID without SCHOOL_NAME/],
+    [
+      "an address in two lines",
+      { SCHOOL_NAME: "Inkwell", SCHOOL_ADDRESS: "12 Nib Street\nNew York" },
+      /SCHOOL_ADDRESS: One line/,
+    ],
+    [
+      "several processes without a server",
+      { WEB_CONCURRENCY: "4" },
+      /WEB_CONCURRENCY=4 without DATABASE_URL/,
+    ],
+    [
+      "a replica of nothing",
+      { DATABASE_REPLICA_URL: "postgres://localhost/senga" },
+      /DATABASE_REPLICA_URL without DATABASE_URL/,
+    ],
+    ["nobody who runs jobs", { RUN_JOBS: "no" }, /RUN_JOBS=no without DATABASE_URL/],
     ["two Stripe keys", { ...stripe, STRIPE_WEBHOOK_SECRET: "" }, /without STRIPE_WEBHOOK_SECRET/],
     [
       "a live key beside a test key",

@@ -12,15 +12,19 @@ export interface SiteProcess {
 
 /** Inherits no environment. */
 export function runNode(args: readonly string[], env: Record<string, string>): SiteProcess {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
-    cwd: root,
-    env: {
-      PATH: process.env["PATH"],
-      // Later processes reuse compiled code.
-      NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled-for-tests"),
-      ...env,
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "--enable-source-maps", ...args],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env["PATH"],
+        // Later processes reuse compiled code.
+        NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled-for-tests"),
+        ...env,
+      },
     },
-  });
+  );
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
@@ -28,9 +32,9 @@ export function runNode(args: readonly string[], env: Record<string, string>): S
   return { child, said: () => said, ended };
 }
 
-/** Starts the server like an operator, but needs no build. */
+/** Starts the server like an operator, but needs no pages. */
 export const siteScript =
-  "import { startServer } from './src/server.ts'; await startServer(async () => undefined);";
+  "import { startServer } from './build/node/server.js'; await startServer(async () => undefined);";
 
 export interface StartingSite extends SiteProcess {
   /** Throws when the process ends first. */

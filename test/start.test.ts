@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { root } from "../src/platform/root.ts";
 import { type SiteProcess, type StartingSite, end, startSite } from "./site-process.ts";
 import { useRelays } from "./smtp-relay.ts";
 
@@ -50,6 +51,12 @@ test("an incomplete configuration ends with a message, without a stack trace", a
   expect(await ended).toBe(1);
   expect(said()).toContain("STRIPE_SECRET_KEY without STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET");
   expect(said()).not.toMatch(/\n\s+at /);
+});
+
+test("an unexpected failure shows where in the sources it happened", async () => {
+  const { ended, said } = start({ DATA_DIR: join(root, "package.json") });
+  expect(await ended).toBe(1);
+  expect(said()).toMatch(/\n\s+at .*src\/platform\/database-lock\.ts:\d+/);
 });
 
 test("a stop does not wait for a mail relay that stalls", async () => {

@@ -1,15 +1,11 @@
 import { Buffer } from "node:buffer";
 import { Upload } from "tus-js-client";
 import { uploadsPath } from "../src/features/uploads/mount-uploads.ts";
+import type { Announcement } from "../src/features/uploads/policy.ts";
 import type { TestApp } from "./app.ts";
 import type { TestPerson } from "./people.ts";
 
-export interface UploadPlan {
-  readonly purpose: "video" | "material";
-  readonly classId: string;
-  readonly lessonId: string;
-  readonly fileName: string;
-}
+export type UploadPlan = Announcement;
 
 export interface Uploaded {
   /** The upload's id; undefined when it was refused at its beginning. */
@@ -26,8 +22,8 @@ export const metadataOf = (plan: UploadPlan): string =>
 
 /** As the browser uploads, in chunks of 5 MB unless told otherwise. */
 export function uploadByTus(
-  app: TestApp,
-  person: TestPerson,
+  app: Pick<TestApp, "origin">,
+  person: Pick<TestPerson, "token">,
   plan: UploadPlan,
   bytes: Buffer,
   chunkSize = 5 * 1024 ** 2,

@@ -46,7 +46,7 @@ export const videoWorkers = (parent: number = process.pid): number[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => readProcess(pid, "cmdline").includes("video-worker.ts"))
+    .filter((pid) => /video-worker\.[jt]s/.test(readProcess(pid, "cmdline")))
     .filter((pid) => Number(/PPid:\s+(\d+)/.exec(readProcess(pid, "status"))?.[1]) === parent);
 
 /** Highest resident memory of the workers that run meanwhile, in bytes. Linux only. */

@@ -1,15 +1,22 @@
-import { describe, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { classes } from "../src/features/classes/tables.ts";
 import { createFairQueue } from "../src/http/fair-queue.ts";
 import { networkOf } from "../src/http/visitor-rate-limit.ts";
 import { Problem } from "../src/platform/errors.ts";
-import { useTestApp } from "./app.ts";
+import type { Log } from "../src/platform/log.ts";
+import { rateLimits } from "../src/platform/rate-limiter.ts";
+import { type TestApp, startTestApp, useTestApp } from "./app.ts";
+import { isPostgres, openBeside } from "./database.ts";
 import { type TestPerson, call, makePerson } from "./people.ts";
 import { makeClass } from "./school.ts";
 import { visitorAt } from "./visitor.ts";
 
-/** The default rate limits. */
-const app = useTestApp({ RATE_LIMIT_FACTOR: "1" });
+type Visitor = ReturnType<typeof visitorAt>;
+
+/** The default rate limits, and the secret that processes share. */
+const settings = { RATE_LIMIT_FACTOR: "1", SECRET: "shared by all processes of one school" };
+const app = useTestApp(settings);
 
 /** Statuses in the order of the answers. */
 async function repeat(times: number, ask: () => Promise<{ status: number }>): Promise<number[]> {
@@ -61,6 +68,59 @@ describe("refused calls are limited", () => {
   });
 });
 
+describe.runIf(isPostgres)("of several processes", () => {
+  let other: TestApp;
+  beforeAll(async () => {
+    const open = (log: Log) => openBeside(app.current.context.database, log);
+    other = await startTestApp(settings, open);
+  }, 180_000);
+  afterAll(() => other.close());
+
+  const share = async (): Promise<void> => {
+    for (const { context } of [app.current, other]) await context.visitorCounts.share();
+  };
+  const countRows = async () => (await app.current.context.db.select().from(rateLimits)).length;
+  const ask = (visitor: Visitor) => visitor.get("/api/nothing/here");
+
+  test("a flood is counted together, and nobody else is", async () => {
+    await share();
+    const before = await countRows();
+    const [first, neighbor] = ["127.0.0.21", "127.0.0.22"].map((address) =>
+      visitorAt(address, app.current.origin),
+    ) as [Visitor, Visitor];
+    const second = visitorAt("127.0.0.21", other.origin);
+    expect(new Set(await repeat(390, () => ask(first)))).toEqual(new Set([404]));
+    expect(new Set(await repeat(200, () => ask(second)))).toEqual(new Set([404]));
+    expect((await ask(neighbor)).status).toBe(404);
+    await share();
+    // A process hears of the others as it tells of what it has counted itself.
+    for (const each of [first, second]) {
+      expect(new Set(await repeat(10, () => ask(each)))).toEqual(new Set([404]));
+      await share();
+      expect((await ask(each)).status).toBe(429);
+    }
+    expect((await ask(neighbor)).status).toBe(404);
+    // The neighbor is not worth a row.
+    expect((await countRows()) - before).toBe(1);
+    for (const each of [first, second, neighbor]) each.leave();
+  });
+
+  test("what could not be shared is shared the next time", async () => {
+    const there = visitorAt("127.0.0.23", other.origin);
+    const here = visitorAt("127.0.0.23", app.current.origin);
+    await repeat(600, () => ask(there));
+    const { db } = app.current.context;
+    await db.execute(sql`alter table rate_limits rename to away`);
+    await expect(other.context.visitorCounts.share()).rejects.toThrow("rate_limits");
+    await db.execute(sql`alter table away rename to rate_limits`);
+    await other.context.visitorCounts.share();
+    await repeat(60, () => ask(here));
+    await share();
+    expect((await ask(here)).status).toBe(429);
+    for (const each of [there, here]) each.leave();
+  });
+});
+
 test("equivalent addresses share one cached response", async () => {
   const id = await makeClass(app.current, await makePerson(app.current, "instructor"));
   const visitor = visitorAt("127.0.0.7", app.current.origin);
@@ -91,7 +151,7 @@ describe("a fair queue", () => {
   const settled = () => new Promise((done) => setImmediate(done));
 
   test("lets a busy visitor wait without delaying others", async () => {
-    const queue = createFairQueue({ atOnce: 2, atOnceForOne: 1, waitingForOne: 3 });
+    const queue = createFairQueue({ atOnce: 2, atOnceForOne: 1, waitingForOne: 3, maxWait: 60_000 });
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const work = (name: string) => () =>
@@ -119,10 +179,26 @@ describe("a fair queue", () => {
   });
 
   test("continues after work that fails", async () => {
-    const queue = createFairQueue({ atOnce: 1, atOnceForOne: 1, waitingForOne: 1 });
+    const queue = createFairQueue({ atOnce: 1, atOnceForOne: 1, waitingForOne: 1, maxWait: 60_000 });
     const failing = queue.run("one", () => Promise.reject(new Error("no")));
     const next = queue.run("one", async () => "done");
     await expect(failing).rejects.toThrow("no");
     await expect(next).resolves.toBe("done");
+  });
+
+  test("refuses work that has waited too long, and goes on with the rest", async () => {
+    const queue = createFairQueue({ atOnce: 1, atOnceForOne: 1, waitingForOne: 2, maxWait: 5 });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const running = queue.run("one", () => promise);
+    const late = vi.fn<() => Promise<string>>(async () => "late");
+    const refusal = expect.objectContaining({
+      type: expect.objectContaining({ status: 503, retryAfter: expect.any(Number) }),
+    });
+    await expect(queue.run("one", late)).rejects.toEqual(refusal);
+    await expect(queue.run("other", late)).rejects.toEqual(refusal);
+    resolve("done");
+    await expect(running).resolves.toBe("done");
+    expect(late).not.toHaveBeenCalled();
+    await expect(queue.run("other", async () => "next")).resolves.toBe("next");
   });
 });
