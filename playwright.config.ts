@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: "test/journeys",
   outputDir: "reports/journeys",
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   // A journey that passes only on a retry reveals a bug.
   retries: 0,

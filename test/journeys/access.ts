@@ -2,34 +2,71 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const desktop = { width: 1440, height: 900 };
+const sizes = { desktop, phone: { width: 390, height: 844 } } as const;
+export const extremes = { desktop, narrow: { width: 320, height: 640 } } as const;
 const themes = ["light", "dark"] as const;
 
+/** Of what the themes differ in: colors, and the pictures that stand in one of them alone. */
+const rulesOfThemes = ["color-contrast", "link-in-text-block", "image-alt", "role-img-alt", "svg-img-alt"];
+
 /** Includes target sizes (WCAG 2.2). */
-export async function axeFindings(page: Page): Promise<string[]> {
+export async function axeFindings(page: Page, theme = "light", within = "html"): Promise<string[]> {
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page })
-    .options({ rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] })
+    .include(within)
+    .options({
+      resultTypes: ["violations"],
+      ...(theme === "dark"
+        ? { runOnly: { type: "rule", values: rulesOfThemes } }
+        : { rules: { "target-size": { enabled: true } } }),
+    })
     .analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary ?? ""}`),
   );
 }
 
+/** A color between two themes has no contrast that anybody sees. */
+const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    // One that is canceled has ended too.
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+
 export async function expectAccessible(page: Page, path: string): Promise<void> {
-  const found: string[] = [];
   await open(page, path);
+  await expectAccessibleAsOpened(page, path);
+}
+
+export async function expectAccessibleAsOpened(
+  page: Page,
+  what: string,
+  viewports: Readonly<Record<string, { width: number; height: number }>> = sizes,
+  /** A selector: what lies over something else is looked at alone. */
+  within?: string,
+): Promise<void> {
+  const found: string[] = [];
   for (const theme of themes) {
     await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
-    for (const [size, viewport] of Object.entries(sizes)) {
+    for (const [size, viewport] of Object.entries(viewports)) {
       await page.setViewportSize(viewport);
-      for (const finding of await axeFindings(page)) found.push(`${theme}, ${size}: ${finding}`);
+      for (const finding of await axeFindings(page, theme, within))
+        found.push(`${theme}, ${size}: ${finding}`);
     }
   }
-  expect(found, `what axe finds on ${path}`).toEqual([]);
+  expect(found, `what axe finds on ${what}`).toEqual([]);
 }
 
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await untilShown(page);
+}
+
+async function untilShown(page: Page): Promise<void> {
   await expect(page.locator("h1")).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 }
@@ -64,7 +101,8 @@ export async function unreachable(page: Page): Promise<string[]> {
   });
   const reached = new Set<string>();
   const unseen: string[] = [];
-  for (let presses = 0; presses < count + 3; presses += 1) {
+  // Some to spare: a control that appears meanwhile takes presses too.
+  for (let presses = 0; presses < count + 20 && reached.size < count; presses += 1) {
     await page.keyboard.press("Tab");
     const { index, isShown, name } = await page.evaluate(() => {
       const element = document.activeElement as HTMLElement;
@@ -89,4 +127,17 @@ export async function unreachable(page: Page): Promise<string[]> {
     [...reached],
   );
   return [...missed, ...unseen];
+}
+
+/** In both themes, wide and narrow. */
+export async function expectAccessibleAsItIs(page: Page, what: string): Promise<void> {
+  await untilShown(page);
+  for (const theme of themes) {
+    await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await axeFindings(page, theme), `${what}, ${theme}, ${width} px`).toEqual([]);
+      expect(await sidewaysPixels(page), `${what}, sideways at ${width} px`).toBe(0);
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { admin, close, confirm, dialog } from "./dialogs.ts";
-import { expect, logIn, test } from "./journey.ts";
+import { enter, expect, test } from "./journey.ts";
 import { asDemo, newStudent } from "./school.ts";
 
 test("a promoted user gets the new menu without signing in again; the log tells it", async ({
@@ -15,11 +15,11 @@ test("a promoted user gets the new menu without signing in again; the log tells 
   await watch.follow(theirs);
   const open = await theirs.newPage();
   await open.clock.install();
-  await logIn(open, student);
+  await enter(open, student);
   await open.goto("/dashboard/selected-classes");
   await expect(open.getByText("You have not selected any classes yet.")).toBeVisible();
 
-  await logIn(page, admin);
+  await enter(page, admin);
   await page.goto("/dashboard/manage-users");
   await page.getByLabel("Search").fill(student.email);
   const row = page.getByRole("row").filter({ hasText: student.email });
@@ -66,7 +66,7 @@ test("what an open page is refused since the promotion does not sign the user ou
 }) => {
   watch.expectFailure(403, /^\/api\/(selected|enrolled|payments)/);
   const student = await newStudent(site);
-  await logIn(page, student);
+  await enter(page, student);
   await page.goto("/dashboard/selected-classes");
   await expect(page.getByText("You have not selected any classes yet.")).toBeVisible();
   await page.getByRole("link", { name: "Payment History" }).click();
@@ -82,7 +82,7 @@ test("what an open page is refused since the promotion does not sign the user ou
 });
 
 test("nobody changes their own role, and applications stand beside their users", async ({ page }) => {
-  await logIn(page, admin);
+  await enter(page, admin);
   await page.goto("/dashboard/manage-users");
   await page.getByLabel("Search").fill("admin@senga");
   const own = page.getByRole("row").filter({ hasText: "admin@senga.example" });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessibleAsOpened } from "./access.ts";
 import { expect, test } from "./journey.ts";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
@@ -19,6 +20,33 @@ test("search as you type forgives slips, stands in the address, and the back but
   await expect(page).toHaveURL(/\/classes$/);
   await expect(titles(page)).toHaveCount(all);
   await expect(search(page)).toHaveValue("");
+});
+
+test("words typed while the page of the first ones comes are the same search in the history", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/classes");
+  const all = await titles(page).count();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  let arrive = (): void => {};
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/classes.data?q=ey*", async (route) => {
+    if (new URL(route.request().url()).searchParams.get("q") === "ey") await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.url().includes("classes.data?q=ey"));
+  await search(page).pressSequentially("ey");
+  await page.clock.runFor(300);
+  await asked;
+  await search(page).pressSequentially("es");
+  arrive();
+  await expect(page).toHaveURL(/\/classes\?q=ey$/);
+  await page.clock.runFor(300);
+  await expect(page).toHaveURL(/\/classes\?q=eyes$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/classes$/);
+  await expect(titles(page)).toHaveCount(all);
 });
 
 test("level, price, seats and order narrow the list together, and each step can be undone", async ({
@@ -52,6 +80,22 @@ test("level, price, seats and order narrow the list together, and each step can 
   await expect(titles(page)).toHaveCount(all);
 });
 
+test("parameters of an advertisement change nothing on a page, and its own ones do", async ({ page }) => {
+  const etag = async (url: string) => (await page.request.get(url)).headers()["etag"];
+  const searched = await etag("/classes?q=eyes&level=beginner");
+  expect(await etag("/classes?utm_source=x&level=beginner&fbclid=1&q=eyes")).toBe(searched);
+  expect(await etag("/classes?level=beginner")).not.toBe(searched);
+  expect(await etag("/login?reset=done")).not.toBe(await etag("/login?utm_source=x"));
+  await page.goto("/classes?utm_source=x");
+  await page.getByLabel("Level").selectOption("Beginner");
+  await expect(page).toHaveURL(/level=beginner/);
+  await expect(page.getByRole("link", { name: "Clear filters" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\?utm_source=x$/);
+  await expect(page.getByRole("link", { name: "Clear filters" })).toBeHidden();
+  await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+});
+
 test("what was chosen before the page's script had come is not forgotten", async ({ page }) => {
   let release = (): void => {};
   const held = new Promise<void>((done) => (release = done));
@@ -64,6 +108,61 @@ test("what was chosen before the page's script had come is not forgotten", async
   release();
   await expect(page).toHaveURL(/level=advanced/);
   await expect(page.getByLabel("Level")).toHaveValue("advanced");
+});
+
+test("suggestions come while one types, and lead on by keyboard", async ({ page }) => {
+  await page.goto("/classes");
+  const suggestions = page.getByRole("list", { name: "Suggestions" });
+  const status = page.locator(".filters").getByRole("status");
+  await search(page).pressSequentially("ha");
+  await expect(suggestions.getByRole("link", { name: "Hair Built from Ribbons" })).toBeVisible();
+  await expect(suggestions.getByRole("link", { name: "Haru Okafor Instructor" })).toBeVisible();
+  await expect(status).toContainText("5 suggestions");
+  await expectAccessibleAsOpened(page, "suggestions", undefined, ".suggestions");
+  await page.keyboard.press("Escape");
+  await expect(suggestions).toBeHidden();
+  await expect(search(page)).toBeFocused();
+  await search(page).pressSequentially("nd");
+  await expect(status).toContainText("1 suggestion.");
+  await page.keyboard.press("ArrowDown");
+  await expect(suggestions.getByRole("link")).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Hands Built from Boxes" })).toBeFocused();
+});
+
+test("what a class teaches is found, slips are told, and classes that come close are shown", async ({
+  page,
+}) => {
+  await page.goto("/classes?q=manga");
+  await expect(titles(page)).toHaveText(["Panels That Read Themselves"]);
+  await page.goto("/classes?q=screntone+ligth");
+  await expect(page.getByText("Showing results for screentone light.")).toBeVisible();
+  await expect(titles(page)).toHaveText(["Screentone and Light"]);
+  await page.goto("/classes?q=ribbons+perspective");
+  await expect(page.getByRole("heading", { name: "No class has all of that" })).toBeVisible();
+  await expect(page.locator("main").getByRole("heading", { level: 3 })).toHaveText([
+    "Streets in One-Point Perspective",
+    "Hair Built from Ribbons",
+  ]);
+});
+
+test("topics narrow the list, from the page of a class too", async ({ page }) => {
+  await page.goto("/classes");
+  await page.getByRole("radio", { name: "Lettering" }).check({ force: true });
+  await expect(page).toHaveURL(/\?topic=lettering$/);
+  await expect(titles(page)).toHaveText(["Sound-Effect Lettering"]);
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/topic=tone/);
+  await expect(titles(page)).toContainText(["Screentone and Light"]);
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page.getByRole("radio", { name: "All" })).toBeChecked();
+  await page.getByRole("link", { name: "Eyes That Speak" }).click();
+  await page.getByRole("list", { name: "Topics" }).getByRole("link", { name: "Inking" }).click();
+  await expect(page.getByRole("radio", { name: "Inking" })).toBeChecked();
+  await expect(titles(page)).toContainText(["Eyes That Speak"]);
 });
 
 test("nothing found is told, with the way back", async ({ page }) => {

@@ -1,60 +1,21 @@
-import type { Page } from "@playwright/test";
-import { demoPassword } from "../../db/demo-school/people.ts";
-import { expect, logIn, test } from "./journey.ts";
+import {
+  addLesson,
+  addSection,
+  builderOf,
+  instructor,
+  moveByKeyboard,
+  orderOn,
+  orderOnServer,
+} from "./building.ts";
+import { enter, expect, test } from "./journey.ts";
 import { newClass, newCurriculum } from "./school.ts";
-import type { Site } from "./site.ts";
-
-const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
-const builderOf = (classId: string): string => `/dashboard/instructor/curriculum/${classId}`;
-
-async function addSection(page: Page, title: string): Promise<void> {
-  await page.getByRole("button", { name: "Add a section" }).press("Enter");
-  await page.getByLabel("Title of the section").fill(title);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: title })).toBeVisible();
-}
-
-async function addLesson(page: Page, section: string, kind: string, title: string): Promise<void> {
-  await page.getByRole("button", { name: `Add a lesson to ${section}` }).press("Enter");
-  await page.getByRole("radio", { name: kind }).press("Space");
-  await page.getByLabel("Title of the lesson").fill(title);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("article", { name: `Lesson ${title}` })).toBeVisible();
-}
-
-/** Of each section, the titles of its lessons. */
-const orderOn = (page: Page): Promise<string[][]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll("[data-section]")].map((section) =>
-      [...section.querySelectorAll("[data-lesson] a")].map(
-        (link) => link.lastElementChild?.childNodes[1]?.textContent ?? "",
-      ),
-    ),
-  );
-
-async function orderOnServer(site: Site, page: Page, classId: string): Promise<string[][]> {
-  const other = await page.context().newPage();
-  await other.goto(site.origin + builderOf(classId));
-  await expect(other.locator("[data-section]").first()).toBeVisible();
-  const order = await orderOn(other);
-  await other.close();
-  return order;
-}
-
-async function moveByKeyboard(page: Page, what: string, choice: string): Promise<void> {
-  await page.getByRole("button", { name: `Move ${what}`, exact: true }).press("Enter");
-  await page
-    .getByRole("group", { name: `Move ${what}`, exact: true })
-    .getByRole("button", { name: choice, exact: true })
-    .press("Enter");
-}
 
 test("an instructor builds a class and orders it by keyboard, by mouse and on a phone", async ({
   page,
   site,
 }) => {
   const { id } = await newClass(site, 5);
-  await logIn(page, instructor);
+  await enter(page, instructor);
   await page.goto(builderOf(id));
   for (const title of ["Lines", "Faces", "Ink"]) await addSection(page, title);
   await addLesson(page, "Lines", "Text", "One");
@@ -81,7 +42,7 @@ test("an instructor builds a class and orders it by keyboard, by mouse and on a 
   const lesson = (title: string) => page.locator("[data-lesson]").filter({ hasText: title });
   await lesson("Five")
     .getByRole("link")
-    .dragTo(lesson("Two"), { targetPosition: { x: 60, y: 4 } });
+    .dragTo(lesson("Two"), { targetPosition: { x: 60, y: 4 }, steps: 5 });
   await expect.poll(() => orderOn(page)).toEqual([["Five", "Two", "One"], [], ["Three", "Four"]]);
   await lesson("Four")
     .getByRole("link")
@@ -106,7 +67,7 @@ test("an instructor builds a class and orders it by keyboard, by mouse and on a 
 
 test("a draft saves by itself, is previewed, published, retired and restored", async ({ page, site }) => {
   const { id, lessons } = await newCurriculum(site);
-  await logIn(page, instructor);
+  await enter(page, instructor);
   await page.goto(`${builderOf(id)}?lesson=${lessons[1]}`);
   await page.getByLabel("What to draw").fill("# Circles\n\nDraw **fifty**.\n\n<script>alert(1)</script>");
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
@@ -133,7 +94,7 @@ test("what was typed without a connection is kept, and saved once it is back", a
 }) => {
   watch.expectFailure(0, /lesson/);
   const { id, lessons } = await newCurriculum(site);
-  await logIn(page, instructor);
+  await enter(page, instructor);
   await page.goto(`${builderOf(id)}?lesson=${lessons[1]}`);
   const text = page.getByLabel("What to draw");
   await page.route(`**/api/curriculum/${id}/lesson/${lessons[1]}`, (route) =>
@@ -152,7 +113,7 @@ test("what was typed without a connection is kept, and saved once it is back", a
 test("two tabs that write one lesson meet in a conflict that shows both", async ({ page, site, watch }) => {
   watch.expectFailure(409, /lesson/);
   const { id, lessons } = await newCurriculum(site);
-  await logIn(page, instructor);
+  await enter(page, instructor);
   const address = `${builderOf(id)}?lesson=${lessons[1]}`;
   await page.goto(address);
   const other = await page.context().newPage();
@@ -178,7 +139,7 @@ test("a second order of one version is refused, and the order of the first is sh
 }) => {
   watch.expectFailure(409, /order/);
   const { id } = await newCurriculum(site);
-  await logIn(page, instructor);
+  await enter(page, instructor);
   await page.goto(builderOf(id));
   const other = await page.context().newPage();
   await other.goto(builderOf(id));
@@ -208,7 +169,7 @@ test("a lesson is published while a student has the class open in another browse
     return sections.flatMap((section) => section.lessons.map(({ title }) => title));
   };
   expect(await outline()).toEqual(["Hold the pen"]);
-  await logIn(page, instructor);
+  await enter(page, instructor);
   await page.goto(`${builderOf(id)}?lesson=${lessons[1]}`);
   await page.getByLabel("What to draw").fill("Fifty circles, from the shoulder.");
   await page.getByRole("button", { name: "Publish", exact: true }).click();

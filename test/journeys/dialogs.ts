@@ -6,4 +6,4 @@ export const admin = { name: "Robin Vale", email: "admin@senga.example", passwor
 export const dialog = (page: Page) => page.getByRole("alertdialog");
 export const confirm = (page: Page, label: string) =>
   dialog(page).getByRole("button", { name: label, exact: true }).click();
-export const close = (page: Page) => dialog(page).getByRole("button", { name: "OK" }).click();
+export const close = (page: Page) => dialog(page).getByRole("button", { name: "OK", exact: true }).click();

@@ -103,7 +103,7 @@ test("each page comes with its styles in it, its scripts after them, and a polic
 });
 
 test("thirty people behind one router are served, whoever asks too much is told to wait, and others do not notice", async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const site = await startSite({ RATE_LIMIT_FACTOR: "1" });
   const visitors = ["127.0.0.5", "127.0.0.6", "127.0.0.7"].map((address) => visitorAt(address, site.origin));
   const [router, greedy, other] = visitors as [Visitor, Visitor, Visitor];
@@ -117,13 +117,17 @@ test("thirty people behind one router are served, whoever asks too much is told 
     );
     expect(lesson.filter(({ status }) => status !== 200)).toEqual([]);
 
-    // Exceeds first the queue, then the rate limit per minute.
-    const flood = await Promise.all(
-      Array.from({ length: 700 }, (_, turn) => greedy.get(`/classes?min=${turn}&n=${turn}`)),
-    );
-    const refused = flood.filter(({ status }) => status !== 200);
-    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429, 503]));
-    for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    // May exceed the queue (front-path.test.ts fills it). What a server under pressure sheds is not counted.
+    const flood = Array.from({ length: 700 }, (_, turn) => greedy.get(`/classes?q=flood+${turn}`));
+    const refused = (await Promise.all(flood)).filter(({ status }) => status !== 200);
+    expect(refused.filter(({ status }) => status !== 429 && status !== 503)).toEqual([]);
+
+    // One after the other, once the pressure is over: 600 in a minute on the slowest machine.
+    let last = await greedy.get("/api/nothing/here");
+    const latest = Date.now() + 120_000;
+    while (last.status !== 429 && Date.now() < latest) last = await greedy.get("/api/nothing/here");
+    expect(last.status).toBe(429);
+    for (const { headers } of [...refused, last]) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
     expect((await other.get("/classes?q=hands")).status).toBe(200);
   } finally {
     for (const visitor of visitors) visitor.leave();

@@ -206,7 +206,7 @@ test("the newsletter form says what is missing, then thanks and begins anew", as
   await email.press("Enter");
   const thanks = page.getByRole("alertdialog", { name: "Good job!" });
   await expect(thanks).toContainText("You have subscribed!");
-  await thanks.getByRole("button", { name: "OK" }).click();
+  await thanks.getByRole("button", { name: "OK", exact: true }).click();
   await expect(name).toBeFocused();
   await expect(name).toHaveValue("");
   await expect(email).toHaveValue("");

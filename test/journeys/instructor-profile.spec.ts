@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { axeFindings, sidewaysPixels } from "./access.ts";
-import { expect, logIn, test } from "./journey.ts";
+import { enter, expect, test } from "./journey.ts";
 
 const instructor = { name: "Teo Marchetti", email: "teo@senga.example", password: demoPassword };
 
@@ -21,7 +21,7 @@ async function newPicture(name: string) {
 }
 
 test("an instructor edits their profile, and their page shows it", async ({ page }) => {
-  await logIn(page, instructor);
+  await enter(page, instructor);
   await page.goto("/dashboard/instructor/profile");
   const links = page.getByRole("navigation", { name: "Dashboard" });
   await expect(links.getByRole("link", { name: "My Profile" })).toHaveAttribute("aria-current", "page");
@@ -92,7 +92,7 @@ test("an instructor edits their profile, and their page shows it", async ({ page
 });
 
 test("what is not saved is not lost by a link", async ({ page }) => {
-  await logIn(page, { ...instructor, email: "sana@senga.example" });
+  await enter(page, { ...instructor, email: "sana@senga.example" });
   await page.goto("/dashboard/instructor/profile");
   await page.getByLabel("Bio").fill("Half a sentence");
   await page.getByRole("link", { name: "My Classes" }).click();

@@ -16,7 +16,7 @@ interface ExpectedFailure {
   readonly path: RegExp;
 }
 
-interface Watch {
+export interface Watch {
   /** Any other failure fails the journey. */
   readonly expectFailure: (status: number, path: RegExp) => void;
   /** Allows a console warning of the site. */
@@ -62,7 +62,9 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
           const status = Number(/responded with a status of (\d+)/.exec(message.text())?.[1] ?? 0);
           const path = message.location().url.replace(site.origin, "");
           if (!expected.some((failure) => failure.status === status && failure.path.test(path))) {
-            noise.push(`console ${message.type()}: ${message.text()} (${path})`);
+            noise.push(
+              `console ${message.type()}: ${message.text()} (${path}, on ${message.page()?.url() ?? "no page"})`,
+            );
           }
         });
         followed.on("weberror", (error) =>
@@ -103,12 +105,39 @@ export const untilAlive = (part: Locator): Promise<void> =>
     .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react"))))
     .toBe(true);
 
+const postJson = async <Answer>(page: Page, path: string, data: object, token = ""): Promise<Answer> => {
+  const answer = await page.request.post(path, { data, headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as Answer;
+};
+
+/** Logs in by HTTP and leaves the session as the form of `logIn` does. Returns the access token. */
+export async function enter(page: Page, { email, password }: Account): Promise<string> {
+  const signedIn = await page.request.post("/identity/sign-in", { data: { email, password } });
+  expect(signedIn.status(), await signedIn.text()).toBe(200);
+  const identity = (await (await page.request.get("/identity/token")).json()) as { token: string };
+  const { token } = await postJson<{ token: string }>(page, "/api/jwt", { email }, identity.token);
+  // A small document of the site.
+  await page.goto("/robots.txt");
+  await page.evaluate((value) => localStorage.setItem("access-token", value), token);
+  return token;
+}
+
 export async function logIn(page: Page, { email, password }: Account): Promise<void> {
   if (new URL(page.url(), "http://x").pathname !== "/login") await page.goto("/login");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect(page.getByText("User Logged In Successfully")).toBeVisible();
+}
+
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  const target = wanted.first();
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no way to ${wanted.toString()} by keyboard`);
 }
 
 export async function selectClass(page: Page, name: string): Promise<void> {
@@ -131,6 +160,33 @@ export async function fillCard(form: FrameLocator, number: string): Promise<void
   await form.getByLabel("Card number").fill(number);
   await form.getByLabel("Expiration date").fill("12 / 40");
   await form.getByLabel("Security code").fill("123");
+}
+
+/** Logs in and pays by HTTP, with the sandbox's good card: `paying.spec.ts` presses the buttons. */
+export async function takeSeat(page: Page, student: Account, classId: string): Promise<void> {
+  const token = await enter(page, student);
+  const { request } = page;
+  const provider = (await (await request.get("/api/payment-provider")).json()) as { publishableKey: string };
+  const intent = await postJson<{ clientSecret: string }>(
+    page,
+    "/api/create-payment-intent",
+    { classId },
+    token,
+  );
+  const [transactionId = ""] = intent.clientSecret.split("_secret_");
+  const confirmed = await request.post(`/v1/payment_intents/${transactionId}/confirm`, {
+    headers: { authorization: `Bearer ${provider.publishableKey}` },
+    form: {
+      client_secret: intent.clientSecret,
+      "payment_method_data[type]": "card",
+      "payment_method_data[card][number]": "4242424242424242",
+      "payment_method_data[card][exp_month]": "12",
+      "payment_method_data[card][exp_year]": "2040",
+      "payment_method_data[card][cvc]": "123",
+    },
+  });
+  expect(confirmed.status(), await confirmed.text()).toBe(200);
+  await postJson(page, "/api/payments", { transactionId }, token);
 }
 
 export async function expectEnrolled(page: Page, name: string): Promise<void> {

@@ -1,15 +1,5 @@
-import type { Page } from "@playwright/test";
-import { expect, test } from "./journey.ts";
+import { expect, tabTo, test } from "./journey.ts";
 import { newClass, newStudent } from "./school.ts";
-
-async function tabTo(page: Page, role: "link" | "button" | "textbox", name: string | RegExp): Promise<void> {
-  const target = page.getByRole(role, { name }).first();
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`no way to the ${role} ${name} by keyboard`);
-}
 
 test("the whole way by keyboard alone", async ({ page, site }) => {
   const { name } = await newClass(site, 5);
@@ -18,21 +8,21 @@ test("the whole way by keyboard alone", async ({ page, site }) => {
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the page" })).toBeFocused();
 
-  await tabTo(page, "link", "Login");
+  await tabTo(page, page.getByRole("link", { name: "Login" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeFocused();
-  await tabTo(page, "textbox", "Email");
+  await tabTo(page, page.getByRole("textbox", { name: "Email" }));
   await page.keyboard.type(email);
   await page.keyboard.press("Tab");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await expect(page.getByText("User Logged In Successfully")).toBeVisible();
 
-  await tabTo(page, "link", "Classes");
+  await tabTo(page, page.getByRole("link", { name: "Classes" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeFocused();
   await expect(page.getByRole("button", { name: `Select ${name}` })).toBeEnabled();
-  await tabTo(page, "button", `Select ${name}`);
+  await tabTo(page, page.getByRole("button", { name: `Select ${name}` }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alertdialog")).toContainText("Class Selected Successfully!");
   await expect(page.getByRole("link", { name: "Pay now" })).toBeFocused();
@@ -41,10 +31,10 @@ test("the whole way by keyboard alone", async ({ page, site }) => {
 
   await page.keyboard.press("Home");
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await tabTo(page, "link", "Selected Classes");
+  await tabTo(page, page.getByRole("link", { name: "Selected Classes" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Selected Classes" })).toBeFocused();
-  await tabTo(page, "link", `PAY NOW for ${name}`);
+  await tabTo(page, page.getByRole("link", { name: `PAY NOW for ${name}` }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
 
@@ -59,7 +49,7 @@ test("the whole way by keyboard alone", async ({ page, site }) => {
   await page.keyboard.type("1240");
   await page.keyboard.press("Tab");
   await page.keyboard.type("123");
-  await tabTo(page, "button", "Pay $49");
+  await tabTo(page, page.getByRole("button", { name: "Pay $49" }));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Payment Successful")).toBeVisible();
   await expect(page.getByRole("alertdialog").getByRole("link", { name: "Start" })).toBeFocused();

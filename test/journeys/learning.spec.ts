@@ -1,17 +1,6 @@
-import type { Page } from "@playwright/test";
 import { expectAccessible, sidewaysPixels } from "./access.ts";
-import { expect, fillCard, logIn, openPayment, selectClass, test } from "./journey.ts";
-import { type Account, newClass, newLessons, newStudent } from "./school.ts";
-
-async function takeSeat(page: Page, student: Account, name: string): Promise<void> {
-  await logIn(page, student);
-  await selectClass(page, name);
-  const form = await openPayment(page, name);
-  await fillCard(form, "4242 4242 4242 4242");
-  await page.getByRole("button", { name: "Pay $49" }).click();
-  await expect(page.getByRole("alertdialog", { name: `You’re in: ${name}` })).toBeVisible();
-  await page.keyboard.press("Escape");
-}
+import { enter, expect, takeSeat, test } from "./journey.ts";
+import { newClass, newLessons, newStudent } from "./school.ts";
 
 test("a visitor sees what is inside, reads the previews, and is told how to open the rest", async ({
   page,
@@ -78,8 +67,9 @@ test("a student goes through a class, and Continue leads to where they stopped",
   const [later = ""] = await newLessons(site, id, { title: "Ink", opensAfterDays: 30 }, [
     { title: "Line weight" },
   ]);
-  await takeSeat(page, await newStudent(site), name);
-  await expect(page.getByText("0 of 3 lessons")).toBeVisible();
+  await takeSeat(page, await newStudent(site), id);
+  await page.goto("/dashboard/enrolled-classes");
+  await expect(page.getByText("0 of 3 lessons", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: `Start ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Hold the pencil" })).toBeVisible();
   const done = page.getByLabel("I've done this");
@@ -94,14 +84,14 @@ test("a student goes through a class, and Continue leads to where they stopped",
   await expect(page.getByRole("heading", { name: "Your exercise" })).toBeVisible();
   await expect(page.getByText(/Next: Line weight. Opens .*, your time/)).toBeVisible();
   await page.getByRole("link", { name: "Enrolled Classes" }).first().click();
-  await expect(page.getByText("1 of 3 lessons")).toBeVisible();
+  await expect(page.getByText("1 of 3 lessons", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: `Continue ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ten gestures" })).toBeVisible();
   await done.check();
 
   const mine = `/dashboard/enrolled-classes/${id}`;
   await page.goto(mine);
-  await expect(page.getByText("2 of 3 lessons")).toBeVisible();
+  await expect(page.getByText("2 of 3 lessons", { exact: true })).toBeVisible();
   await expect(page.getByText("You drew on 1 day this month.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Line weight" })).toHaveCount(0);
   await page.goto(`${mine}/lessons/${later}`);
@@ -128,7 +118,7 @@ test("a lesson says to somebody without a seat what to do, and keeps them signed
   watch.expectFailure(404, /^\/api\/learning\//);
   const { id } = await newClass(site, 5);
   const [lesson = ""] = await newLessons(site, id, { title: "First lines" }, [{ title: "Hold the pencil" }]);
-  await logIn(page, await newStudent(site));
+  await enter(page, await newStudent(site));
   await page.goto(`/dashboard/enrolled-classes/${id}/lessons/${lesson}`);
   await expect(page.getByText("This lesson is for the students of its class.")).toBeVisible();
   await page.getByRole("link", { name: "See the class" }).click();

@@ -1,13 +1,13 @@
 import { axeFindings } from "./access.ts";
 import { admin, confirm, dialog } from "./dialogs.ts";
-import { expect, logIn, test } from "./journey.ts";
+import { enter, expect, test } from "./journey.ts";
 import { newClass } from "./school.ts";
 
 test("an admin reads a message, replies by email, and finds it under done", async ({ page }) => {
   const message = `Where is lesson ${Date.now().toString(36)}?`;
   const email = `asker-${Date.now().toString(36)}@example.org`;
   await page.request.post("/api/contact", { data: { name: "Asker", email, message } });
-  await logIn(page, admin);
+  await enter(page, admin);
   await page.goto("/dashboard/admin-panel");
   await page.getByRole("link", { name: /^Read (it|them)$/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeVisible();
@@ -39,14 +39,14 @@ test("an admin reads a message, replies by email, and finds it under done", asyn
 test("an admin looks at the newsletter, tests it on themselves and sends it", async ({ page, site }) => {
   test.setTimeout(90_000);
   const { name } = await newClass(site, 5);
-  await logIn(page, admin);
+  await enter(page, admin);
   await page.goto("/dashboard/newsletter");
   await expect(page.getByText(/\d+ confirmed subscribers/)).toBeVisible();
   // A decision becomes news only after some seconds.
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole("heading", { level: 3, name })).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(page.getByRole("heading", { level: 3, name })).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
   expect(await axeFindings(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Send me a test" }).click();
@@ -63,7 +63,7 @@ test("an admin looks at the newsletter, tests it on themselves and sends it", as
   await expect(dialog(page)).toContainText("You can't take it back.");
   await confirm(page, "Yes, Send It!");
   await expect(page.getByRole("alertdialog", { name: "Newsletter on its way" })).toBeVisible();
-  await page.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("button", { name: "OK", exact: true }).click();
   const sent = page
     .getByRole("row")
     .filter({ hasText: `by ${admin.name}` })

@@ -112,7 +112,7 @@ test("a student applies to teach, and changes what they sent", async ({ page, si
   await portfolio.fill("example.org/hands");
   await page.getByRole("button", { name: "Send my application" }).click();
   await expect(page.getByRole("alertdialog", { name: "Application sent" })).toContainText(account.email);
-  await page.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("button", { name: "OK", exact: true }).click();
 
   await page.reload();
   await expect(page.getByText("You applied on")).toBeVisible();

@@ -29,7 +29,7 @@ const pages = [
     heading: "Terms and Conditions",
     says: [
       "Dated 1 May 2025",
-      "You must be 18, or have the consent of a parent or guardian.",
+      "Accounts are for people who are 13 or older.",
       "Purchases are final once accessed. One exception takes precedence",
     ],
   },
@@ -56,12 +56,11 @@ const pages = [
     heading: "Refund Policy",
     says: [
       "Dated 1 May 2025",
-      "You ask within 7 days of purchase.",
+      "You withdraw within 7 days of purchase.",
       "You have accessed less than 20% of the course.",
       "Discounted and promotional purchases are not refunded.",
-      "your name, and the email address of your Senga account",
-      "the course name",
-      "your reason",
+      "choose “Withdraw from this class”",
+      "with your name, the email address of your Senga account and the course name",
       "Within 3–5 business days",
       "Within 5–10 business days",
       "we may suspend access to the course in question",
@@ -131,7 +130,7 @@ test("the contact page's addresses can be used, and refunds are asked for with w
   await page.goto("/refund-policy");
   await expect(page.getByRole("link", { name: "support@senga.example" }).first()).toHaveAttribute(
     "href",
-    /^mailto:support@senga\.example\?subject=Refund%20request&body=.*Course%20name.*Reason/,
+    /^mailto:support@senga\.example\?subject=Withdrawal&body=I%20withdraw/,
   );
 });
 

@@ -26,6 +26,7 @@ test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, sit
   await page.getByLabel("Confirm password").fill("Draw!2026");
   await page.getByRole("button", { name: "The fox" }).click();
   await expect(page.getByRole("button", { name: "The fox" })).toHaveAttribute("aria-pressed", "true");
+  await page.getByLabel("18 or older").check();
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("User Created Successfully")).toBeVisible();
@@ -55,7 +56,7 @@ test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, sit
   await page.getByRole("link", { name: `See the class ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByRole("link", { name: "Email Iris Falk" })).toBeVisible();
-  await page.getByText("Receipt").click();
+  await page.getByText("Receipt", { exact: true }).click();
   await expect(page.getByText("$49.00")).toBeVisible();
   await expectEnrolled(page, name);
   await page.goto("/dashboard/selected-classes");

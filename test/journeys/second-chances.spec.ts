@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { admin, close, confirm, dialog } from "./dialogs.ts";
-import { expect, logIn, test } from "./journey.ts";
+import { enter, expect, logIn, test } from "./journey.ts";
 import { asDemo, newPendingClass, newStudent } from "./school.ts";
 
 const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
@@ -26,7 +26,7 @@ test("a class is denied with feedback, sent again, approved, and public", async 
 }) => {
   const { id, name } = await newPendingClass(site);
   const list = `/dashboard/manage-classes?status=pending&q=${encodeURIComponent(name)}`;
-  await logIn(page, admin);
+  await enter(page, admin);
   await page.goto(list);
   await page.getByRole("link", { name: `Preview ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
@@ -44,7 +44,7 @@ test("a class is denied with feedback, sent again, approved, and public", async 
   const theirs = await browser.newContext({ baseURL: site.origin });
   await watch.follow(theirs);
   const instructorPage = await theirs.newPage();
-  await logIn(instructorPage, instructor);
+  await enter(instructorPage, instructor);
   await instructorPage.goto(`/update/class/${id}`);
   await expect(instructorPage.getByText("a denied class can’t be edited")).toBeVisible();
   await instructorPage.goto("/dashboard/instructor/my-classes");
@@ -101,12 +101,12 @@ test("an application is declined with a note, which the applicant sees; another 
     await teach.getByLabel("What do you want to teach?").fill(text);
     await teach.getByLabel("Portfolio link").fill("https://example.org/hands");
     await teach.getByRole("button", { name: "Send my application" }).click();
-    await teach.getByRole("button", { name: "OK" }).click();
+    await teach.getByRole("button", { name: "OK", exact: true }).click();
   };
   await logIn(teach, declined);
   await apply("Hands, which I have drawn for a week.");
 
-  await logIn(page, admin);
+  await enter(page, admin);
   await page.goto("/dashboard/admin-panel");
   await expect(page.getByRole("heading", { name: /^Waiting for review \(\d+\)$/ })).toBeVisible();
   await page.getByRole("link", { name: "Applications", exact: true }).click();
@@ -148,7 +148,7 @@ test("a suspended user is told so at login, and is back when reinstated", async 
   await watch.follow(theirs);
   const open = await theirs.newPage();
   await logIn(open, student);
-  await logIn(page, admin);
+  await enter(page, admin);
   await page.goto(`/dashboard/manage-users?q=${encodeURIComponent(student.email)}`);
   await page.getByRole("button", { name: `Suspend ${student.name}` }).click();
   await dialog(page).getByLabel("Reason").fill("Sold traced drawings.");

@@ -32,7 +32,7 @@ test("who was asked to log in comes back, and the class they wanted is selected;
   await selected.click();
   await page.getByRole("button", { name: `Remove ${name}` }).click();
   await page.getByRole("button", { name: "Yes, Delete it!" }).click();
-  await page.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("button", { name: "OK", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Selected Classes" })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole("button", { name: `Select ${name}` })).toBeEnabled();
@@ -67,7 +67,7 @@ test("after Remove the focus is on the class that took the place of the removed 
   await page.goto("/dashboard/selected-classes");
   await page.getByRole("button", { name: `Remove ${second.name}` }).click();
   await page.getByRole("button", { name: "Yes, Delete it!" }).click();
-  await page.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("button", { name: "OK", exact: true }).click();
   await expect(page.getByRole("link", { name: first.name, exact: true })).toBeFocused();
 });
 
@@ -120,7 +120,7 @@ test("a student who buys and becomes an instructor still has the class, the hist
   await page.getByRole("link", { name: `Continue ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByRole("heading", { name: "About this class" })).toBeVisible();
-  await page.getByText("Receipt").click();
+  await page.getByText("Receipt", { exact: true }).click();
   await expect(page.getByText(/^pi_/)).toBeVisible();
   const menu = page.getByRole("navigation", { name: "Dashboard" });
   await menu.getByRole("link", { name: "Payment History" }).click();
@@ -215,6 +215,7 @@ test("from a class to paid, a new student on a phone taps seven times", async ({
   await page.getByLabel("Email").fill(`taps-${Date.now()}@example.org`);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm password").fill(password);
+  await page.getByLabel("18 or older").check();
   await tap("button", "Create account");
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel("Password", { exact: true }).fill(password);

@@ -18,7 +18,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const secret = "a secret of thirty-two characters or more";
   const server = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "test/journeys/serve.ts"],
+    ["--disable-warning=ExperimentalWarning", "--enable-source-maps", "build/node/start.js"],
     {
       cwd: root,
       env: {

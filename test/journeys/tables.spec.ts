@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { open, sidewaysPixels } from "./access.ts";
-import { expect, logIn, test } from "./journey.ts";
+import { close, dialog } from "./dialogs.ts";
+import { enter, expect, takeSeat, test } from "./journey.ts";
+import { newClass, newStudent } from "./school.ts";
 
 const admin = { name: "Robin Vale", email: "admin@senga.example", password: demoPassword };
 const student = { name: "Noor Haddad", email: "student@senga.example", password: demoPassword };
@@ -48,7 +50,7 @@ for (const { who, paths } of [
 ]) {
   test(`${paths.join(" and ")}: whole names and actions on the screen at every width`, async ({ page }) => {
     test.setTimeout(120_000);
-    await logIn(page, who);
+    await enter(page, who);
     for (const path of paths) {
       await open(page, path);
       await expect(page.getByRole("row").nth(1)).toBeVisible();
@@ -61,9 +63,37 @@ for (const { who, paths } of [
   });
 }
 
+test("payments: a long address and a refund break instead of pushing the last column off the screen", async ({
+  page,
+  browser,
+  site,
+}) => {
+  test.setTimeout(90_000);
+  const { id, name } = await newClass(site, 5);
+  const buyer = await newStudent(site, `${"a".repeat(50)}-${Date.now()}@example.org`);
+  await takeSeat(page, buyer, id);
+  const context = await browser.newContext({ baseURL: site.origin });
+  const office = await context.newPage();
+  await enter(office, admin);
+  await open(office, "/dashboard/payments");
+  await office.getByRole("button", { name: `Refund ${buyer.name} for ${name}` }).click();
+  await dialog(office).getByLabel("Reason").fill("Bought by mistake");
+  await dialog(office)
+    .getByRole("button", { name: /^Yes, Refund/ })
+    .click();
+  await close(office);
+  const row = office.getByRole("row").filter({ hasText: name });
+  await expect(row.getByText("Refunded on")).toBeVisible();
+  for (const width of [390, 1180, 1440]) {
+    await office.setViewportSize({ width, height: 900 });
+    expect(await flaws(office), `at ${width}`).toEqual([]);
+  }
+  await context.close();
+});
+
 test("the figures over time stand in three columns on a phone, too", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, admin);
+  await enter(page, admin);
   await page.goto("/dashboard/admin-panel");
   await page.getByText("Show the figures as a table").click();
   await expect(page.getByRole("columnheader", { name: "Revenue" })).toBeVisible();
@@ -72,7 +102,7 @@ test("the figures over time stand in three columns on a phone, too", async ({ pa
 
 test("a transaction ID is copied whole by a press, and said to be", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await logIn(page, student);
+  await enter(page, student);
   await page.goto("/dashboard/payment-history");
   const copy = page.getByRole("button", { name: /^Copy transaction ID pi_/ }).first();
   await copy.click();

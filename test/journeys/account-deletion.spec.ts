@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { unzip } from "../zip.ts";
+import { expectAccessibleAsItIs } from "./access.ts";
+import { enter, expect, test } from "./journey.ts";
+import { newStudent } from "./school.ts";
+
+test("somebody downloads what is theirs, deletes their account, and can't log in any more", async ({
+  page,
+  site,
+  watch,
+}) => {
+  const student = await newStudent(site);
+  await enter(page, student);
+  await page.goto("/dashboard/account");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download everything of mine" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("senga-account.zip");
+  const files = unzip(readFileSync(await download.path()));
+  expect(JSON.parse(files.get("data/account.json")!.toString())).toMatchObject([{ email: student.email }]);
+
+  const open = page.getByRole("button", { name: "Delete my account …" });
+  await open.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
+  await expect(dialog.getByLabel("Your email address")).toBeFocused();
+  await expectAccessibleAsItIs(page, "the question before a deletion");
+  const confirm = dialog.getByRole("button", { name: "Delete my account" });
+  await confirm.click();
+  await expect(dialog.getByText("Enter your password")).toBeVisible();
+  await dialog.getByLabel("Your email address").fill("somebody-else@example.org");
+  await dialog.getByLabel("Your password", { exact: true }).fill(student.password);
+  await confirm.click();
+  await expect(dialog.getByText(`Type ${student.email}`).last()).toBeVisible();
+  await dialog.getByLabel("Your email address").fill(student.email);
+  await dialog.getByLabel("Your password", { exact: true }).fill("Wrong!2026");
+  watch.expectFailure(401, /\/identity\/sign-in/);
+  await confirm.click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await dialog.getByLabel("Your password", { exact: true }).fill(student.password);
+  await confirm.click();
+  await expect(page.getByText("Your account is deleted.")).toBeVisible();
+
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(student.email);
+  await page.getByLabel("Password", { exact: true }).fill(student.password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+});

@@ -1,0 +1,110 @@
+import { cutTexts, expectAccessible, sidewaysPixels, unreachable } from "./access.ts";
+import { enter, expect, takeSeat, test } from "./journey.ts";
+import { newAdmin, newClass, newLessons, newStudent } from "./school.ts";
+
+test("a student finishes a class, and strangers check the certificate", async ({
+  page,
+  browser,
+  request,
+  site,
+  watch,
+}) => {
+  test.setTimeout(300_000);
+  const { id, name } = await newClass(site, 5);
+  await newLessons(site, id, { title: "First lines" }, [{ title: "Hold the pencil" }, { title: "Ink" }]);
+  await takeSeat(page, await newStudent(site), id);
+  const mine = `/dashboard/enrolled-classes/${id}`;
+  const panel = page.getByRole("region", { name: "Your certificate" });
+  await page.goto(mine);
+  await expect(panel.getByText("0 of 2 lessons done")).toBeVisible();
+
+  // Before it is issued: how the name shall stand on it.
+  watch.expectFailure(400, /\/certificate$/);
+  await panel.getByText("Your name on it").click();
+  await panel.getByLabel("Name", { exact: true }).fill("نور");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(panel.getByText(/Our pens can't write/)).toBeVisible();
+  await panel.getByLabel("Name", { exact: true }).fill("José Łukasz");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your certificate's name is saved")).toBeVisible();
+
+  for (const title of ["Hold the pencil", "Ink"]) {
+    await page.goto(mine);
+    await page.getByRole("link", { name: title }).click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    const done = page.getByLabel("I've done this");
+    await done.scrollIntoViewIfNeeded();
+    await expect(done, "reading to the end ticks a text").toBeChecked();
+  }
+  await page.goto(mine);
+  await panel.getByRole("link", { name: "See your certificate" }).click();
+  await expect(page).toHaveURL(/\/certificates\/[0-9A-Z]{12}$/);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const path = new URL(page.url()).pathname;
+  await expect(page.getByText("José Łukasz finished this class")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This certificate is genuine" })).toBeVisible();
+  await expect(page.getByText("Only this computer can check it.")).toBeVisible();
+
+  // A stranger, without a script.
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  const quiet = await plain.newPage();
+  await quiet.goto(path);
+  await expect(quiet.getByText("José Łukasz finished this class")).toBeVisible();
+  await expect(quiet.getByRole("heading", { name: "This certificate is genuine" })).toBeVisible();
+  const named = await quiet
+    .locator("main :is([href], [src])")
+    .evaluateAll((elements) =>
+      elements.map((element) => element.getAttribute("href") ?? element.getAttribute("src") ?? ""),
+    );
+  expect(named).toContain(`${path}/certificate.svg`);
+  for (const url of named) expect((await request.get(url)).status(), url).toBe(200);
+  await plain.close();
+  for (const [label, file] of [
+    ["PDF to print", ".pdf"],
+    ["Picture", ".svg"],
+    ["Badge", ".json"],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: label }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`senga-${path.split("/").at(-1)}${file}`);
+  }
+  watch.expectFailure(404, /^\/certificates\//);
+  await page.goto("/certificates/000000000000");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("404");
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const each of [path, mine]) {
+    await expectAccessible(page, each);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sidewaysPixels(page), `${each} sideways at 320 px`).toBe(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(path);
+  expect(await unreachable(page)).toEqual([]);
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  expect(await sidewaysPixels(page), "sideways at 200 % text").toBe(0);
+  expect(await cutTexts(page), "texts that are cut").toEqual([]);
+
+  // An admin takes it back: the page says so at once.
+  const visit = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(visit);
+  const office = await visit.newPage();
+  await enter(office, await newAdmin(site));
+  await office.goto(`/dashboard/certificates?q=${path.split("/").at(-1)}`);
+  await office.getByRole("button", { name: /^Take back/ }).click();
+  await office.getByLabel("Reason").fill("The drawings were traced.");
+  await office.getByRole("button", { name: "Yes, Take It Back!" }).click();
+  await expect(office.getByRole("alertdialog", { name: "Certificate Taken Back" })).toBeVisible();
+  await office.keyboard.press("Escape");
+  await office.emulateMedia({ reducedMotion: "reduce" });
+  await expectAccessible(office, "/dashboard/certificates");
+  await office.setViewportSize({ width: 320, height: 640 });
+  expect(await sidewaysPixels(office), "the admin's list sideways at 320 px").toBe(0);
+  await visit.close();
+  await page.goto(path);
+  await expect(page.getByRole("heading", { name: "This certificate was taken back" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "PDF to print" })).toHaveCount(0);
+  await expectAccessible(page, path);
+});

@@ -1,0 +1,195 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import {
+  addLesson,
+  addSection,
+  builderOf,
+  dropFile,
+  instructor,
+  isReady,
+  moveByKeyboard,
+  openLesson,
+  orderOn,
+  orderOnServer,
+  pastePicture,
+  publishOpened,
+  videoPart,
+} from "./building.ts";
+import { filmPath, longFilm, secondOf, untilPlaying, video, worksheetPath } from "./films.ts";
+import { enter, expect, takeSeat, test } from "./journey.ts";
+import { newClass, newStudent } from "./school.ts";
+
+const plan = {
+  Hands: [
+    ["Video", "A hand again and again"],
+    ["Text", "Hold the pencil"],
+    ["Exercise", "Fifty boxes"],
+    ["Text", "Rest the wrist"],
+  ],
+  Faces: [
+    ["Video", "One eye"],
+    ["Text", "The cross"],
+    ["Exercise", "Ten heads"],
+    ["Text", "Turn the head"],
+  ],
+  Ink: [
+    ["Text", "Two weights"],
+    ["Exercise", "One hundred lines"],
+    ["Text", "Black is a color"],
+    ["Exercise", "Your own page"],
+  ],
+} as const;
+const written = Object.values(plan).flatMap((lessons) =>
+  lessons.flatMap(([kind, title]) => (kind === "Video" ? [] : { kind, title })),
+);
+
+/** Back to the tab from another one. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+
+test("an instructor builds twelve lessons, and changes them while a student is inside", async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
+  test.setTimeout(480_000);
+  const { id, name } = await newClass(site, 5);
+  await enter(page, instructor);
+  await page.goto(builderOf(id));
+
+  await test.step("three sections, twelve lessons", async () => {
+    for (const [section, lessons] of Object.entries(plan)) {
+      await addSection(page, section);
+      for (const [kind, title] of lessons) await addLesson(page, section, kind, title);
+    }
+    expect(await orderOn(page)).toEqual(
+      Object.values(plan).map((lessons) => lessons.map(([, title]) => title)),
+    );
+  });
+
+  await test.step("a film is dropped, another one chosen, and each is published", async () => {
+    await openLesson(page, "A hand again and again");
+    const film = await longFilm(8);
+    await dropFile(videoPart(page).locator(".upload-field"), {
+      name: "hair-again.mp4",
+      type: "video/mp4",
+      bytes: await readFile(film.path),
+    });
+    await film.remove();
+    await isReady(page);
+    await publishOpened(page);
+    await openLesson(page, "One eye");
+    await page.getByLabel("Choose a video").setInputFiles(filmPath("eye"));
+    await isReady(page);
+    await publishOpened(page);
+  });
+
+  await test.step("texts and exercises, with a pasted picture and a worksheet", async () => {
+    for (const { kind, title } of written) {
+      await openLesson(page, title);
+      const text = page.getByRole("textbox", {
+        name: kind === "Text" ? "Text" : "What to draw",
+        exact: true,
+      });
+      await text.fill(`About **${title}**.`);
+      if (title === "Hold the pencil") {
+        const picture = sharp({ create: { width: 640, height: 400, channels: 3, background: "#2f6db5" } });
+        await pastePicture(text, await picture.png().toBuffer());
+        await expect(text).toHaveValue(/!\[description\]\(\/images\/\w+/);
+      }
+      if (title === "Fifty boxes") {
+        await page.getByLabel("Add files").setInputFiles(worksheetPath("head-grid.pdf"));
+        await expect(page.getByRole("listitem").filter({ hasText: "head-grid.pdf" })).toBeVisible();
+      }
+      await publishOpened(page);
+    }
+  });
+
+  await test.step("ordered by mouse, by keyboard and by touch", async () => {
+    const lesson = (title: string) => page.locator("[data-lesson]").filter({ hasText: title });
+    await lesson("Rest the wrist")
+      .getByRole("link")
+      .dragTo(lesson("Hold the pencil"), { targetPosition: { x: 60, y: 4 }, steps: 5 });
+    await moveByKeyboard(page, "section Ink", "Up");
+    const phone = await browser.newContext({
+      baseURL: site.origin,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await watch.follow(phone);
+    const small = await phone.newPage();
+    await enter(small, instructor);
+    await small.goto(builderOf(id));
+    await small.getByRole("button", { name: "Move Turn the head", exact: true }).tap();
+    await small.getByRole("button", { name: "Hands", exact: true }).tap();
+    await expect(small.getByText("Turn the head is now lesson 5 of 5 in Hands.")).toBeAttached();
+    await phone.close();
+    await expect
+      .poll(() => orderOnServer(site, page, id))
+      .toEqual([
+        ["A hand again and again", "Rest the wrist", "Hold the pencil", "Fifty boxes", "Turn the head"],
+        ["Two weights", "One hundred lines", "Black is a color", "Your own page"],
+        ["One eye", "The cross", "Ten heads"],
+      ]);
+  });
+
+  const students = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(students);
+  const inside = await students.newPage();
+  await takeSeat(inside, await newStudent(site), id);
+  const mine = `/dashboard/enrolled-classes/${id}`;
+
+  await test.step("a student reads one lesson and is in the middle of a film", async () => {
+    await inside.goto(mine);
+    await expect(inside.getByText("0 of 12 lessons", { exact: true })).toBeVisible();
+    await inside.getByRole("link", { name: "Hold the pencil" }).click();
+    const picture = inside.getByRole("img", { name: "description" });
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await inside.getByLabel("I've done this").check();
+    await inside.getByRole("link", { name: "A hand again and again" }).first().click();
+    await inside.getByRole("button", { name: "Watch", exact: true }).click();
+    await untilPlaying(inside);
+  });
+
+  await test.step("meanwhile lessons change, and the film is replaced", async () => {
+    await page.goto(builderOf(id));
+    await openLesson(page, "Hold the pencil");
+    await page.getByLabel("Title", { exact: true }).fill("Hold the pencil loosely");
+    await publishOpened(page);
+    await moveByKeyboard(page, "Hold the pencil loosely", "Ink");
+    await openLesson(page, "A hand again and again");
+    await page.getByLabel("Upload another").setInputFiles(filmPath("hand"));
+    await expect(videoPart(page).locator(".video-file")).toContainText("hand.mp4");
+    await isReady(page);
+    await publishOpened(page);
+  });
+
+  await test.step("the student goes on where they are, then watches the new film", async () => {
+    await comeBack(inside);
+    await expect(inside.getByText("Your instructor has replaced this video.")).toBeVisible();
+    const first = await secondOf(inside);
+    await expect.poll(() => secondOf(inside)).toBeGreaterThan(first);
+    // The jump or the pause reports what was watched: which of them depends on the seconds since the last report.
+    const counted = inside.waitForResponse((answer) => answer.url().endsWith("/watched"));
+    // Beyond what the browser holds of the earlier film.
+    await video(inside).evaluate((element: HTMLVideoElement) => (element.currentTime = 100));
+    await untilPlaying(inside);
+    await video(inside).press("Space");
+    expect((await counted).status()).toBe(200);
+    await inside.getByRole("button", { name: "Watch the new one" }).click();
+    await untilPlaying(inside);
+    expect(await secondOf(inside)).toBeLessThan(15);
+    await expect(inside.getByText("Your instructor has replaced this video.")).toBeHidden();
+
+    await inside.getByRole("link", { name: name, exact: true }).click();
+    await expect(inside.getByText("1 of 12 lessons", { exact: true })).toBeVisible();
+    const renamed = inside.getByRole("listitem").filter({ hasText: "Hold the pencil loosely (done)" });
+    await expect(renamed.last()).toBeVisible();
+  });
+  await students.close();
+});

@@ -1,0 +1,208 @@
+import type { Browser, Page } from "@playwright/test";
+import { demoPassword } from "../../db/demo-school/people.ts";
+import { expectAccessibleAsItIs, unreachable } from "./access.ts";
+import { drawing } from "./drawing.ts";
+import { enter, expect, tabTo, takeSeat, test } from "./journey.ts";
+import { newClass, newLessons, newStudent } from "./school.ts";
+import type { Site } from "./site.ts";
+
+const teacher = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
+
+interface Exercise {
+  readonly path: string;
+  readonly student: Awaited<ReturnType<typeof newStudent>>;
+}
+
+/** A student with a seat, logged in on the page, and an exercise of their class. */
+async function newExercise(page: Page, site: Site): Promise<Exercise> {
+  const { id } = await newClass(site, 5);
+  const [lesson = ""] = await newLessons(site, id, { title: "First lines" }, [
+    { title: "Fifty circles", kind: "exercise" },
+  ]);
+  const student = await newStudent(site);
+  await takeSeat(page, student, id);
+  return { path: `/dashboard/enrolled-classes/${id}/lessons/${lesson}`, student };
+}
+
+async function openDesk(browser: Browser, site: Site, follow: (page: Page) => Promise<void>): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.origin, reducedMotion: "reduce" });
+  const desk = await context.newPage();
+  await follow(desk);
+  await enter(desk, teacher);
+  return desk;
+}
+
+test("from a phone: hand in, once more, hand in, accepted", async ({ browser, site, watch }) => {
+  test.setTimeout(300_000);
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: "reduce",
+  });
+  await watch.follow(context);
+  const page = await context.newPage();
+  const { path, student } = await newExercise(page, site);
+  await page.goto(path);
+  await expect(page.getByText("Iris Falk promises a critique within 5 days.")).toBeVisible();
+  const done = page.getByLabel("I've done this");
+
+  await page.getByRole("button", { name: "Hand in" }).tap();
+  await expect(page.getByRole("alert").filter({ hasText: "Add at least one picture" })).toBeVisible();
+  const files = page.locator("#drawing-files");
+  await files.setInputFiles([
+    await drawing("#c0d8e8"),
+    await drawing("#e8d0c0", "other.jpg"),
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") },
+  ]);
+  await expect(page.getByText("We can't read this file as a picture.")).toBeVisible();
+  await page.getByRole("button", { name: "Take off picture 3" }).tap();
+  await page.getByLabel("A note to Iris Falk").fill("My circles wobble.");
+  await expect(page.getByText("Picture 2", { exact: true })).toBeVisible();
+  // The telephone closes the page while its camera is open: nothing is lost.
+  await page.reload();
+  await expect(page.getByText("Picture 2", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("A note to Iris Falk")).toHaveValue("My circles wobble.");
+  await expectAccessibleAsItIs(page, "the form");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Hand in" }).tap();
+  await expect(page.getByText("Your critique by")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Picture 1 of 2 by you" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Take it back" }).tap();
+  await expect(page.getByText("You took it back")).toBeVisible();
+  await page.getByRole("button", { name: "Take off picture 2" }).tap();
+  await page.getByRole("button", { name: "Hand in" }).tap();
+  await expect(page.getByText("Your critique by")).toBeVisible();
+
+  const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
+  await desk.goto("/dashboard/instructor/critiques");
+  await desk.getByRole("link", { name: `${student.name}: Fifty circles` }).click();
+  await expect(desk.getByRole("heading", { level: 1, name: student.name })).toBeFocused();
+  await expect(desk.getByText("My circles wobble.")).toBeVisible();
+  const surface = desk.getByRole("button", { name: "Set a pin on picture 1" });
+  await surface.click({ position: { x: 60, y: 60 } });
+  await desk.keyboard.type("This one is open.");
+  await desk.getByRole("button", { name: `Send to ${student.name}` }).click();
+  await expect(desk.getByRole("alert").filter({ hasText: "There is a problem" })).toBeFocused();
+  await desk.getByLabel("Your critique").fill("Draw from the shoulder.");
+  await desk.reload();
+  await expect(desk.getByLabel("Your critique"), "the draft is kept").toHaveValue("Draw from the shoulder.");
+  await expect(desk.getByRole("textbox", { name: /^Pin 1/ })).toHaveValue("This one is open.");
+  await expectAccessibleAsItIs(desk, "the desk");
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  expect(await unreachable(desk)).toEqual([]);
+  const second = await desk.context().newPage();
+  await second.goto(desk.url());
+  await second.getByLabel("Accepted").check();
+  await desk.getByLabel("Once more").check();
+  await desk.getByRole("button", { name: `Send to ${student.name}` }).click();
+  await expect(desk).not.toHaveURL(new RegExp(new URL(second.url()).search.slice(1)));
+
+  watch.expectFailure(409, /^\/api\/submission-rounds\//);
+  await second.getByRole("button", { name: `Send to ${student.name}` }).click();
+  await expect(second.getByText("This drawing has its critique.")).toBeVisible();
+  await expect(second.getByRole("heading", { name: "What you had written is still here" })).toBeVisible();
+  await second.getByRole("button", { name: "Delete it" }).click();
+  await second.close();
+
+  await page.goto(path);
+  await expect(page.getByText("Draw from the shoulder.")).toBeVisible();
+  await page.getByRole("link", { name: "Pin 1" }).tap();
+  await expect(page.getByRole("listitem").filter({ hasText: "This one is open." })).toBeInViewport();
+  await expectAccessibleAsItIs(page, "once more");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(done).not.toBeChecked();
+  await files.setInputFiles(await drawing("#d0e8c0"));
+  await page.getByRole("button", { name: "Hand in" }).tap();
+  await expect(page.getByRole("article", { name: /^Round 2/ })).toBeVisible();
+  await expect(page.getByRole("article", { name: /^Round 1/ })).toBeVisible();
+
+  await desk.goto("/dashboard/instructor/critiques");
+  await desk.getByRole("link", { name: `${student.name}: Fifty circles` }).click();
+  await desk.getByRole("button", { name: "Beside round 1" }).click();
+  await expect(desk.getByRole("region", { name: "Round 1" })).toContainText("This one is open.");
+  await expectAccessibleAsItIs(desk, "the desk with two rounds");
+  await desk.getByLabel("Your critique").fill("Round, every one.");
+  await desk.getByLabel("Accepted").check();
+  await desk.getByRole("button", { name: `Send to ${student.name}` }).click();
+  await expect(desk.getByText(`Sent to ${student.name}`)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText("Iris Falk accepted your drawing.")).toBeVisible();
+  await expect(done).toHaveCount(0);
+  await expectAccessibleAsItIs(page, "accepted");
+  await page.goto(path.replace(/\/lessons\/.*/, ""));
+  await expect(page.getByText("1 of 1 lesson", { exact: true })).toBeVisible();
+  await desk.context().close();
+  await context.close();
+});
+
+test("by keyboard alone: hand in, once more, hand in, accepted", async ({ page, browser, site, watch }) => {
+  test.setTimeout(300_000);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { path, student } = await newExercise(page, site);
+  const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
+
+  const handIn = async (color: string): Promise<void> => {
+    await page.goto(path);
+    const files = page.locator("#drawing-files");
+    await files.waitFor({ state: "attached" });
+    await tabTo(page, files);
+    const chooser = page.waitForEvent("filechooser");
+    await page.keyboard.press("Space");
+    await (await chooser).setFiles(await drawing(color));
+    await expect(page.getByText("Picture 1", { exact: true })).toBeVisible();
+    await tabTo(page, page.getByRole("button", { name: "Hand in" }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Your critique by")).toBeVisible();
+  };
+
+  const answer = async (verdict: "Accepted" | "Once more"): Promise<void> => {
+    await desk.goto("/dashboard/instructor/critiques");
+    const link = desk.getByRole("link", { name: `${student.name}: Fifty circles` });
+    await expect(link).toBeVisible();
+    const cards = desk.locator(".critique-card a");
+    await tabTo(desk, cards.first());
+    const count = await cards.count();
+    for (let presses = 0; presses < count; presses += 1) {
+      if (await link.evaluate((element) => element === element.ownerDocument.activeElement)) break;
+      await desk.keyboard.press("j");
+    }
+    await expect(link).toBeFocused();
+    await desk.keyboard.press("Enter");
+    await expect(desk.getByRole("heading", { level: 1, name: student.name })).toBeFocused();
+
+    await tabTo(desk, desk.getByRole("button", { name: "Set a pin on picture 1" }));
+    await desk.keyboard.press("Enter");
+    const pin = desk.getByRole("button", { name: /^Pin 1/ });
+    await expect(pin).toBeFocused();
+    for (const key of ["ArrowLeft", "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowUp"])
+      await desk.keyboard.press(key);
+    await expect(pin).toHaveAccessibleName("Pin 1, upper middle");
+    await expect(
+      desk.getByRole("status").filter({ hasText: "49 % from the left, 30 % down" }),
+    ).toBeAttached();
+    await desk.keyboard.press("Enter");
+    await desk.keyboard.type("jk: letters that are typed move nothing.");
+    await tabTo(desk, desk.getByRole("radio", { name: /^Accepted/ }));
+    await desk.keyboard.press(verdict === "Accepted" ? "Space" : "ArrowDown");
+    await desk.keyboard.press("Shift+Tab");
+    await tabTo(desk, desk.getByRole("button", { name: `Send to ${student.name}` }));
+    await desk.keyboard.press("Enter");
+    await expect(desk.getByLabel("Your critique")).toBeFocused();
+    await desk.keyboard.type("Slower, and from the shoulder.");
+    await tabTo(desk, desk.getByRole("button", { name: `Send to ${student.name}` }));
+    await desk.keyboard.press("Enter");
+    await expect(desk.getByText(`Sent to ${student.name}`).last()).toBeVisible();
+  };
+
+  await handIn("#c0d8e8");
+  await answer("Once more");
+  await handIn("#d0e8c0");
+  await answer("Accepted");
+  await page.reload();
+  await expect(page.getByText("Iris Falk accepted your drawing.")).toBeVisible();
+  await desk.context().close();
+});

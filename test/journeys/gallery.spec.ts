@@ -1,0 +1,177 @@
+import type { Browser, Page } from "@playwright/test";
+import { demoPassword } from "../../db/demo-school/people.ts";
+import { expectAccessibleAsItIs } from "./access.ts";
+import { drawing } from "./drawing.ts";
+import { enter, expect, test } from "./journey.ts";
+import { asDemo } from "./school.ts";
+import type { Site } from "./site.ts";
+
+const account = (key: string, name: string) => ({
+  name,
+  email: `${key}@senga.example`,
+  password: demoPassword,
+});
+const artist = account("tilda", "Tilda Nyström");
+const classmate = account("lucia", "Lucía Ortega");
+const admin = account("admin", "Robin Vale");
+
+interface Lesson {
+  readonly _id: string;
+  readonly title: string;
+}
+
+/** The first exercise of the class that both are in. */
+async function findExercise(site: Site): Promise<{ classId: string; lesson: string }> {
+  const enrolled = (await asDemo(site, artist.email, "GET", `/enrolled/classes/${artist.email}`)) as {
+    classId: string;
+    className: string;
+  }[];
+  const { classId } = enrolled.find(({ className }) => className === "Eyes That Speak")!;
+  const learning = (await asDemo(
+    site,
+    artist.email,
+    "GET",
+    `/learning/${artist.email}/class/${classId}`,
+  )) as {
+    sections: { lessons: Lesson[] }[];
+  };
+  const lessons = learning.sections.flatMap((section) => section.lessons);
+  return { classId, lesson: lessons.find(({ title }) => title === "Twelve pairs of ovals")!._id };
+}
+
+async function open(
+  browser: Browser,
+  site: Site,
+  person: typeof artist,
+  follow: (page: Page) => Promise<void>,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.origin, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await follow(page);
+  await enter(page, person);
+  return page;
+}
+
+test("a drawing is shown to the class, commented on, reported and taken down", async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
+  test.setTimeout(300_000);
+  // A classmate's page that gets the focus asks anew for a drawing that was taken down meanwhile.
+  watch.expectFailure(404, /\/gallery\//);
+  const follow = (followed: Page): Promise<void> => watch.follow(followed.context());
+  const { classId, lesson } = await findExercise(site);
+  const gallery = `/dashboard/gallery/${classId}`;
+  await enter(page, artist);
+  await page.goto(gallery);
+  await expect(page.getByText("Nothing hangs here yet.")).toBeVisible();
+  await page.goto(`/dashboard/enrolled-classes/${classId}/lessons/${lesson}`);
+  await page.locator("#drawing-files").setInputFiles([await drawing("#c0d8e8")]);
+  await page.getByLabel("A note to").fill("My ovals lean the wrong way.");
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await expect(page.getByText("Only you and your teacher see it.")).toBeVisible();
+  await page.getByRole("button", { name: "Show it to my class" }).click();
+  await expect(page.getByText("Your class can see this drawing")).toBeVisible();
+
+  const other = await open(browser, site, classmate, follow);
+  await other.goto(gallery);
+  await expectAccessibleAsItIs(other, "the gallery");
+  await other.getByRole("link", { name: "Twelve pairs of ovals" }).click();
+  await expect(other.getByText("My ovals lean the wrong way.")).toBeVisible();
+  const picture = other.getByRole("img", { name: "drawn by Tilda Nyström, picture 1 of 1" });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await other.getByRole("button", { name: "Send comment" }).click();
+  await expect(other.getByText("Write something first")).toBeVisible();
+  await other.getByLabel("Your comment").fill("The third one is lovely. See https://example.org");
+  await other.getByRole("button", { name: "Send comment" }).click();
+  await expect(other.getByText("The third one is lovely.")).toBeVisible();
+  await expect(other.getByRole("link", { name: "https://example.org" })).toHaveCount(0);
+  await expectAccessibleAsItIs(other, "a drawing");
+
+  await page.getByRole("link", { name: "See the class gallery" }).click();
+  // The lesson's page has a link of the same name.
+  await expect(page.getByRole("heading", { level: 1, name: "Twelve pairs of ovals" })).toBeHidden();
+  await page.getByRole("link", { name: "Twelve pairs of ovals" }).click();
+  await expect(page.getByText("The third one is lovely.")).toBeVisible();
+
+  // By keyboard alone.
+  const report = other.getByRole("button", { name: "Report drawing by Tilda Nyström" });
+  await report.focus();
+  await other.keyboard.press("Enter");
+  const dialog = other.getByRole("alertdialog", { name: "Report this drawing" });
+  await expect(dialog.getByLabel("What is wrong?")).toBeFocused();
+  await other.keyboard.press("ArrowDown");
+  await dialog.getByLabel("What is wrong?").selectOption("copied");
+  await dialog.getByLabel("What should we know?").fill("I have seen it in a book.");
+  await dialog.getByRole("button", { name: "Send report" }).press("Enter");
+  await expect(other.getByText("Thank you. The school will look at it")).toBeVisible();
+  await expect(report).toBeFocused();
+
+  const desk = await open(browser, site, admin, follow);
+  await desk.goto("/dashboard/reports");
+  await expect(desk.getByRole("heading", { name: "A drawing by Tilda Nyström" })).toBeVisible();
+  await expect(desk.getByText("I have seen it in a book.")).toBeVisible();
+  await expectAccessibleAsItIs(desk, "reports");
+  await desk.getByRole("button", { name: "Take it down" }).click();
+  await desk.getByRole("alertdialog").getByRole("button", { name: "Take it down" }).click();
+  await expect(desk.getByRole("alertdialog").getByText("Write why: people read it")).toBeVisible();
+  await desk.getByRole("alertdialog").getByLabel("Reason").fill("It is a page of a book.");
+  await desk.getByRole("alertdialog").getByRole("button", { name: "Take it down" }).click();
+  await expect(desk.getByText("Nothing to decide: no report is open.")).toBeVisible();
+  await desk.getByRole("link", { name: "See what was decided" }).click();
+  await expect(desk.getByText("It is a page of a book.")).toBeVisible();
+
+  await page.goto(gallery);
+  await expect(page.getByText("Only you see it")).toBeVisible();
+  await other.goto(gallery);
+  await expect(other.getByText("Nothing hangs here yet.")).toBeVisible();
+});
+
+test("whoever is blocked sees nothing of the other, until the block ends", async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
+  const { classId, lesson } = await findExercise(site);
+  const gallery = `/dashboard/gallery/${classId}`;
+  await enter(page, account("ada", "Ada Winter"));
+  await page.goto(`/dashboard/enrolled-classes/${classId}/lessons/${lesson}`);
+  await page.locator("#drawing-files").setInputFiles([await drawing("#e8d0c0")]);
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await page.getByRole("button", { name: "Show it to my class" }).click();
+  await expect(page.getByText("Your class can see this drawing")).toBeVisible();
+
+  const other = await open(browser, site, classmate, (followed) => watch.follow(followed.context()));
+  await other.goto(gallery);
+  const card = other.getByRole("listitem").filter({ hasText: "by Ada Winter" });
+  await card.getByRole("link").click();
+  await other.getByRole("button", { name: "Block Ada Winter" }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Block", exact: true }).click();
+  await expect(other).toHaveURL(gallery);
+  await expect(other.getByText("People you’ve blocked (1)")).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await other.getByText("People you’ve blocked (1)").click();
+  await other.getByRole("button", { name: "Unblock Ada Winter" }).click();
+  await expect(card).toBeVisible();
+  await page.getByRole("button", { name: "Take it out of the gallery" }).click();
+  await expect(page.getByText("Only you and your teacher see it.")).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
+test("a class of others, and an address that is none, say so", async ({ page, site, watch }) => {
+  const { classId } = await findExercise(site);
+  watch.expectFailure(404, /gallery/);
+  watch.expectFailure(400, /gallery/);
+  await enter(page, account("student", "Noor Haddad"));
+  for (const id of [classId, "not-a-class"]) {
+    await page.goto(`/dashboard/gallery/${id}`);
+    await expect(page.getByRole("link", { name: "Go to my dashboard" })).toBeVisible();
+  }
+});

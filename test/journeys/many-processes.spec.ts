@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { onServer } from "../on-server.ts";
+import { type Cluster, missingForCluster, startCluster } from "./cluster.ts";
+import { expect, test as journey } from "./journey.ts";
+import { newClass } from "./school.ts";
+import { startSite } from "./site.ts";
+import { walkWholeSchool } from "./whole-school.ts";
+
+const test = journey.extend<object, { cluster: Cluster }>({
+  cluster: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const cluster = await startCluster();
+      await use(cluster);
+      await cluster.stop();
+    },
+    { scope: "worker", timeout: 400_000 },
+  ],
+  site: [({ cluster }, use) => use(cluster), { scope: "worker" }],
+});
+
+test.skip(missingForCluster !== "", `without ${missingForCluster}`);
+
+/** What a visitor asks meanwhile, much of it uncached. Gives what was not answered as it should be. */
+async function visitUntil(isOver: () => boolean, origin: string): Promise<string[]> {
+  const failures: string[] = [];
+  const ask = async (path: string, options: RequestInit = {}): Promise<void> => {
+    const answer = await fetch(origin + path, options).catch((error: unknown) => String(error));
+    if (typeof answer === "string") failures.push(`${path}: ${answer}`);
+    else {
+      await answer.text();
+      if (answer.status !== 200) failures.push(`${path}: ${answer.status}`);
+    }
+  };
+  for (let visit = 0; !isOver(); visit += 1) {
+    await ask("/");
+    await ask(`/classes?min=${visit}`);
+    await ask(`/api/approvedClasses?limit=${1 + (visit % 12)}&q=line`);
+    await ask("/api/newsletter", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: "Ada", email: `reader-${visit}-${Date.now()}@example.org` }),
+    });
+    await wait(50);
+  }
+  return failures;
+}
+
+/** Fails when a request fails while `work` is done. */
+async function withVisitors(origin: string, work: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  const visits = visitUntil(() => isOver, origin);
+  try {
+    await work();
+  } finally {
+    isOver = true;
+  }
+  expect(await visits).toEqual([]);
+}
+
+test("the way of a class goes through three processes while they restart, one after the other", async ({
+  browser,
+  cluster,
+  watch,
+}) => {
+  test.setTimeout(400_000);
+  await withVisitors(cluster.origin, async () => {
+    const walk = walkWholeSchool({ browser, site: cluster, watch });
+    const over = walk.then(
+      () => true,
+      () => true,
+    );
+    const still = Promise.resolve(false);
+    do await cluster.restartEach();
+    while (!(await Promise.race([over, still])));
+    await walk;
+  });
+});
+
+test("no process shows what was before a change, though the replica lags", async ({ cluster }) => {
+  const lists = cluster.origins.map((origin) => `${origin}/api/approvedClasses?limit=100`);
+  const shown = async (list: string): Promise<string[]> =>
+    ((await (await fetch(list)).json()) as { _id: string }[]).map(({ _id }) => _id);
+  for (let round = 0; round < 5; round += 1) {
+    for (const list of lists) await shown(list);
+    const { id } = await newClass(cluster, 3);
+    // Notifications take a moment; what was cached meanwhile would stay for minutes.
+    for (const list of lists) await expect.poll(() => shown(list)).toContain(id);
+  }
+
+  const client = new pg.Client({ connectionString: cluster.replicaUrl });
+  await client.connect();
+  try {
+    const scans = async (): Promise<number> => {
+      const { rows } = await client.query<{ scans: string }>(
+        "select coalesce(sum(idx_scan) + sum(seq_scan), 0) as scans from pg_stat_user_tables where relname = 'classes'",
+      );
+      return Number(rows[0]?.scans);
+    };
+    await expect.poll(scans, "what the replica was asked").toBeGreaterThan(0);
+  } finally {
+    await client.end();
+  }
+});
+
+test("several processes behind one port restart one by one, and one that was killed comes back", async ({
+  cluster,
+}) => {
+  test.setTimeout(400_000);
+  await onServer(cluster.primaryUrl, "create database forked");
+  const databaseUrl = new URL(cluster.primaryUrl);
+  databaseUrl.pathname = "/forked";
+  const forked = await startSite({ WEB_CONCURRENCY: "3", DATABASE_URL: databaseUrl.href });
+  const processes = (): number[] =>
+    readFileSync(`/proc/${forked.pid}/task/${forked.pid}/children`, "utf8")
+      .split(" ")
+      .map(Number)
+      .filter(Boolean);
+  try {
+    await expect.poll(processes).toHaveLength(3);
+    const before = processes();
+    await withVisitors(forked.origin, async () => {
+      process.kill(forked.pid, "SIGHUP");
+      await expect
+        .poll(() => processes().filter((pid) => before.includes(pid)), { timeout: 120_000 })
+        .toEqual([]);
+      await expect.poll(processes).toHaveLength(3);
+    });
+    const [killed = 0] = processes();
+    process.kill(killed, "SIGKILL");
+    await expect.poll(processes).not.toContain(killed);
+    await expect.poll(processes).toHaveLength(3);
+    expect((await fetch(`${forked.origin}/api/ready`)).status).toBe(200);
+  } finally {
+    await forked.stop();
+  }
+});

@@ -1,0 +1,157 @@
+import type { Page } from "@playwright/test";
+import { axeFindings, expectAccessible, sidewaysPixels, unreachable } from "./access.ts";
+import { expect, takeSeat, test, untilAlive } from "./journey.ts";
+import { asDemo, newClass, newLessons, newStudent } from "./school.ts";
+import type { Site } from "./site.ts";
+
+/** A student is told, and mailed, that a section of their class has opened. Returns the mail's link. */
+async function openSection(page: Page, site: Site) {
+  const student = await newStudent(site);
+  const { id, name } = await newClass(site, 5);
+  await takeSeat(page, student, id);
+  await newLessons(site, id, { title: "First lines" }, [{ title: "Hold the pencil" }]);
+  const startsOn = new Date().toISOString().slice(0, 10);
+  const cohort = { startsOn, timeZone: "UTC" };
+  await asDemo(site, "instructor@senga.example", "PATCH", `/class/${id}/schedule`, cohort);
+  const line = `“First lines” is open in ${name}.`;
+  const links = async (): Promise<string[]> => {
+    const answer = await page.request.get(`/sandbox/mailbox.json?to=${student.email}`);
+    const mails = (await answer.json()) as { subject: string; links: string[] }[];
+    return mails.filter(({ subject }) => subject === line.slice(0, -1)).flatMap((mail) => mail.links);
+  };
+  // The jobs run every thirty and three seconds.
+  await expect.poll(links, { timeout: 90_000 }).toHaveLength(2);
+  const found = await links();
+  const link = found.find((each) => new URL(each).pathname === "/notifications/unsubscribe") ?? "";
+  return { classId: id, line, link };
+}
+
+const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ }).first();
+const choice = (page: Page, kind: string, label: string) =>
+  page.getByRole("group", { name: kind }).getByRole("radio", { name: label });
+
+async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  for (let presses = 0; presses < 80 && !(await isThere()); presses += 1) await page.keyboard.press("Tab");
+  expect(await isThere()).toBe(true);
+}
+const tabTo = (page: Page, target: ReturnType<typeof bell>) =>
+  tabUntil(page, () => target.evaluate((element) => element === element.ownerDocument.activeElement));
+
+test("the bell counts, the list reads, and the choices hold, by keyboard alone", async ({ page, site }) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { line, classId } = await openSection(page, site);
+  await page.goto("/");
+  await expect(bell(page)).toHaveAccessibleName("Notifications 1 new");
+  await tabTo(page, bell(page));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeFocused();
+  const told = page.getByRole("main").getByRole("link", { name: `New: ${line}` });
+  await expect(told).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName("Notifications");
+  await tabTo(page, told);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`enrolled-classes/${classId}$`));
+  await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole("link", { name: line, exact: true })).toBeVisible();
+
+  await tabTo(page, page.getByRole("link", { name: "What we email you" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "What we email you" })).toBeFocused();
+  await expect(page.getByText("They have no switch")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Drawings handed in" })).toHaveCount(0);
+  await tabTo(page, choice(page, "New sections", "At once"));
+  await page.keyboard.press("ArrowRight");
+  await expect(choice(page, "New sections", "Once a day")).toBeChecked();
+  await tabTo(page, page.getByRole("button", { name: "Save" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.reload();
+  await expect(choice(page, "New sections", "Once a day")).toBeChecked();
+
+  for (const path of ["/dashboard/notifications", "/dashboard/notifications/choices"]) {
+    await expectAccessible(page, path);
+    for (const theme of ["light", "dark"]) {
+      await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await axeFindings(page, theme), `${path}, ${theme}, 320 px`).toEqual([]);
+    }
+    expect(await sidewaysPixels(page), `${path} sideways at 320 px`).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await unreachable(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/");
+  await expect(bell(page)).toBeVisible();
+  expect(await sidewaysPixels(page), "the bar sideways at 320 px").toBe(0);
+});
+
+test("who comes to the page that a notification leads to has read it", async ({ page, site }) => {
+  test.setTimeout(180_000);
+  const { classId } = await openSection(page, site);
+  await page.goto("/");
+  await expect(bell(page)).toHaveAccessibleName("Notifications 1 new");
+  await page.goto(`/dashboard/enrolled-classes/${classId}`);
+  await expect(bell(page)).toHaveAccessibleName("Notifications");
+  await page.goto("/");
+  await expect(bell(page)).toHaveAccessibleName("Notifications");
+});
+
+test("the link of a mail ends it, without signing in, with and without a script", async ({
+  page,
+  site,
+  browser,
+  watch,
+}) => {
+  test.setTimeout(240_000);
+  watch.expectFailure(404, /^\/notifications\/unsubscribe/);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { link } = await openSection(page, site);
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  const reader = await plain.newPage();
+  // Mail scanners open links too.
+  for (let visits = 0; visits < 3; visits += 1) await reader.goto(link);
+  await expect(
+    reader.getByText("One click, and we won’t email you about new sections any more"),
+  ).toBeVisible();
+  await expect(choice(reader, "New sections", "At once")).toBeChecked();
+  await reader.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(reader.getByText("Done: we won’t email you about new sections any more")).toBeVisible();
+  await expect(choice(reader, "New sections", "Never")).toBeChecked();
+  await choice(reader, "New sections", "Once a day").check();
+  await choice(reader, "Comments", "Never").check();
+  await reader.getByRole("button", { name: "Save" }).click();
+  await expect(reader.getByText("Saved.")).toBeVisible();
+  await expect(choice(reader, "New sections", "Once a day")).toBeChecked();
+
+  const other = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(other);
+  const visitor = await other.newPage();
+  const { search } = new URL(link);
+  await visitor.goto(`/api/notifications/unsubscribe${search}`);
+  await expect(visitor).toHaveURL(link);
+  await untilAlive(visitor.locator("#page"));
+  await expect(choice(visitor, "New sections", "Once a day")).toBeChecked();
+  await expect(choice(visitor, "Comments", "Never")).toBeChecked();
+  await visitor.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(choice(visitor, "New sections", "Never")).toBeChecked();
+  await choice(visitor, "Comments", "At once").check();
+  await visitor.getByRole("button", { name: "Save" }).click();
+  await expect(visitor.getByText("Saved.")).toBeVisible();
+
+  await page.goto("/dashboard/notifications/choices");
+  await expect(choice(page, "New sections", "Never")).toBeChecked();
+  await expect(choice(page, "Comments", "At once")).toBeChecked();
+
+  const path = `/notifications/unsubscribe${search}`;
+  await expectAccessible(page, path);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sidewaysPixels(page)).toBe(0);
+  expect(await unreachable(page)).toEqual([]);
+  await reader.goto(`${path}x`);
+  await expect(reader.getByRole("heading", { level: 1, name: "This link is broken" })).toBeVisible();
+  await other.close();
+  await plain.close();
+});

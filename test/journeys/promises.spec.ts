@@ -1,0 +1,282 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { uploadByTus } from "../tus.ts";
+import { instructor } from "./building.ts";
+import { drawing } from "./drawing.ts";
+import {
+  isPaused,
+  longFilm,
+  newFilmLesson,
+  secondOf,
+  untilPlaying,
+  untilReady,
+  video,
+  worksheetPath,
+} from "./films.ts";
+import { enter, expect, takeSeat, test } from "./journey.ts";
+import { type Account, demoToken, newClass, newLessons, newStudent } from "./school.ts";
+import type { Site } from "./site.ts";
+
+type Follow = (page: Page) => Promise<void>;
+
+/** The panel of the about page, with its sentence in the words that are printed. */
+async function readPromise(page: Page, title: string, sentence: string): Promise<void> {
+  await page.goto("/about-us");
+  const panel = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+  await expect(panel.getByText(sentence, { exact: true })).toBeVisible();
+}
+
+async function openAs(
+  { browser, site, follow }: { browser: Browser; site: Site; follow: Follow },
+  person: Account,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.origin, ...options });
+  const page = await context.newPage();
+  await follow(page);
+  await enter(page, person);
+  return page;
+}
+
+async function newExercise(site: Site, title: string) {
+  const { id, name } = await newClass(site, 5);
+  const lessons = await newLessons(site, id, { title: "First lines" }, [
+    { title: "Hold the pencil" },
+    { title, kind: "exercise" },
+  ]);
+  const [text, exercise] = lessons.map((lesson) => `/dashboard/enrolled-classes/${id}/lessons/${lesson}`);
+  return { id, name, text: text!, exercise: exercise! };
+}
+
+async function handIn(page: Page, exercise: string, color: string, note: string): Promise<void> {
+  await page.goto(exercise);
+  await page.locator("#drawing-files").setInputFiles([await drawing(color)]);
+  await page.getByLabel("A note to").fill(note);
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await expect(page.getByText("Your critique by")).toBeVisible();
+}
+
+test("the about page makes five promises", async ({ page }) => {
+  await page.goto("/about-us");
+  await expect(page.locator(".promises").getByRole("heading")).toHaveText([
+    "Step-by-step video tutorials",
+    "Downloadable materials",
+    "Access on all devices",
+    "Community support groups",
+    "Certificates on completion",
+  ]);
+});
+
+test("step-by-step video tutorials", async ({ page, site }) => {
+  test.setTimeout(240_000);
+  await readPromise(
+    page,
+    "Step-by-step video tutorials",
+    "Every stroke, in order: construction, pencil, ink, tone. Pause, slow down, repeat a passage or mirror the picture, and draw along at your own pace.",
+  );
+  const name = "Eyes That Speak";
+  const found = await page.request.get(`/api/approvedClasses?${new URLSearchParams({ q: name })}`);
+  const [first] = (await found.json()) as { _id: string }[];
+  await takeSeat(page, await newStudent(site), first!._id);
+  await page.goto("/dashboard/enrolled-classes");
+  await page.getByRole("link", { name: `Start ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "One eye, start to finish" })).toBeVisible();
+  // The film may still be in work.
+  await page.getByRole("button", { name: "Watch", exact: true }).click({ timeout: 120_000 });
+  await untilPlaying(page);
+
+  const button = (label: string | RegExp): Locator => page.getByRole("button", { name: label });
+  await page.locator("summary", { hasText: "Transcript" }).click();
+  const steps = [/ovals and a cross/, /Lighten the pencil/, /Ink the lash/, /^.*Tone:/];
+  const seconds: number[] = [];
+  for (const step of steps) {
+    await button(step).click();
+    await expect(button(step)).toHaveAttribute("aria-current", "true");
+    seconds.push(await secondOf(page));
+  }
+  expect(seconds, "construction, pencil, ink, tone").toEqual(seconds.toSorted((a, b) => a - b));
+
+  await page.getByLabel("Speed").selectOption("0.5");
+  expect(await video(page).evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(0.5);
+  await button(/Ink the lash/).click();
+  await button(/^A ?: start of the loop/).click();
+  const from = await secondOf(page);
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(from + 1);
+  await button(/^B ?: end of the loop/).click();
+  await expect.poll(() => secondOf(page), { intervals: [50] }).toBeLessThan(from + 0.5);
+  await button("Flip").click();
+  const mirrored = (): Promise<number> =>
+    video(page).evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);
+  await expect.poll(mirrored).toBe(-1);
+  await button("Pause").click();
+  await expect.poll(() => isPaused(page)).toBe(true);
+});
+
+test("downloadable materials", async ({ page, site }) => {
+  await readPromise(
+    page,
+    "Downloadable materials",
+    "Worksheets, reference sheets and brushes lie beside the lessons that use them. Download them, print them, draw over them, keep them.",
+  );
+  const { id } = await newClass(site, 5);
+  const [lesson = ""] = await newLessons(site, id, { title: "First lines" }, [{ title: "Ribbons" }]);
+  const background = "#e9452a";
+  const files = {
+    "worksheet.pdf": await readFile(worksheetPath("hair-ribbons.pdf")),
+    "reference.png": await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer(),
+    "ink.abr": Buffer.from([0, 6, 0, 2, ...Buffer.from("8BIMsamp")]),
+  };
+  const token = await demoToken(site, instructor.email);
+  for (const [fileName, bytes] of Object.entries(files)) {
+    const plan = { purpose: "material", classId: id, lessonId: lesson, fileName } as const;
+    expect((await uploadByTus(site, { token }, plan, bytes)).status).toBe(204);
+  }
+  await takeSeat(page, await newStudent(site), id);
+  await page.goto(`/dashboard/enrolled-classes/${id}/lessons/${lesson}`);
+  const materials = page.getByRole("region", { name: "Materials" });
+  for (const [fileName, bytes] of Object.entries(files)) {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      materials.getByRole("link", { name: fileName }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(fileName);
+    expect((await readFile(await download.path())).equals(bytes), fileName).toBe(true);
+  }
+});
+
+test("access on all devices", async ({ page, browser, site, watch }) => {
+  test.setTimeout(240_000);
+  await readPromise(
+    page,
+    "Access on all devices",
+    "The laptop on your desk, your tablet, your phone on the train: your classes work on all of them, and Continue knows where you stopped.",
+  );
+  const { id, name } = await newClass(site, 5);
+  const long = await longFilm(3);
+  const film = await newFilmLesson(site, id, { title: "Hair", path: long.path });
+  await long.remove();
+  await newLessons(site, id, { title: "First lines" }, [{ title: "Hold the pencil" }]);
+  const student = await newStudent(site);
+  await takeSeat(page, student, id);
+  await untilReady(site, id, film);
+  const follow: Follow = (followed) => watch.follow(followed.context());
+  const openOn = (options: BrowserContextOptions) => openAs({ browser, site, follow }, student, options);
+  const touch = { hasTouch: true, isMobile: true };
+  const tablet = await openOn({ viewport: { width: 820, height: 1180 }, ...touch });
+  const phone = await openOn({ viewport: { width: 390, height: 844 }, ...touch });
+
+  let stopped = 0;
+  for (const [device, at] of [
+    [page, 8],
+    [tablet, 14],
+    [phone, 18],
+  ] as const) {
+    await device.goto("/dashboard/enrolled-classes");
+    await device.getByRole("link", { name: new RegExp(`^(Start|Continue) ${name}$`) }).click();
+    await expect(device.getByRole("heading", { level: 1, name: "Hair" })).toBeVisible();
+    await device.getByRole("button", { name: stopped === 0 ? "Watch" : "Go on watching" }).click();
+    await untilPlaying(device);
+    expect(await secondOf(device), "where the last device stopped").toBeGreaterThan(stopped - 4);
+    await expect.poll(() => secondOf(device), { timeout: 30_000 }).toBeGreaterThan(at);
+    // Not a report from before that was still on its way.
+    const reported = device.waitForResponse((response) => {
+      if (!response.url().endsWith("/watched") || !response.ok()) return false;
+      return (response.request().postDataJSON() as { position: number }).position >= at - 1;
+    });
+    await video(device).evaluate((element: HTMLVideoElement) => element.pause());
+    stopped = await secondOf(device);
+    await reported;
+  }
+  await tablet.context().close();
+  await phone.context().close();
+});
+
+test("community support groups", async ({ page, browser, site, watch }) => {
+  test.setTimeout(240_000);
+  await readPromise(
+    page,
+    "Community support groups",
+    "Show a page, ask what’s wrong with that hand, and help someone else with theirs. Nobody learns alone.",
+  );
+  const { id, exercise } = await newExercise(site, "Ten hands");
+  const [asker, helper] = [await newStudent(site), await newStudent(site)];
+  await takeSeat(page, asker, id);
+  const context = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(context);
+  const other = await context.newPage();
+  await takeSeat(other, helper, id);
+
+  for (const [from, to, by] of [
+    [page, other, asker],
+    [other, page, helper],
+  ] as const) {
+    const question = `What’s wrong with the hand of ${by.name}?`;
+    await handIn(from, exercise, "#c0d8e8", question);
+    await from.getByRole("button", { name: "Show it to my class" }).click();
+    await expect(from.getByText("Your class can see this drawing")).toBeVisible();
+
+    await to.goto(`/dashboard/gallery/${id}`);
+    const card = to.getByRole("listitem").filter({ hasText: `by ${by.name}` });
+    await card.getByRole("link", { name: "Ten hands" }).click();
+    await expect(to.getByText(question)).toBeVisible();
+    await to.getByLabel("Your comment").fill("Flip the page: it is the thumb.");
+    await to.getByRole("button", { name: "Send comment" }).click();
+    await expect(to.getByText("Flip the page: it is the thumb.")).toBeVisible();
+
+    await from.goto("/dashboard/notifications");
+    await from
+      .getByRole("main")
+      .getByRole("link", { name: /commented on your drawing for “Ten hands”/ })
+      .click();
+    await expect(from.getByText("Flip the page: it is the thumb.")).toBeVisible();
+  }
+  await context.close();
+});
+
+test("certificates on completion", async ({ page, browser, site, watch }) => {
+  test.setTimeout(240_000);
+  await readPromise(
+    page,
+    "Certificates on completion",
+    "Finish every lesson, draw every exercise, first line to last, and you get a sealed certificate with your name, the class and your instructor.",
+  );
+  const { id, name, text, exercise } = await newExercise(site, "Fifty circles");
+  const student = await newStudent(site);
+  await takeSeat(page, student, id);
+  await page.goto(text);
+  const done = page.getByLabel("I've done this");
+  await done.scrollIntoViewIfNeeded();
+  await expect(done).toBeChecked();
+  await handIn(page, exercise, "#e8d0c0", "All fifty.");
+  await page.goto(`/dashboard/enrolled-classes/${id}`);
+  const panel = page.getByRole("region", { name: "Your certificate" });
+  await expect(panel.getByText("0 of 1 exercise accepted")).toBeVisible();
+
+  const follow: Follow = (followed) => watch.follow(followed.context());
+  const desk = await openAs({ browser, site, follow }, instructor);
+  await desk.goto("/dashboard/instructor/critiques");
+  await desk.getByRole("link", { name: `${student.name}: Fifty circles` }).click();
+  await desk.getByLabel("Your critique").fill("Round, every one.");
+  await desk.getByLabel("Accepted").check();
+  await desk.getByRole("button", { name: `Send to ${student.name}` }).click();
+  await expect(desk.getByText(`Sent to ${student.name}`)).toBeVisible();
+  await desk.context().close();
+
+  const certificate = panel.getByRole("link", { name: "See your certificate" });
+  await expect(async () => {
+    await page.reload();
+    await expect(certificate).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+  await certificate.click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(
+    page.getByText(`${student.name} finished this class, taught by ${instructor.name}`),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This certificate is genuine" })).toBeVisible();
+  const picture = await page.request.get(`${new URL(page.url()).pathname}/certificate.svg`);
+  const drawn = await picture.text();
+  for (const words of [student.name, name, `taught by ${instructor.name}`]) expect(drawn).toContain(words);
+});

@@ -1,0 +1,50 @@
+import { builderOf, instructor, isReady } from "./building.ts";
+import { longFilm } from "./films.ts";
+import { enter, expect, test } from "./journey.ts";
+import { newCurriculum } from "./school.ts";
+
+test("an upload goes on after a cut, a refusal and a reload, and sends nothing twice", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(0, /^\/uploads\//);
+  watch.expectFailure(502, /^\/uploads\//);
+  // Two pieces.
+  const film = await longFilm(24);
+  const { id, lessons } = await newCurriculum(site);
+  await enter(page, instructor);
+  await page.goto(`${builderOf(id)}?lesson=${lessons[2]}`);
+
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    const offset = request.headers()["upload-offset"];
+    if (request.url().includes("/uploads")) requests.push([request.method(), offset].join(" ").trim());
+  });
+  let isAway = true;
+  let refusals = 0;
+  await page.route("**/uploads/*", (route) => {
+    const request = route.request();
+    if (isAway && request.headers()["upload-offset"] === String(5 * 1024 ** 2)) return route.abort();
+    // A proxy, while the server behind it starts.
+    if (request.method() === "HEAD" && refusals < 2) {
+      refusals += 1;
+      return route.fulfill({ status: 502 });
+    }
+    return route.continue();
+  });
+  await page.getByLabel("Choose a video").setInputFiles(film.path);
+  await expect(page.getByText("No connection. The upload goes on by itself.")).toBeVisible();
+  await expect.poll(() => requests.filter((each) => each === "HEAD").length).toBeGreaterThan(2);
+
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText("The upload of hair-again.mp4 was cut off.")).toBeVisible();
+  isAway = false;
+  await page.getByLabel("Choose a video").setInputFiles(film.path);
+  await isReady(page);
+  await expect(page.getByText("was cut off")).toBeHidden();
+  expect(requests.filter((each) => each === "POST")).toHaveLength(1);
+  expect(requests.filter((each) => each === "PATCH 0")).toHaveLength(1);
+  await film.remove();
+});

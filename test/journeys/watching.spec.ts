@@ -1,0 +1,235 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { demoPassword } from "../../db/demo-school/people.ts";
+import { videoWorkers } from "../uploaded-videos.ts";
+import { expectAccessibleAsOpened, extremes, sidewaysPixels } from "./access.ts";
+import {
+  filmPath,
+  isPaused,
+  longFilm,
+  newFilmLesson,
+  nextFrame,
+  secondOf,
+  untilPlaying,
+  untilReady,
+  video,
+  worksheetPath,
+} from "./films.ts";
+import { enter, expect, tabTo, takeSeat, test } from "./journey.ts";
+import { newClass, newStudent } from "./school.ts";
+
+const student = { name: "Noor Haddad", email: "student@senga.example", password: demoPassword };
+const said = (page: Page) => page.getByRole("region", { name: /^Video:/ }).getByRole("status");
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const watchButton = (page: Page) => button(page, /^(Watch|Go on watching)$/);
+const captionOf = (page: Page): Promise<string | undefined> =>
+  video(page).evaluate((element: HTMLVideoElement) => {
+    const track = [...element.textTracks].find(({ mode }) => mode === "showing");
+    return (track?.activeCues?.[0] as VTTCue | undefined)?.text;
+  });
+
+test("a student in the middle of a class watches a film with the keyboard alone", async ({ page }) => {
+  await enter(page, student);
+  await page.goto("/dashboard/enrolled-classes");
+  const card = page.getByRole("listitem").filter({ hasText: "Hair Built from Ribbons" });
+  // Other journeys of this student read on, so which lesson comes next is not fixed.
+  const title = (await card.getByText(/^Next: /).innerText()).slice("Next: ".length);
+  await tabTo(page, page.getByRole("link", { name: "Continue Hair Built from Ribbons" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeFocused();
+  await tabTo(page, page.getByRole("link", { name: "A head of hair in fifteen seconds" }));
+  await page.keyboard.press("Enter");
+  // The film may still be in work.
+  await expect(watchButton(page)).toBeVisible({ timeout: 120_000 });
+  await tabTo(page, watchButton(page));
+  await page.keyboard.press("Enter");
+  await untilPlaying(page);
+  await page.keyboard.press("Space");
+  await expect.poll(() => isPaused(page)).toBe(true);
+
+  await test.step("frame by frame", async () => {
+    // The first step is from the frame that is seen, which a busy machine paints behind the clock.
+    const painted = await nextFrame(page);
+    await page.keyboard.press(".");
+    await painted.evaluate(({ frame }) => frame);
+    const at = await secondOf(page);
+    await page.keyboard.press(".");
+    await expect.poll(() => secondOf(page)).toBeGreaterThan(at);
+    const next = await secondOf(page);
+    expect(next - at).toBeLessThan(0.2);
+    await page.keyboard.press(",");
+    await expect.poll(() => secondOf(page)).toBeLessThan(next);
+  });
+
+  await test.step("captions", async () => {
+    await page.keyboard.press("c");
+    await expect(said(page)).toHaveText("Captions on");
+    await expect(page.getByLabel("Captions")).toHaveValue("en");
+    await expect.poll(() => captionOf(page)).toMatch(/\.$/);
+    await page.keyboard.press("c");
+    await expect.poll(() => captionOf(page)).toBeUndefined();
+  });
+
+  await test.step("flipped, with controls of its own, which seek", async () => {
+    await page.keyboard.press("f");
+    await expect(said(page)).toHaveText("Flipped");
+    await tabTo(page, page.getByRole("slider", { name: "Position" }));
+    const at = await secondOf(page);
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) await page.keyboard.press(key);
+    await expect.poll(() => secondOf(page)).toBeCloseTo(at + 5, 1);
+    await page.keyboard.press("f");
+    await expect(said(page)).toHaveText("As drawn");
+  });
+
+  await test.step("a loop, at another speed", async () => {
+    await page.keyboard.press("a");
+    const from = await secondOf(page);
+    await page.keyboard.press("]");
+    await expect(said(page)).toHaveText("Speed 1.25");
+    await page.keyboard.press("Space");
+    await expect.poll(() => secondOf(page)).toBeGreaterThan(from + 1);
+    await page.keyboard.press("b");
+    const to = await secondOf(page);
+    await expect(said(page)).toHaveText(/^Loop from \d:\d\d to \d:\d\d$/);
+    await expect.poll(() => secondOf(page), { intervals: [50] }).toBeLessThan(from + 0.5);
+    expect(await video(page).evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.25);
+    await tabTo(page, button(page, "End loop"));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => secondOf(page)).toBeGreaterThan(to);
+  });
+
+  await test.step("a line of the transcript", async () => {
+    await tabTo(page, page.locator("summary", { hasText: "Transcript" }));
+    await page.keyboard.press("Enter");
+    const line = button(page, /^0:02 Two edges make the curve a ribbon/);
+    await tabTo(page, line);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => secondOf(page)).toBeLessThan(5);
+    await expect(line).toHaveAttribute("aria-current", "true");
+  });
+});
+
+test("a worksheet is downloaded as it was uploaded", async ({ page }) => {
+  await enter(page, student);
+  await page.goto("/dashboard/enrolled-classes");
+  await page.getByRole("link", { name: "Continue Hair Built from Ribbons" }).click();
+  await page.getByRole("link", { name: "Eighteen ribbons" }).first().click();
+  const link = page.getByRole("region", { name: "Materials" }).getByRole("link");
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  const sent = await readFile(await download.path());
+  expect(sent.equals(await readFile(worksheetPath("hair-ribbons.pdf")))).toBe(true);
+});
+
+test("a film goes on in another browser where it stopped in the first", async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
+  const { id } = await newClass(site, 5);
+  const film = await longFilm(8);
+  const lesson = await newFilmLesson(site, id, { title: "Hair, eight times", path: film.path });
+  await film.remove();
+  const learner = await newStudent(site);
+  await takeSeat(page, learner, id);
+  await untilReady(site, id, lesson);
+  const path = `/dashboard/enrolled-classes/${id}/lessons/${lesson}`;
+  await page.goto(path);
+  await button(page, "Watch").click();
+  await untilPlaying(page);
+  const cookies = await page.context().cookies(`${site.origin}/media`);
+  expect(cookies.find((cookie) => cookie.name === "media")).toMatchObject({
+    path: "/media",
+    httpOnly: true,
+    sameSite: "Strict",
+  });
+
+  await button(page, "Flip").click();
+  const slider = page.getByRole("slider", { name: "Position" });
+  const { width, height } = (await slider.boundingBox())!;
+  await slider.click({ position: { x: (width * 70) / 120, y: height / 2 } });
+  await untilPlaying(page);
+  const reported = page.waitForResponse((response) => response.url().endsWith("/watched") && response.ok());
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(73);
+  await button(page, "Pause").click();
+  const stopped = await secondOf(page);
+  await reported;
+
+  const others = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(others);
+  const tablet = await others.newPage();
+  await enter(tablet, learner);
+  await tablet.goto(path);
+  await button(tablet, "Go on watching").click();
+  await untilPlaying(tablet);
+  const second = await secondOf(tablet);
+  expect(second).toBeGreaterThan(stopped - 10);
+  expect(second).toBeLessThan(stopped + 10);
+  await others.close();
+});
+
+test("the page of a lesson with its film: axe finds nothing, and nothing is cut off", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await enter(page, student);
+  await page.goto("/dashboard/enrolled-classes");
+  await page.getByRole("link", { name: "Continue Hair Built from Ribbons" }).click();
+  await page.getByRole("link", { name: "A head of hair in fifteen seconds" }).first().click();
+  await watchButton(page).click({ timeout: 120_000 });
+  await untilPlaying(page);
+  await button(page, /^A ?: start of the loop/).click();
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(3);
+  await button(page, /^B ?: end of the loop/).click();
+  await page.getByText("Transcript", { exact: true }).click();
+  await page.getByText("Keys", { exact: true }).click();
+  await page.getByLabel("Captions").selectOption("en");
+  await expectAccessibleAsOpened(page, "a lesson that is watched", extremes);
+  await button(page, "Flip").click();
+  await expectAccessibleAsOpened(page, "a lesson that is watched flipped", extremes);
+  expect(await sidewaysPixels(page), "sideways at 320 px").toBe(0);
+});
+
+test.describe("a film in work", () => {
+  test.skip(process.platform !== "linux", "the worker is found in /proc");
+
+  test("says so, appears by itself to students and to visitors, and is done once it was watched", async ({
+    page,
+    browser,
+    site,
+    watch,
+  }) => {
+    test.setTimeout(400_000);
+    const { id } = await newClass(site, 5);
+    await takeSeat(page, await newStudent(site), id);
+    const visitors = await browser.newContext({ baseURL: site.origin });
+    await watch.follow(visitors);
+    const visitor = await visitors.newPage();
+
+    let worker: number | undefined;
+    const lesson = await newFilmLesson(site, id, {
+      title: "A hand",
+      path: filmPath("hand"),
+      isPreview: true,
+    });
+    await expect
+      .poll(() => (worker = videoWorkers(site.pid)[0]), { intervals: [10], timeout: 60_000 })
+      .toBeDefined();
+    process.kill(worker!, "SIGSTOP");
+    try {
+      await page.goto(`/dashboard/enrolled-classes/${id}/lessons/${lesson}`);
+      await visitor.goto(`/classes/${id}/lessons/${lesson}`);
+      for (const each of [page, visitor])
+        await expect(each.getByText("This video is being prepared.")).toBeVisible();
+    } finally {
+      process.kill(worker!, "SIGCONT");
+    }
+    // One film at a time is prepared, and those of earlier journeys come first.
+    await expect(button(page, "Watch")).toBeVisible({ timeout: 240_000 });
+    await expect(button(visitor, "Watch the preview")).toBeVisible();
+    await button(visitor, "Watch the preview").click();
+    await untilPlaying(visitor);
+    await visitors.close();
+    await button(page, "Watch").click();
+    await page.getByLabel("Speed").selectOption("2");
+    await expect(page.getByLabel("I've done this"), "a film that was watched is done").toBeChecked();
+  });
+});
