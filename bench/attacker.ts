@@ -1,9 +1,11 @@
 /**
  * `npm run bench -- attacker`: what visitors notice while another one, with its own address, sends expensive requests.
  */
-import { readFileSync } from "node:fs";
-import { Agent, get } from "node:http";
-import { type MeasuredSite, say, seconds, summary, withDatabase, withFolder, withSite } from "./site.ts";
+import { Agent } from "node:http";
+import { ask } from "./parts/ask.ts";
+import { say, summary } from "./parts/figures.ts";
+import { memoryOf } from "./parts/processes.ts";
+import { type MeasuredSite, seconds, withDatabase, withFolder, withSite } from "./parts/site.ts";
 
 const attackSeconds = 10;
 
@@ -34,24 +36,7 @@ const attacks: Readonly<Record<string, Attack>> = {
   "pages that are not there": { connections: 20, path: (turn) => `/nothing/${turn}` },
 };
 
-interface Answered {
-  readonly status: number;
-  readonly took: number;
-}
-
-function ask(origin: string, path: string, agent: Agent): Promise<Answered> {
-  const begun = performance.now();
-  return new Promise((done) => {
-    const request = get(`${origin}${path}`, { agent, headers: { "accept-encoding": "br" } }, (response) => {
-      response.resume();
-      response.once("close", () =>
-        done({ status: response.statusCode ?? 0, took: performance.now() - begun }),
-      );
-    });
-    request.setTimeout(60_000, () => request.destroy());
-    request.once("error", () => done({ status: 0, took: performance.now() - begun }));
-  });
-}
+const headers = { "accept-encoding": "br" };
 
 /** Waits after a refusal: refusals are cheap, so immediate retries would measure nothing else. */
 async function attackUntil(end: number, origin: string, attack: Attack): Promise<Record<number, number>> {
@@ -60,7 +45,7 @@ async function attackUntil(end: number, origin: string, attack: Attack): Promise
   let turn = Math.floor(performance.now());
   const connection = async (): Promise<void> => {
     while (performance.now() < end) {
-      const { status } = await ask(origin, attack.path((turn += 1)), agent);
+      const { status } = await ask(origin + attack.path((turn += 1)), { agent, headers });
       counts[status] = (counts[status] ?? 0) + 1;
       if (status !== 200 && status !== 404) await seconds(0.02);
     }
@@ -81,7 +66,7 @@ async function visitUntil(end: number, origin: string) {
     const path = isFresh
       ? `/classes?price=${Math.floor(performance.now()) % 90_000}-`
       : (paths[turn % 5] ?? "/");
-    const { status, took } = await ask(origin, path, agent);
+    const { status, took } = await ask(origin + path, { agent, headers });
     if (status !== 200) refused += 1;
     (isFresh ? fresh : kept).push(took);
     await seconds(0.02);
@@ -110,12 +95,7 @@ async function measure({ origin, pid }: MeasuredSite): Promise<void> {
     });
     say(`${title.padEnd(33)}${answers.join("  ").padEnd(23)}${figures.join("")}${refused}`);
   }
-  say(`memory of the server: ${memoryOf(pid)}`);
-}
-
-function memoryOf(pid: number): string {
-  const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return `${Math.round(Number(kilobytes) / 1024)} MB`;
+  say(`memory of the server: ${memoryOf(pid).toFixed(0)} MB`);
 }
 
 await withFolder((folder) =>

@@ -1,223 +1,140 @@
 /** `npm run bench -- progress`: latency of progress reports, while many students watch. */
-import { readFileSync } from "node:fs";
-import { sql } from "drizzle-orm";
-import { users } from "../src/features/accounts/tables.ts";
-import { searchTextOf } from "../src/features/classes/search-text.ts";
-import { classes, curricula } from "../src/features/classes/tables.ts";
-import { enrollments } from "../src/features/enrollments/tables.ts";
-import { lessonVersions, lessons, openedLessons, sections } from "../src/features/lessons/tables.ts";
+import { Agent } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { openedLessons } from "../src/features/lessons/tables.ts";
 import { reportEvery } from "../src/features/progress/policy.ts";
 import { learners, watching } from "../src/features/progress/tables.ts";
-import { videos } from "../src/features/videos/tables.ts";
-import { newId } from "../src/platform/ids.ts";
-import { createLog } from "../src/platform/log.ts";
-import { cents } from "../src/platform/money.ts";
-import { readSettings } from "../src/settings/settings.ts";
-import { createContext } from "../src/context.ts";
+import type { AppContext } from "../src/context.ts";
+import { type Answered, ask, bearer, json } from "./parts/ask.ts";
+import { latencies, percentile, say, sayGoal, sayLoad } from "./parts/figures.ts";
+import { processorTimeOf } from "./parts/processes.ts";
+import { addClass, addPeople, enroll, fill, inBatches } from "./parts/school.ts";
 import {
   type MeasuredSite,
-  type SiteSettings,
   databaseServer,
-  say,
-  summary,
+  seconds,
   withDatabase,
   withFolder,
   withSite,
-} from "./site.ts";
+} from "./parts/site.ts";
 
 const viewers = Number(process.env["VIEWERS"] ?? (databaseServer ? 10_000 : 500));
-const lessonCount = 40;
+/** Milliseconds, at the 99th percentile. */
+const goal = databaseServer ? 10 : 25;
 const videoSeconds = 3600;
-/** Reports of each viewer. */
+/** Reports of each viewer after the first one, which warms the server up. */
 const rounds = 5;
 
 interface Viewer {
   readonly token: string;
-  readonly lesson: string;
+  readonly path: string;
   readonly videoId: string;
+  /** Milliseconds from the begin of each round. */
+  readonly phase: number;
 }
 
-async function fill(settings: SiteSettings): Promise<{ classId: string; watching: Viewer[] }> {
-  const context = await createContext(readSettings(settings), createLog("silent"));
-  const { db } = context;
-  const now = new Date();
-  const person = (role: "instructor" | "student", index: number) => ({
-    id: newId(),
-    name: `${role} ${index}`,
-    email: `${role}-${index}@example.org`,
-    image: "/drawings/portrait-cat.svg",
-    role,
-    createdAt: now,
+/** In the order of their reports. */
+async function addViewers(context: AppContext): Promise<Viewer[]> {
+  const { clock, db } = context;
+  const [instructor = ""] = await addPeople(context, "instructor", 1);
+  const students = await addPeople(context, "student", viewers);
+  const { classId, lessons } = await addClass(context, instructor, { name: "Lines", lessonCount: 40 });
+  await enroll(context, classId, students);
+  const watched = students.map((studentId, index) => {
+    const { id: lessonId, videoId } = lessons[index % lessons.length]!;
+    return { studentId, lessonId, videoId: videoId! };
   });
-  const instructor = person("instructor", 0);
-  const students = Array.from({ length: viewers }, (_, index) => person("student", index));
-  await db.insert(users).values(instructor);
-  const [classId, sectionId] = [newId(), newId()];
-  await db.insert(curricula).values({ id: classId, createdAt: now });
-  await db.insert(classes).values({
-    id: classId,
-    curriculumId: classId,
-    instructorId: instructor.id,
-    name: "Lines",
-    searchText: searchTextOf("Lines", instructor.name),
-    priceCents: cents(4900),
-    availableSeats: 0,
-    enrolledStudents: viewers,
-    image: "/drawings/cover-eyes.svg",
-    status: "approved",
-    createdAt: now,
-    updatedAt: now,
-    decidedAt: now,
-  });
-  await db.insert(sections).values({ id: sectionId, curriculumId: classId, title: "Lines", position: 0 });
-  const taught = Array.from({ length: lessonCount }, () => ({
-    lesson: newId(),
-    videoId: newId(),
-    version: newId(),
-  }));
-  for (const [position, { lesson, videoId, version }] of taught.entries()) {
-    await db.insert(videos).values({
-      id: videoId,
-      ownerId: instructor.id,
-      fileName: "lines.mp4",
-      bytes: 1,
-      state: "ready",
-      milliseconds: videoSeconds * 1000,
-      createdAt: now,
-      changedAt: now,
-    });
-    await db.insert(lessons).values({
-      id: lesson,
-      curriculumId: classId,
-      sectionId,
-      position,
-      kind: "video",
-      draft: { title: "Lines", body: "", videoId },
-      createdAt: now,
-      updatedAt: now,
-    });
-    await db.insert(lessonVersions).values({
-      id: version,
-      lessonId: lesson,
-      number: 1,
-      title: "Lines",
-      body: "",
-      html: "",
-      words: 0,
-      videoId,
-      publishedAt: now,
-      publishedBy: instructor.id,
-    });
-    await db.execute(sql`update lessons set published_version_id = ${version} where id = ${lesson}`);
-  }
-  const watched = students.map(({ id }, index) => ({ studentId: id, ...taught[index % lessonCount]! }));
-  for (let first = 0; first < viewers; first += 500) {
-    const some = watched.slice(first, first + 500);
-    await db.insert(users).values(students.slice(first, first + 500));
+  const now = clock.now();
+  // Their time begins a minute ago: the first reports are not cut on a fast start.
+  const earlier = new Date(now.getTime() - 60_000);
+  await inBatches(watched, async (some) => {
     await db
-      .insert(enrollments)
-      .values(some.map(({ studentId }) => ({ id: newId(), studentId, classId, createdAt: now })));
-    await db.insert(openedLessons).values(
-      some.map(({ studentId, lesson }) => ({
-        studentId,
-        lessonId: lesson,
-        openedAt: now,
-        lastOpenedAt: now,
-      })),
-    );
-    // Their time begins a minute ago: the first reports are not cut on a fast start.
-    const earlier = new Date(now.getTime() - 60_000);
+      .insert(openedLessons)
+      .values(some.map((each) => ({ ...each, openedAt: now, lastOpenedAt: now })));
     await db
       .insert(learners)
       .values(
         some.map(({ studentId }) => ({ studentId, countedUntil: earlier, reportedAt: earlier, days: "{}" })),
       );
-    await db.insert(watching).values(
-      some.map(({ studentId, lesson, videoId }) => ({
-        studentId,
-        lessonId: lesson,
-        videoId,
-        watched: "{}",
-        sent: `{[0,${videoSeconds})}`,
-      })),
-    );
-  }
-  await db.execute(sql`analyze`);
-  const tokens = await Promise.all(
-    watched.map(async ({ studentId, lesson, videoId }) => ({
+    await db
+      .insert(watching)
+      .values(some.map((each) => ({ ...each, watched: "{}", sent: `{[0,${videoSeconds})}` })));
+  });
+  const made = await Promise.all(
+    watched.map(async ({ studentId, lessonId, videoId }) => ({
       token: await context.accessTokens.issue(studentId),
-      lesson,
+      path: `/api/class/${classId}/lesson/${lessonId}/watched`,
       videoId,
+      phase: Math.random() * reportEvery * 1000,
     })),
   );
-  await context.close();
-  return { classId, watching: tokens };
+  return made.toSorted((one, other) => one.phase - other.phase);
 }
 
-/** Milliseconds of the processor that the process took; says what a report costs when others use the machine too. */
-function processorTimeOf(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number);
-    return (user + system) * 10;
-  } catch {
-    return 0;
-  }
-}
-
-async function measure(
-  { origin, pid }: MeasuredSite,
-  classId: string,
-  people: readonly Viewer[],
-): Promise<void> {
-  const took: number[] = [];
-  const counted: number[] = [];
-  let refused = 0;
-  const report = async ({ token, lesson, videoId }: Viewer, round: number): Promise<void> => {
-    const begun = performance.now();
-    const answer = await fetch(`${origin}/api/class/${classId}/lesson/${lesson}/watched`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify({
-        videoId,
-        ranges: [[round * reportEvery, (round + 1) * reportEvery]],
-        position: (round + 1) * reportEvery,
-      }),
-    });
-    const body = (await answer.json()) as { watched?: number };
-    if (round > 0) took.push(performance.now() - begun);
-    if (!answer.ok) refused += 1;
-    if (round === rounds) counted.push(body.watched ?? 0);
+async function measure({ origin, pid }: MeasuredSite, people: readonly Viewer[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const report = ({ token, path, videoId }: Viewer, round: number): Promise<Answered> => {
+    const [from, position] = [round * reportEvery, (round + 1) * reportEvery];
+    const body = JSON.stringify({ videoId, ranges: [[from, position]], position });
+    return ask(origin + path, { agent, method: "POST", headers: bearer(token), body });
   };
   const begun = performance.now();
-  const reports: Promise<void>[] = [];
-  // The first round warms the server up and is not measured.
-  let processorTime = 0;
-  for (let turn = 0; turn < people.length * (rounds + 1); turn += 1) {
-    if (turn === people.length) processorTime = processorTimeOf(pid);
-    const due = begun + (turn * reportEvery * 1000) / people.length;
-    const wait = due - performance.now();
-    if (wait > 1) await new Promise((done) => setTimeout(done, wait));
-    reports.push(report(people[turn % people.length]!, Math.floor(turn / people.length)));
-  }
-  await Promise.all(reports);
-  const each = (processorTimeOf(pid) - processorTime) / took.length;
-  const [p50, p95, most] = summary(took);
-  const p99 = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0;
-  const figures = Object.entries({ p50, p95, p99, max: most })
-    .map(([name, value]) => `${name} ${value.toFixed(1)} ms`)
-    .join(", ");
-  say(`${viewers.toLocaleString("en-US")} viewers, a report every ${reportEvery} s each: ${figures}`);
-  const whole = counted.filter((seconds) => seconds === (rounds + 1) * reportEvery).length;
-  say(`${each.toFixed(1)} ms of the server's processor a report`);
-  say(`${took.length} reports, ${refused} refused; all seconds counted for ${whole} of ${counted.length}`);
+  /** Everybody reports once, when their time has come. */
+  const reportAll = async (round: number): Promise<Answered[]> => {
+    const reports: Promise<Answered>[] = [];
+    for (const viewer of people) {
+      const wait = begun + round * reportEvery * 1000 + viewer.phase - performance.now();
+      if (wait > 1) await seconds(wait / 1000);
+      reports.push(report(viewer, round));
+    }
+    return Promise.all(reports);
+  };
+  await reportAll(0);
+
+  const ownDelay = monitorEventLoopDelay({ resolution: 1 });
+  ownDelay.enable();
+  const [spent, ownSpent, since] = [processorTimeOf(pid), process.cpuUsage(), performance.now()];
+  const health: number[] = [];
+  const asking = setInterval(
+    () => void ask(`${origin}/api/health`, { agent }).then(({ took }) => health.push(took)),
+    50,
+  );
+  const answers: Answered[] = [];
+  for (let round = 1; round <= rounds; round += 1) answers.push(...(await reportAll(round)));
+  clearInterval(asking);
+  ownDelay.disable();
+  const own = process.cpuUsage(ownSpent);
+  const lasted = performance.now() - since;
+  const server = processorTimeOf(pid) - spent;
+  const took = answers.map((answer) => answer.took);
+
+  say(`${viewers.toLocaleString("en-US")} viewers, a report every ${reportEvery} s each, at random`);
+  sayGoal("p99 of a report", percentile(took, 0.99), goal, "ms");
+  say(`reports        ${latencies(took)}`);
+  say(`health check   ${latencies(health)} (meanwhile)`);
+  const share = (milliseconds: number): string => `${((100 * milliseconds) / lasted).toFixed(0)} % of a core`;
+  say(`server         ${share(server)}, ${(server / took.length).toFixed(2)} ms a report`);
+  say(
+    `load generator ${share((own.user + own.system) / 1000)}, its own delay p99 ${(ownDelay.percentile(99) / 1e6 - 1).toFixed(1)} ms`,
+  );
+  const refused = answers.filter(({ status }) => status !== 200).length;
+  const last = answers.slice(-people.length).filter(({ status }) => status === 200);
+  const whole = last.filter(
+    (each) => (json(each) as { watched: number }).watched === (rounds + 1) * reportEvery,
+  );
+  say(
+    `${took.length} reports, ${refused} refused; all seconds counted for ${whole.length} of ${people.length}`,
+  );
+  agent.destroy();
 }
 
 await withFolder((folder) =>
   withDatabase(async (database) => {
     const settings = { ...folder, ...database };
-    say(`Filling ${database["DATABASE_URL"] ? "PostgreSQL" : "PGlite"} …`);
-    const filled = await fill(settings);
-    await withSite(settings, (site) => measure(site, filled.classId, filled.watching));
+    say(`Filling ${databaseServer ? "PostgreSQL" : "PGlite"} …`);
+    const people = await fill(settings, addViewers);
+    sayLoad();
+    await withSite(settings, (site) => measure(site, people));
+    sayLoad();
   }),
 );

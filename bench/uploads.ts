@@ -1,8 +1,9 @@
 /** `npm run bench -- uploads`: what visitors notice while five people upload twenty photographs at once. */
-import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { demoPassword, people } from "../db/demo-school/people.ts";
-import { type MeasuredSite, say, seconds, summary, withFolder, withSite } from "./site.ts";
+import { say, summary } from "./parts/figures.ts";
+import { childrenOf, memoryOf, watch } from "./parts/processes.ts";
+import { type MeasuredSite, seconds, withFolder, withSite } from "./parts/site.ts";
 
 const picturesOfEach = 4;
 const uploaders = people.filter(({ role }) => role === "instructor").slice(0, 5);
@@ -84,25 +85,17 @@ function visit(origin: string): () => Promise<{ took: Map<string, number[]>; ref
   };
 }
 
-/** Anonymous memory in megabytes, without file-backed pages. */
-function memoryOf(pid: number | string): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    return Math.round(Number(/RssAnon:\s+(\d+)/.exec(status)?.[1]) / 1000);
-  } catch {
-    return 0;
-  }
-}
+/** Megabytes, without pages of files. */
+const anonymousMemory = (pid: number): number => Math.round(memoryOf(pid, "RssAnon"));
 
 function watchMemory(pid: number): () => { server: number; drawing: number } {
   const most = { server: 0, drawing: 0 };
-  const timer = setInterval(() => {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
-    most.server = Math.max(most.server, memoryOf(pid));
-    most.drawing = Math.max(most.drawing, ...children.filter(Boolean).map(memoryOf));
-  }, 100);
+  const stop = watch(() => {
+    most.server = Math.max(most.server, anonymousMemory(pid));
+    most.drawing = Math.max(most.drawing, ...childrenOf(pid).map(anonymousMemory));
+  });
   return () => {
-    clearInterval(timer);
+    stop();
     return most;
   };
 }
@@ -119,7 +112,7 @@ async function measure({ origin, pid }: MeasuredSite): Promise<void> {
   const idle = visit(origin);
   await seconds(10);
   const before = await idle();
-  const idleMemory = memoryOf(pid);
+  const idleMemory = anonymousMemory(pid);
   const memory = watchMemory(pid);
 
   const busy = visit(origin);
@@ -143,7 +136,7 @@ async function measure({ origin, pid }: MeasuredSite): Promise<void> {
     `total ${total.toFixed(1)} s, ${(total / photographs.length).toFixed(2)} s a picture, first answer after ${(Math.min(...waits) / 1000).toFixed(1)} s`,
   );
   const { server: most, drawing } = memory();
-  say(`memory of the server ${idleMemory} MB before, at most ${most} MB, ${memoryOf(pid)} MB after`);
+  say(`memory of the server ${idleMemory} MB before, at most ${most} MB, ${anonymousMemory(pid)} MB after`);
   say(`memory of the drawing process at most ${drawing} MB`);
   say(`visitors who were refused: ${before.refused} before, ${during.refused} during`);
   say("\nms           idle p50    p95    max   busy p50    p95    max   ratio p50   p95");

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const assets = join(import.meta.dirname, "..", "build", "client", "assets");
+const assets = join(import.meta.dirname, "..", "..", "build", "client", "assets");
 
 /** Bytes on the wire for a first visit. */
 export interface PageSize {

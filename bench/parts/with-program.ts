@@ -1,0 +1,31 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+interface Program {
+  /** Of this folder. Sends a message when it is ready. */
+  readonly file: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function withProgram(
+  { file, args = [], env = {} }: Program,
+  work: (program: ChildProcess) => Promise<void>,
+): Promise<void> {
+  // The flag of `npm start`.
+  const execArgv = ["--max-semi-space-size=4"];
+  const program = fork(join(import.meta.dirname, file), args, {
+    execArgv,
+    env: { PATH: process.env["PATH"], ...env },
+  });
+  const ended = once(program, "exit");
+  try {
+    await Promise.race([once(program, "message"), ended]);
+    if (program.exitCode !== null) throw new Error(`${file} did not start`);
+    await work(program);
+  } finally {
+    program.kill();
+    await ended;
+  }
+}
