@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 
 // Every visitor loads these: two files compress better than many and save requests.
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/;
+const queries = /[\\/]node_modules[\\/]@tanstack[\\/]/;
 const publicPages = new Set([
   "root.tsx",
   "features/accounts/origin.ts",
@@ -20,7 +21,6 @@ const publicPages = new Set([
   "site/layout/photo.tsx",
   "site/layout/public-frame.tsx",
   "site/layout/public-layout.tsx",
-  "site/layout/use-logout.ts",
   "ui/button.tsx",
   "ui/connection.ts",
   "ui/create-store.ts",
@@ -59,10 +59,12 @@ const passwords = new Set([
 const session = new Set([
   "features/accounts/create-session.ts",
   "features/accounts/session.ts",
+  "features/accounts/session-requests.ts",
   "identity/client.ts",
   "http/client.ts",
   "http/contract.ts",
 ]);
+const signedIn = new Set(["site/layout/signed-in.tsx", "site/layout/use-logout.ts"]);
 const source = join(import.meta.dirname, "src");
 const isOneOf =
   (files: ReadonlySet<string>) =>
@@ -97,6 +99,8 @@ export default defineConfig({
                 { name: "forms", test: isOneOf(forms) },
                 { name: "passwords", test: isOneOf(passwords) },
                 { name: "session", test: isOneOf(session) },
+                { name: "signed-in", test: isOneOf(signedIn) },
+                { name: "queries", test: queries },
               ],
             },
           },

@@ -13,20 +13,29 @@ const project = (name: string, env: Record<string, string>, exclude: string[]) =
   },
 });
 
+/** Or they start sites on the embedded one. */
 const withoutDatabase = [
   "test/architecture.test.ts",
+  "test/build.test.ts",
+  "test/metrics.test.ts",
+  "test/migrations.test.ts",
   "test/settings.test.ts",
+  "test/start.test.ts",
   "test/unused.test.ts",
+  "src/pages/page-params.test.ts",
   "src/features/videos/captions.test.ts",
   "src/features/videos/plan-renditions.test.ts",
   "src/features/videos/process-video.test.ts",
 ];
 /** A minute of encoding each: once is enough, on the database that several processes share. */
-const onServer = ["src/features/videos/interrupted-videos.test.ts"];
+const onServer = [
+  "src/features/videos/interrupted-videos.test.ts",
+  "src/features/videos/video-storage-away.test.ts",
+];
 
 export default defineConfig({
   test: {
-    globalSetup: "test/database-templates.ts",
+    globalSetup: ["test/built-server.ts", "test/database-templates.ts"],
     pool: "forks",
     // Files of a worker share module instances; each opens a separate database.
     isolate: false,
