@@ -2,7 +2,7 @@ import { ApiError, isAbort } from "../../http/client.ts";
 import { type ReadonlyStore, createStore } from "../../ui/create-store.ts";
 import { failureText } from "../../ui/connection.ts";
 import { fileProblem } from "../pictures/file-rules.ts";
-import { problems as pictureProblems } from "../pictures/problems.ts";
+import { fileProblems } from "../pictures/problems.ts";
 import { maxPictures, messages } from "./policy.ts";
 
 export interface StoredPicture {
@@ -173,7 +173,7 @@ function problemOf(error: unknown): { problem: string; mayRetry: boolean } {
   if (!(error instanceof ApiError)) return { problem: failureText(error), mayRetry: true };
   const { status, message } = error;
   return {
-    problem: status === 413 ? pictureProblems.tooLarge.detail : message,
+    problem: status === 413 ? fileProblems.tooLarge.detail : message,
     mayRetry: status === 429 || status >= 500,
   };
 }

@@ -1,7 +1,7 @@
 import { ApiError, isAbort } from "../../http/client.ts";
 import { type ReadonlyStore, createStore } from "../../ui/create-store.ts";
 import { fileProblem } from "./file-rules.ts";
-import { problems } from "./problems.ts";
+import { fileProblems } from "./problems.ts";
 
 export type UploadState =
   | { readonly step: "none" }
@@ -101,6 +101,6 @@ export function createPictureUpload(field: string, send: SendPicture): PictureUp
 
 function problemOf(error: unknown): string {
   if (isAbort(error)) return stopped;
-  if (error instanceof ApiError && error.status === 413) return problems.tooLarge.detail;
+  if (error instanceof ApiError && error.status === 413) return fileProblems.tooLarge.detail;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,12 +1,24 @@
 import { maxUploadsPerPerson } from "./policy.ts";
 
 /** Separate from the contract, so that the image worker does not load Zod. */
-export const problems = {
+
+/** What a form also says, before anything is sent. */
+export const fileProblems = {
   notAPicture: {
     code: "not-a-picture",
     status: 422,
     detail: "We can't read this file as a picture. Send a JPEG, PNG, WebP or AVIF.",
   },
+  tooLarge: {
+    code: "picture-too-large",
+    status: 413,
+    detail:
+      "This picture is larger than 10 MB. Make it smaller, or save it as a JPEG or WebP, and send that.",
+  },
+} as const;
+
+export const problems = {
+  ...fileProblems,
   damaged: {
     code: "picture-damaged",
     status: 422,
@@ -22,12 +34,6 @@ export const problems = {
     code: "too-many-pixels",
     status: 422,
     detail: "This picture has more than 40 megapixels. Make it smaller, then send it again.",
-  },
-  tooLarge: {
-    code: "picture-too-large",
-    status: 413,
-    detail:
-      "This picture is larger than 10 MB. Make it smaller, or save it as a JPEG or WebP, and send that.",
   },
   noFile: { code: "no-file", status: 400, detail: "Send the picture as the form field “image”." },
   tooManyUploads: {
