@@ -40,6 +40,7 @@ test("somebody downloads what is theirs, deletes their account, and can't log in
   await dialog.getByLabel("Your password", { exact: true }).fill(student.password);
   await confirm.click();
   await expect(page.getByText("Your account is deleted.")).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
 
   await page.goto("/login");
   await page.getByLabel("Email").fill(student.email);

@@ -351,6 +351,21 @@ test("who logs out of a dashboard leaves no way there for the next person", asyn
   await expect(page).toHaveURL(/\/$/);
 });
 
+test("a logout leads home from a page that a slow machine still shows", async ({ page, site }) => {
+  const { id } = await newClass(site, 5);
+  await logIn(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
+  await page.goto(`/dashboard/instructor/curriculum/${id}`);
+  await expect(page.getByRole("button", { name: "Add a section" })).toBeVisible();
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const shown: string[] = [];
+  page.on("framenavigated", (frame) => shown.push(new URL(frame.url()).pathname));
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(shown).toEqual(["/"]);
+});
+
 test("signed out while selecting: the dialog, the login, and back to the page", async ({ page, site }) => {
   const { name } = await newClass(site, 5);
   const account = await newStudent(site);

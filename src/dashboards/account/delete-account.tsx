@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { identity } from "../../identity/client.ts";
 import { signInWithGoogle } from "../../identity/google-popup.ts";
 import type { CallAnswer } from "../../http/contract.ts";
@@ -99,6 +99,7 @@ function DeleteDialog({
   onClose,
 }: DeleteAccountProps & { readonly onClose: () => void }): ReactNode {
   const formId = useId();
+  const navigate = useNavigate();
   const { form, errors, isBusy, failure } = useForm(
     ["confirmation", "password"],
     ({ confirmation, password }) => ({
@@ -109,6 +110,7 @@ function DeleteDialog({
       await (hasPassword ? identity.signIn({ email, password }) : signInWithGoogle());
       await identityApi("POST /account/deletion", { body: { email: confirmation } });
       forget();
+      void navigate("/");
       toast("Your account is deleted. Goodbye, and keep drawing.");
     },
   );

@@ -7,7 +7,8 @@ export interface Session {
   readonly user: IdentityUser | null;
   readonly role: Role | undefined;
   readonly isReconnecting: boolean;
-  readonly ended: "lost" | "logout" | undefined;
+  /** "elsewhere": by a logout in another tab. */
+  readonly ended: "lost" | "logout" | "elsewhere" | undefined;
 }
 
 export const visitor: Session = {

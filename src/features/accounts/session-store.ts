@@ -26,7 +26,7 @@ export function followSession(onLost: (why: string) => void, onError: (error: un
   if (storedToken() === null) setSession(visitor);
   else resume();
   return onTokenChangeInOtherTab((token) => {
-    if (token === null && currentSession().user) setSession({ ...visitor, ended: "logout" });
+    if (token === null && currentSession().user) setSession({ ...visitor, ended: "elsewhere" });
     else if (token === null) setSession(visitor);
     else if (!currentSession().user) resume();
   });

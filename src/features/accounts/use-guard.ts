@@ -29,10 +29,10 @@ export function useGuard(...required: Role[]): Member | undefined {
   useEffect(() => {
     if (hasWrongRole) void navigate("/", { replace: true });
     if (!isSignedOut) return;
+    // What ends a session in this tab leads on by itself; a slow machine may still show the page that was left.
+    if (wasSignedIn.current && (ended === "lost" || ended === "logout")) return;
     // After a logout, a different user may log in: do not remember the page.
-    const hasLoggedOut = wasSignedIn.current && ended === "logout";
-    // root.tsx handles a session that the server ended.
-    if (wasSignedIn.current && ended === "lost") return;
+    const hasLoggedOut = wasSignedIn.current && ended === "elsewhere";
     const state = hasLoggedOut ? null : asOrigin(location, loginReason(location.pathname));
     void navigate("/login", { replace: true, state });
   }, [isSignedOut, hasWrongRole, ended, navigate, location]);
