@@ -144,6 +144,8 @@ test("by keyboard alone: hand in, once more, hand in, accepted", async ({ page, 
   await page.emulateMedia({ reducedMotion: "reduce" });
   const { path, student } = await newExercise(page, site);
   const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
+  // Keeps Chromium's own dialog away from now on: switched on by the wait alone, that may come after the key.
+  page.on("filechooser", () => {});
 
   const handIn = async (color: string): Promise<void> => {
     await page.goto(path);
@@ -186,6 +188,7 @@ test("by keyboard alone: hand in, once more, hand in, accepted", async ({ page, 
     ).toBeAttached();
     await desk.keyboard.press("Enter");
     await desk.keyboard.type("jk: letters that are typed move nothing.");
+    await expect(desk.getByRole("textbox", { name: /^Pin 1/ })).toHaveValue(/^jk: letters/);
     await tabTo(desk, desk.getByRole("radio", { name: /^Accepted/ }));
     await desk.keyboard.press(verdict === "Accepted" ? "Space" : "ArrowDown");
     await desk.keyboard.press("Shift+Tab");

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { ApiError } from "../../http/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
@@ -63,7 +64,8 @@ export function CritiqueForm({
     }
     if (pins.length >= maxPins) return setSaid(messages.manyPins);
     const key = Math.max(0, ...pins.map((pin) => pin.key)) + 1;
-    edit({ pins: [...pins, { key, pictureId, ...place, text: "" }] });
+    // At once: who types on loses no letter.
+    flushSync(() => edit({ pins: [...pins, { key, pictureId, ...place, text: "" }] }));
     setSaid(`Pin ${pins.length + 1} is set, ${placeInWords(place)}`);
     // A finger may set several; their words follow.
     focus(by === "mouse" ? pinTextId(key) : pinHandleId(key));
@@ -78,13 +80,12 @@ export function CritiqueForm({
 
   const send = async (): Promise<void> => {
     const found = check(draft);
-    setErrors(found);
-    setFailure(undefined);
+    flushSync(() => {
+      setErrors(found);
+      setFailure(undefined);
+    });
     const [first, second] = Object.keys(found);
-    if (first !== undefined) {
-      requestAnimationFrame(() => (second === undefined ? focus(first) : summary.current?.focus()));
-      return;
-    }
+    if (first !== undefined) return second === undefined ? focus(first) : summary.current?.focus();
     setBusy(true);
     try {
       const { text, verdict } = draft;
@@ -232,7 +233,7 @@ function VerdictChoice({ verdict, error, onChoose }: VerdictChoiceProps): ReactN
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-const focus = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus());
+const focus = (id: string): void => document.getElementById(id)?.focus();
 
 function check({ text, pins, verdict }: CritiqueDraft): Errors {
   const empty = (pin: DraftPin): boolean => pin.text.trim() === "";
