@@ -86,7 +86,7 @@ export async function emptyTables(
     const filled = await namesOf(db, sql.raw(question));
     if (filled.length === 0) return;
     try {
-      await db.execute(sql.raw(`truncate ${filled.join(", ")} cascade`));
+      await db.execute(sql.raw(emptying(filled)));
       return;
     } catch (error) {
       // Background work of the previous test may hold locks in another order. 40P01 is a deadlock, and PostgreSQL
@@ -96,6 +96,13 @@ export async function emptyTables(
     }
   }
 }
+
+/** Without triggers and foreign keys. `truncate` would make each table's files anew, which takes a hundred times as long. */
+const emptying = (names: readonly string[]): string =>
+  `do $$ begin
+    set local session_replication_role = replica;
+    ${names.map((name) => `delete from ${name};`).join(" ")}
+  end $$`;
 
 const listTables = (db: OpenDatabase["db"]): Promise<string[]> =>
   namesOf(
