@@ -16,6 +16,8 @@ export default defineConfig({
   use: {
     // A trace of every journey costs a fifth of their time: `playwright test --trace on` writes one.
     trace: "off",
+    // Motion costs a tenth of their time. Where it is the subject, a journey asks for it.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     ...(executablePath && { launchOptions: { executablePath, args: chromiumArguments() } }),
   },

@@ -15,6 +15,8 @@ export async function axeFindings(page: Page, theme = "light", within = "html"):
   await untilStill(page);
   const { violations } = await new AxeBuilder({ page })
     .include(within)
+    // In the page itself: else each scan ends in a new one. Every frame is of the site's own origin.
+    .setLegacyMode()
     .options({
       resultTypes: ["violations"],
       ...(theme === "dark"

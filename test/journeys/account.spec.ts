@@ -17,7 +17,6 @@ async function mailedLink(site: Site, email: string, page: string): Promise<stri
 
 /** At 1440 and 320 pixels, in both themes. */
 async function expectSound(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const before = page.viewportSize();
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 900 });

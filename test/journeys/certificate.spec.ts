@@ -74,7 +74,6 @@ test("a student finishes a class, and strangers check the certificate", async ({
   await page.goto("/certificates/000000000000");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("404");
 
-  await page.emulateMedia({ reducedMotion: "reduce" });
   for (const each of [path, mine]) {
     await expectAccessible(page, each);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -98,7 +97,6 @@ test("a student finishes a class, and strangers check the certificate", async ({
   await office.getByRole("button", { name: "Yes, Take It Back!" }).click();
   await expect(office.getByRole("alertdialog", { name: "Certificate Taken Back" })).toBeVisible();
   await office.keyboard.press("Escape");
-  await office.emulateMedia({ reducedMotion: "reduce" });
   await expectAccessible(office, "/dashboard/certificates");
   await office.setViewportSize({ width: 320, height: 640 });
   expect(await sidewaysPixels(office), "the admin's list sideways at 320 px").toBe(0);

@@ -25,7 +25,7 @@ async function newExercise(page: Page, site: Site): Promise<Exercise> {
 }
 
 async function openDesk(browser: Browser, site: Site, follow: (page: Page) => Promise<void>): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.origin, reducedMotion: "reduce" });
+  const context = await browser.newContext({ baseURL: site.origin });
   const desk = await context.newPage();
   await follow(desk);
   await enter(desk, teacher);
@@ -39,7 +39,6 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    reducedMotion: "reduce",
   });
   await watch.follow(context);
   const page = await context.newPage();
@@ -141,7 +140,6 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
 
 test("by keyboard alone: hand in, once more, hand in, accepted", async ({ page, browser, site, watch }) => {
   test.setTimeout(300_000);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const { path, student } = await newExercise(page, site);
   const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
   // Keeps Chromium's own dialog away from now on: switched on by the wait alone, that may come after the key.

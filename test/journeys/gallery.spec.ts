@@ -45,7 +45,7 @@ async function open(
   person: typeof artist,
   follow: (page: Page) => Promise<void>,
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.origin, reducedMotion: "reduce" });
+  const context = await browser.newContext({ baseURL: site.origin });
   const page = await context.newPage();
   await follow(page);
   await enter(page, person);

@@ -9,6 +9,7 @@ const expectSlide = (page: Page, number: number): Promise<void> =>
 
 /** Uses a fake clock and waits for the first slide change. */
 async function openHome(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await page.goto("/");
   await expect(async () => {
@@ -18,7 +19,6 @@ async function openHome(page: Page): Promise<void> {
 }
 
 async function openHomeStill(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Play the slides" })).toBeVisible();

@@ -7,7 +7,7 @@ import {
   expect,
 } from "@playwright/test";
 import type { Account } from "./school.ts";
-import { type Site, startSite } from "./site.ts";
+import { type Site, startSiteOnServer } from "./site.ts";
 
 /** The browser logs each failed response as an error. */
 interface ExpectedFailure {
@@ -33,7 +33,7 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const site = await startSite();
+      const site = await startSiteOnServer();
       await use(site);
       await site.stop();
     },

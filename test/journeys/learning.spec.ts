@@ -49,7 +49,6 @@ test("a visitor sees what is inside, reads the previews, and is told how to open
   await expect(quiet.getByRole("cell", { name: "guides" })).toBeVisible();
   await plain.close();
 
-  await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of [`/classes/${id}`, preview]) {
     await expectAccessible(page, path);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -99,7 +98,6 @@ test("a student goes through a class, and Continue leads to where they stopped",
   await page.goto(`${mine}/lessons/${id}`);
   await expect(page.getByText("We couldn't find this lesson.")).toBeVisible();
 
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(mine);
   await page.getByRole("link", { name: "Hold the pencil" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Hold the pencil" })).toBeVisible();

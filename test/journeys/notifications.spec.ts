@@ -39,7 +39,6 @@ const tabTo = (page: Page, target: ReturnType<typeof bell>) =>
 
 test("the bell counts, the list reads, and the choices hold, by keyboard alone", async ({ page, site }) => {
   test.setTimeout(240_000);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const { line, classId } = await openSection(page, site);
   await page.goto("/");
   await expect(bell(page)).toHaveAccessibleName("Notifications 1 new");
@@ -106,7 +105,6 @@ test("the link of a mail ends it, without signing in, with and without a script"
 }) => {
   test.setTimeout(240_000);
   watch.expectFailure(404, /^\/notifications\/unsubscribe/);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const { link } = await openSection(page, site);
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
   const reader = await plain.newPage();

@@ -38,7 +38,6 @@ async function openWithdrawal(page: Page, { className }: Buyer): Promise<void> {
 }
 
 async function expectAccessibleNow(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const path = new URL(page.url()).pathname;
   await expectAccessible(page, path);
   for (const width of [1440, 320]) {

@@ -130,7 +130,6 @@ test("a student who buys and becomes an instructor still has the class, the hist
 });
 
 test("the cover of a card leads to its class, and so does a slide", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/classes?q=eyes+that+speak");
   // Forced, because the card's link covers the image and takes the click.
   await page.locator(".class-card .cover").first().click({ force: true });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { onServer } from "../on-server.ts";
 
 /** The production build with a separate port and data folder, and the demo school. */
 export interface Site {
@@ -45,6 +46,24 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** With a database of its own on the test server, which works half as hard as the embedded one; without a server on that. */
+export async function startSiteOnServer(): Promise<Site> {
+  const server = process.env["TEST_DATABASE_URL"];
+  if (!server) return startSite();
+  const url = new URL(server);
+  url.pathname = `/senga_journeys_${process.pid}_${Date.now().toString(36)}`;
+  const name = url.pathname.slice(1);
+  await onServer(server, `create database ${name}`);
+  const drop = (): Promise<void> => onServer(server, `drop database ${name} with (force)`);
+  try {
+    const site = await startSite({ DATABASE_URL: url.href });
+    return { ...site, stop: () => site.stop().finally(drop) };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
 }
 
 function untilOpen(server: ChildProcess): Promise<string> {

@@ -169,7 +169,6 @@ test("a film goes on in another browser where it stopped in the first", async ({
 });
 
 test("the page of a lesson with its film: axe finds nothing, and nothing is cut off", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await enter(page, student);
   await page.goto("/dashboard/enrolled-classes");
   await page.getByRole("link", { name: "Continue Hair Built from Ribbons" }).click();
