@@ -8,8 +8,15 @@ import { type School, instructorReason, paymentWithStudent, receiptLink } from "
 import { paidWith } from "./provider-words.ts";
 import { sellerOf } from "./seller.ts";
 
-export async function receiptMail(school: School, db: Database, attemptId: string): Promise<Mail> {
-  const { payment, student } = await paymentWithStudent(db, attemptId);
+type Bought = Awaited<ReturnType<typeof paymentWithStudent>>;
+
+/** To the student and to the instructor, on capture: a seat whose payment fails to capture is returned. */
+export async function paidMails(school: School, db: Database, attemptId: string): Promise<readonly Mail[]> {
+  const bought = await paymentWithStudent(db, attemptId);
+  return [receiptMail(school, bought), await enrolledMail(school, db, bought)];
+}
+
+function receiptMail(school: School, { payment, student }: Bought): Mail {
   const { cardBrand, cardLast4 } = payment;
   const { name, address, email } = sellerOf(school);
   return layOutMail({
@@ -38,9 +45,7 @@ export async function receiptMail(school: School, db: Database, attemptId: strin
   });
 }
 
-/** Sent on capture, not on seating: a seat whose payment fails to capture is returned. */
-export async function enrolledMail({ origin }: School, db: Database, attemptId: string): Promise<Mail> {
-  const { payment, student } = await paymentWithStudent(db, attemptId);
+async function enrolledMail({ origin }: School, db: Database, { payment, student }: Bought): Promise<Mail> {
   const item = await findClass(db, payment.classId);
   if (!item) throw new Error(`class ${payment.classId} was paid for and is gone`);
   return layOutMail({

@@ -11,7 +11,7 @@ import { giveSeatBack, takeSeat } from "../enrollments/take-seat.ts";
 import { clearSelection } from "../selections/remove-selection.ts";
 import { type Intent, runProviderStep, isProviderStep } from "./run-provider-step.ts";
 import { problems } from "./contract.ts";
-import { enrolledMail, notCollectedMail, receiptMail } from "./mails.ts";
+import { notCollectedMail, paidMails } from "./mails.ts";
 import { beginRefund, completeRefund, failRefund, firstReviewAt, recordMoneyBack } from "./money-back.ts";
 import { weighClass } from "./weigh-class.ts";
 import { type AttemptState, type Refusal, type Step, nextStep } from "./state.ts";
@@ -83,7 +83,7 @@ async function advance(
   } else if (attempt.revision !== revision) {
     return { isOutdated: true } as const;
   }
-  const status = isKnownFailure(intent, await paymentOf(tx, attempt)) ? "succeeded" : intent.status;
+  const status = (await isKnownFailure(tx, attempt, intent)) ? "succeeded" : intent.status;
   for (;;) {
     const step = nextStep(attempt.state, status);
     const change = await applyStep(context, tx, step, attempt, intent);
@@ -99,11 +99,19 @@ async function advance(
 }
 
 /** A known failed refund does not fail a later one. */
-const isKnownFailure = ({ status, moneyBack }: Intent, payment: Payment | undefined): boolean =>
-  status === "refund-failed" &&
-  payment?.refundStatus === "failed" &&
-  payment.refundId !== null &&
-  payment.refundId === moneyBack?.refund?.id;
+async function isKnownFailure(
+  tx: Transaction,
+  attempt: Attempt,
+  { status, moneyBack }: Intent,
+): Promise<boolean> {
+  if (status !== "refund-failed") return false;
+  const payment = await paymentOf(tx, attempt);
+  return (
+    payment?.refundStatus === "failed" &&
+    payment.refundId !== null &&
+    payment.refundId === moneyBack?.refund?.id
+  );
+}
 
 /** Locks the attempt. Falls back to the metadata: a crash may have prevented storing the intent's id. */
 async function lockAttemptForIntent(tx: Transaction, intent: Intent): Promise<Attempt | undefined> {
@@ -147,8 +155,8 @@ async function applyStep(
         .update(payments)
         .set({ capturedAt: at, reviewAt: firstReviewAt(at) })
         .where(eq(payments.attemptId, attempt.id));
-      await enqueueMail(tx, context.clock, await receiptMail(context.settings, tx, attempt.id));
-      await enqueueMail(tx, context.clock, await enrolledMail(context.settings, tx, attempt.id));
+      for (const mail of await paidMails(context.settings, tx, attempt.id))
+        await enqueueMail(tx, context.clock, mail);
       return { state: "paid" };
     case "mark-refunding":
       return beginRefund(context, tx, attempt, "payment provider", null);
@@ -181,6 +189,8 @@ async function takeSeatFor(
     return { state: "refused", refusal: "mismatch" };
   }
   const at = context.clock.now();
+  // Before the class is locked: everybody else who buys it waits for that.
+  const weightSeconds = await weighClass(context, tx, attempt);
   const seat = await takeSeat(context, tx, attempt.studentId, attempt.classId);
   if (!seat.taken) return { state: "refused", refusal: seat.reason };
 
@@ -204,7 +214,7 @@ async function takeSeatFor(
     currency: attempt.currency,
     cardBrand: intent.card?.brand ?? null,
     cardLast4: intent.card?.last4 ?? null,
-    weightSeconds: await weighClass(context, tx, attempt),
+    weightSeconds,
     createdAt: at,
   });
   return { state: "seated" };
