@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from "react";
 
-/** SVG path data on a 24 × 24 grid. */
+/** SVG path data on a 24 × 24 grid. Every page loads these: what one page alone draws is with that page. */
 export const drawings = {
   alert: "M12 9v4M12 17h.01M10.3 3.9 1.8 18a2 2 0 0 0 1.7 3h17a2 2 0 0 0 1.7-3L13.7 3.9a2 2 0 0 0-3.4 0Z",
   book: "M12 6.5C10 4.8 7 4.5 3 4.5v14c4 0 7 .3 9 2 2-1.7 5-2 9-2v-14c-4 0-7 .3-9 2Zm0 0v14",
@@ -11,8 +11,6 @@ export const drawings = {
   chevronRight: "m9 5 7 7-7 7",
   clock: "M2.5 12a9.5 9.5 0 1 0 19 0 9.5 9.5 0 1 0-19 0M12 6.5V12l3.5 2.5",
   close: "m5 5 14 14M19 5 5 19",
-  dot: "M7 12a5 5 0 1 0 10 0 5 5 0 1 0-10 0",
-  mail: "M2.5 5h19v14h-19Zm0 1.5 9.5 7 9.5-7",
   menu: "M4 6h16M4 12h16M4 18h10",
   moon: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5Z",
   sun: "M8 12a4 4 0 1 0 8 0 4 4 0 1 0-8 0M12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M4.9 4.9l1.8 1.8M17.3 17.3l1.8 1.8M4.9 19.1l1.8-1.8M17.3 6.7l1.8-1.8",

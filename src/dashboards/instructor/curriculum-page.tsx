@@ -14,6 +14,7 @@ import { createOrderSaver } from "../../features/lessons/save-order.ts";
 import { ClassProgress } from "./curriculum-progress.tsx";
 import { type Curriculum, type Section, curriculumKey, curriculumQuery } from "./curriculum-query.ts";
 import { CurriculumTree } from "./curriculum-tree.tsx";
+import { homes } from "./editor-homes.ts";
 import "./curriculum-page.css";
 
 export const meta = () => [{ title: "Lessons · Senga" }];
@@ -28,11 +29,6 @@ export default function CurriculumPage(): ReactNode {
 const OpenLesson = lazy(() => import("./curriculum-lesson.tsx"));
 const ScheduleDialog = lazy(() => import("./curriculum-schedule-dialog.tsx"));
 const HoldAgainDialog = lazy(() => import("./curriculum-hold-again.tsx"));
-
-const homes = {
-  instructor: { to: "/dashboard/instructor/my-classes", label: "My Classes" },
-  admin: { to: "/dashboard/manage-classes", label: "Manage Classes" },
-} as const;
 
 function useOrder(classId: string) {
   const key = curriculumKey(classId);

@@ -14,6 +14,7 @@ import { useGuard } from "../../features/accounts/use-guard.ts";
 import { PictureField } from "../../features/pictures/picture-field.tsx";
 import { usePictureUpload } from "../../features/pictures/use-picture-upload.ts";
 import type { Carried } from "./add-class-page.tsx";
+import { type Home, homes } from "./editor-homes.ts";
 import { ClassFields } from "../../features/classes/class-fields.tsx";
 import {
   type FormField,
@@ -38,12 +39,6 @@ const ConflictPanel = lazy(() => import("../../features/classes/conflict-panel.t
 const loading = <Loading label="Loading the class" shape="sheet" />;
 
 export const meta = () => [{ title: "Update class · Senga" }];
-
-const homes = {
-  instructor: { to: "/dashboard/instructor/my-classes", label: "My Classes" },
-  admin: { to: "/dashboard/manage-classes", label: "Manage Classes" },
-} as const;
-type Home = (typeof homes)[keyof typeof homes];
 
 export default function UpdateClassPage(): ReactNode {
   const editor = useGuard("instructor", "admin");

@@ -11,7 +11,6 @@ import { type Member, useGuard } from "../../features/accounts/use-guard.ts";
 import { type DashboardLink, commonLinks, dashboardLinks } from "./dashboard-navigation.ts";
 import type { Route } from "./+types/dashboard-layout";
 import { PageError } from "../../site/layout/page-error.tsx";
-import { ConfirmEmail } from "../../features/accounts/confirm-email.tsx";
 import { SessionWait } from "../../features/accounts/session-wait.tsx";
 import { Photo } from "../../site/layout/photo.tsx";
 import { useLogout } from "../../site/layout/use-logout.ts";
@@ -35,7 +34,7 @@ export default function DashboardLayout(): ReactNode {
         <SideMenu member={member} />
         <SmallScreenBar member={member} />
         <main id="page" className="dashboard-page">
-          {!member.user.emailVerified && <ConfirmEmail email={member.user.email} />}
+          <Suspense>{!member.user.emailVerified && <ConfirmEmail email={member.user.email} />}</Suspense>
           <Outlet />
         </main>
       </div>
@@ -45,6 +44,8 @@ export default function DashboardLayout(): ReactNode {
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps): ReactNode => <PageError error={error} />;
 
+// Most people have confirmed theirs.
+const ConfirmEmail = lazy(() => import("../../features/accounts/confirm-email.tsx"));
 // Beyond the budget of some pages.
 const NotificationBell = lazy(() => import("../../features/notifications/notification-bell.tsx"));
 // Only those who have the link load its count.

@@ -8,7 +8,7 @@ import "./confirm-email.css";
 const storageKey = "confirm-email-dismissed";
 
 /** Only Google sign-in requires a confirmed email. */
-export function ConfirmEmail({ email }: { readonly email: string }): ReactNode {
+export default function ConfirmEmail({ email }: { readonly email: string }): ReactNode {
   const { pathname } = useLocation();
   const [isDismissed, setDismissed] = useState(wasDismissed);
   const { progress, send } = useResendVerification();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { passwordRules } from "../../identity/password-policy.ts";
-import { Icon } from "../../ui/icons.tsx";
+import { DrawnIcon, Icon } from "../../ui/icons.tsx";
 
 export function PasswordChecklist({ password }: { readonly password: string }): ReactNode {
   return (
@@ -9,7 +9,11 @@ export function PasswordChecklist({ password }: { readonly password: string }): 
         const isSatisfied = isMet(password);
         return (
           <li key={label} className={isSatisfied ? "is-satisfied" : undefined}>
-            <Icon name={isSatisfied ? "check" : "dot"} />
+            {isSatisfied ? (
+              <Icon name="check" />
+            ) : (
+              <DrawnIcon drawing="M7 12a5 5 0 1 0 10 0 5 5 0 1 0-10 0" />
+            )}
             {label}
             {isSatisfied && <span className="visually-hidden">: done</span>}
           </li>

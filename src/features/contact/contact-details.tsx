@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { DrawnIcon, Icon } from "../../ui/icons.tsx";
+import { DrawnIcon } from "../../ui/icons.tsx";
+import { MailIcon } from "./mail-icon.tsx";
 
 interface ContactDetailsProps {
   readonly email: string;
@@ -25,7 +26,7 @@ export function ContactDetails({ email, phone }: ContactDetailsProps): ReactNode
       <address>
         <ul>
           <li>
-            <Icon name="mail" />
+            <MailIcon />
             <span>
               <span className="visually-hidden">Email: </span>
               <a href={`mailto:${email}`}>{email}</a>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/icons.tsx";
+import { MailIcon } from "./mail-icon.tsx";
 import "./sending-status.css";
 
 export type SendingState = "idle" | "sending" | "sent" | "failed";
@@ -35,7 +36,7 @@ export function SendingStatus({ state, reason }: SendingStatusProps): ReactNode 
 function StatusIcon({ state }: { readonly state: Exclude<SendingState, "idle"> }): ReactNode {
   switch (state) {
     case "sending":
-      return <Icon name="mail" />;
+      return <MailIcon />;
     case "sent":
       return <Icon name="check" />;
     case "failed":

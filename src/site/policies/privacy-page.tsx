@@ -109,11 +109,11 @@ const policy: Policy = {
             ],
             [
               "Counters against abuse",
-              "To stop people from guessing passwords, we count failed logins and similar calls. The counts are stored under a keyed hash that reveals neither an IP address nor an email address, and expire within minutes, or within an hour for emails to one address. Other calls are counted by IP address, in the server’s memory only, for minutes.",
+              "To stop people from guessing passwords or flooding the site, we count failed logins and calls for minutes, or an hour for emails to one address: in the server’s memory by IP address, and stored under a keyed hash that reveals neither an IP address nor an email address.",
             ],
             [
               "Error logs",
-              "When something breaks, the server records what broke, without names, email addresses, IP addresses or tokens.",
+              "When something breaks, the server records what, without names, email addresses, IP addresses or tokens.",
             ],
           ],
         },
