@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 import "./field.css";
@@ -43,9 +43,15 @@ export function FilterForm({
   ).length;
 
   const shown = useRef(search);
-  useEffect(() => {
+  /** Queries that the form sent and whose pages are not there, the oldest first. */
+  const sent = useRef<readonly string[]>([]);
+  useLayoutEffect(() => {
     if (shown.current === search) return;
     shown.current = search;
+    // The form shows what it sent, and perhaps what was chosen since, which must not be taken back.
+    const at = sent.current.lastIndexOf(String(search));
+    sent.current = at === -1 ? [] : sent.current.slice(at + 1);
+    if (at !== -1) return;
     for (const element of form.current?.elements ?? []) {
       if (element instanceof HTMLSelectElement || isWords(element)) {
         if (element !== document.activeElement)
@@ -68,8 +74,10 @@ export function FilterForm({
 
   const send = (replace: boolean): void => {
     clearTimeout(timer.current);
-    if (form.current)
-      void submit(withoutDefaults(form.current, defaults), { replace, preventScrollReset: true });
+    if (!form.current) return;
+    const chosen = withoutDefaults(form.current, defaults);
+    sent.current = [...sent.current, String(chosen)];
+    void submit(chosen, { replace, preventScrollReset: true });
   };
 
   // One history entry per search, not per letter. Only the address itself knows of words whose page is being drawn.

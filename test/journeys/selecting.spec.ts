@@ -197,6 +197,20 @@ test("on a phone the filters are one row, with how many are set", async ({ page 
   await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
 });
 
+test("a choice that is made while a slow machine draws the last one's classes stays", async ({ page }) => {
+  await page.goto("/classes");
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  const seats = page.getByLabel("Seats available");
+  for (const level of ["Beginner", "Intermediate", "Advanced"]) {
+    await page.getByLabel("Level").selectOption(level);
+    await seats.check();
+    await expect(page).toHaveURL(new RegExp(`level=${level.toLowerCase()}&.*seats=left`));
+    await seats.uncheck();
+    await expect(page).not.toHaveURL(/seats/);
+  }
+});
+
 test("from a class to paid, a new student on a phone taps seven times", async ({ page, site }) => {
   const { id, name } = await newClass(site, 5);
   await page.setViewportSize({ width: 390, height: 844 });
