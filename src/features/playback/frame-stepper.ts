@@ -9,7 +9,8 @@ export function createFrameStepper(video: HTMLVideoElement) {
   const canSeeFrames = "requestVideoFrameCallback" in video;
   let frame: number | undefined;
   let shown: VideoFrameCallbackMetadata | undefined;
-  let forward: { readonly from: number; tries: number } | undefined;
+  /** A step that has not come to another frame, and how many were asked for since. */
+  let forward: { readonly from: number; tries: number; more: number } | undefined;
   /** A step was asked for that has not been painted. */
   let isStepping = false;
   let handle = 0;
@@ -30,27 +31,39 @@ export function createFrameStepper(video: HTMLVideoElement) {
   };
   if (canSeeFrames) handle = video.requestVideoFrameCallback(onFrame);
 
+  // A quarter into the frame, since frames do not start exactly where they should.
+  const goForward = (from: number, more: number): void => {
+    forward = { from, tries: 0, more };
+    video.currentTime = from + 1.25 * length();
+  };
+
   /** Further, while the frame is the same. */
   const goOn = (mediaTime: number): void => {
     if (!forward) return;
-    const { from, tries } = forward;
-    if (mediaTime === from && tries < maxTries) {
+    const { from, tries, more } = forward;
+    if (!video.paused) forward = undefined;
+    else if (mediaTime === from && tries < maxTries) {
       forward.tries += 1;
       video.currentTime = from + (tries + 2.25) * length();
     } else {
       if (tries > 0) learn(mediaTime - from);
       forward = undefined;
+      if (more > 0 && mediaTime !== from) goForward(mediaTime, more - 1);
     }
   };
 
   return {
     step: (direction: -1 | 1): void => {
       video.pause();
+      if (direction === 1 && forward) {
+        forward.more += 1;
+        return;
+      }
       // A busy machine paints behind the clock: what is seen counts, except between two quick steps.
       const from = shown && !video.seeking && !isStepping ? shown.mediaTime : video.currentTime;
       isStepping = canSeeFrames;
-      forward = direction === 1 && canSeeFrames ? { from, tries: 0 } : undefined;
-      // A quarter into the frame, since frames do not start exactly where they should.
+      if (direction === 1 && canSeeFrames) return goForward(from, 0);
+      forward = undefined;
       video.currentTime = Math.max(0, from + (direction + 0.25) * length());
     },
     stop: (): void => {
