@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import axe from "axe-core";
 import { expect } from "./journey.ts";
 
 const desktop = { width: 1440, height: 900 };
@@ -10,23 +10,30 @@ const themes = ["light", "dark"] as const;
 /** Of what the themes differ in: colors, and the pictures that stand in one of them alone. */
 const rulesOfThemes = ["color-contrast", "link-in-text-block", "image-alt", "role-img-alt", "svg-img-alt"];
 
-/** Includes target sizes (WCAG 2.2). */
+/** Includes target sizes (WCAG 2.2). `within` is a selector. */
 export async function axeFindings(page: Page, theme = "light", within = "html"): Promise<string[]> {
   await untilStill(page);
-  const { violations } = await new AxeBuilder({ page })
-    .include(within)
-    // In the page itself: else each scan ends in a new one. Every frame is of the site's own origin.
-    .setLegacyMode()
-    .options({
-      resultTypes: ["violations"],
-      ...(theme === "dark"
-        ? { runOnly: { type: "rule", values: rulesOfThemes } }
-        : { rules: { "target-size": { enabled: true } } }),
-    })
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary ?? ""}`),
-  );
+  await loadAxe(page);
+  const options: axe.RunOptions = {
+    resultTypes: ["violations"],
+    ...(theme === "dark"
+      ? { runOnly: { type: "rule", values: rulesOfThemes } }
+      : { rules: { "target-size": { enabled: true } } }),
+  };
+  const scan = { within, options };
+  return page.evaluate(async (asked) => {
+    const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+    const { violations } = await run(asked.within, asked.options);
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary ?? ""}`),
+    );
+  }, scan);
+}
+
+/** Once in each document: reading it takes longer than a scan. */
+async function loadAxe(page: Page): Promise<void> {
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(axe.source);
 }
 
 /** A color between two themes has no contrast that anybody sees. */
@@ -98,37 +105,27 @@ export async function unreachable(page: Page): Promise<string[]> {
         "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex='0']",
       ),
     ].filter((element) => element.checkVisibility() && element.tabIndex >= 0 && !element.closest("[inert]"));
-    for (const [index, element] of controls.entries()) element.dataset["control"] = String(index);
+    for (const { dataset } of controls) dataset["focus"] = "missed";
+    document.addEventListener("focusin", ({ target }) => {
+      const { dataset } = target as HTMLElement;
+      if (dataset["focus"] === undefined) return;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(target as HTMLElement);
+      const isShown = (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+      dataset["focus"] = isShown ? "shown" : "hidden";
+    });
     return controls.length;
   });
-  const reached = new Set<string>();
-  const unseen: string[] = [];
   // Some to spare: a control that appears meanwhile takes presses too.
-  for (let presses = 0; presses < count + 20 && reached.size < count; presses += 1) {
+  for (let presses = 0; presses < count + 20; presses += 1) {
     await page.keyboard.press("Tab");
-    const { index, isShown, name } = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-      return {
-        index: element.dataset["control"],
-        isShown: (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none",
-        name: element.outerHTML.slice(0, 120),
-      };
-    });
-    if (index === undefined) continue;
-    reached.add(index);
-    if (!isShown) unseen.push(`shows no focus: ${name}`);
+    if (presses >= count - 1 && (await page.locator("[data-focus=missed]").count()) === 0) break;
   }
-  const missed = await page.evaluate(
-    (known) =>
-      [...document.querySelectorAll<HTMLElement>("[data-control]")]
-        .filter((element) => !known.includes(element.dataset["control"] ?? ""))
-        // Tab reaches one radio button per group.
-        .filter((element) => !(element instanceof HTMLInputElement && element.type === "radio"))
-        .map((element) => `not reached: ${element.outerHTML.slice(0, 120)}`),
-    [...reached],
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("[data-focus=missed], [data-focus=hidden]")]
+      // Tab reaches one radio button per group.
+      .filter((element) => !element.matches("[type=radio][data-focus=missed]"))
+      .map(({ dataset, outerHTML }) => `focus is ${dataset["focus"]}: ${outerHTML.slice(0, 120)}`),
   );
-  return [...missed, ...unseen];
 }
 
 /** In both themes, wide and narrow. */

@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { demoPassword } from "../../db/demo-school/people.ts";
+import { axeFindings, sidewaysPixels } from "./access.ts";
 import { enter, expect, logIn, takeSeat, test } from "./journey.ts";
 import { asDemo, newClass, newStudent } from "./school.ts";
 import type { Site } from "./site.ts";
@@ -43,11 +43,8 @@ async function describe(page: Page, name: string): Promise<void> {
 }
 
 async function expectNoBarrier(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-  expect(found, page.url()).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, page.url()).toBeLessThanOrEqual(0);
+  expect(await axeFindings(page), page.url()).toEqual([]);
+  expect(await sidewaysPixels(page), page.url()).toBe(0);
 }
 
 const uniqueName = (what: string): string => `${what} ${Date.now().toString(36)}`;

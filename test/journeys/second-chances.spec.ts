@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
+import { axeFindings, sidewaysPixels } from "./access.ts";
 import { admin, close, confirm, dialog } from "./dialogs.ts";
 import { enter, expect, logIn, test } from "./journey.ts";
 import { asDemo, newPendingClass, newStudent } from "./school.ts";
@@ -10,10 +10,8 @@ const instructor = { name: "Iris Falk", email: "instructor@senga.example", passw
 async function expectNoBarrier(page: Page): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `${page.url()} at ${width}`).toBeLessThanOrEqual(0);
+    expect(await axeFindings(page), `${page.url()} at ${width}`).toEqual([]);
+    expect(await sidewaysPixels(page), `${page.url()} at ${width}`).toBe(0);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
 }
