@@ -164,7 +164,7 @@ export async function createApp(
   const describe = () => app.swagger() as { openapi: string };
   const callerId = createCallerId(context.accessTokens);
   const rateLimitKey = createRateLimitKey(callerId);
-  const rates = await createVisitorRates(app, rateLimitFactor, rateLimitKey, context.visitorCounts);
+  const rates = createVisitorRates(rateLimitFactor, rateLimitKey, context.visitorCounts);
   const limitCalls = createLimitCalls(context.rateLimiter, rateLimitKey);
   // Rendering occupies the only thread, so more concurrency only adds latency.
   const queue = createFairQueue({
@@ -173,6 +173,8 @@ export async function createApp(
     waitingForOne: 60 * rateLimitFactor,
     maxWait: 3_000 * Math.max(1, rateLimitFactor),
   });
+  // Renderings for visitors who have gone still read the database.
+  app.addHook("onClose", () => queue.whenIdle());
   const cache = createResponseCache(context.invalidation, {
     queue,
     count: rates.makings,
@@ -180,6 +182,7 @@ export async function createApp(
   });
   mountFrontPath(app, {
     cache,
+    clock: context.clock,
     ipOf: (request) => (trusts ? proxyAddr(request, trusts) : request.socket.remoteAddress),
   });
   if (cluster.isWorker) tellConnectionsToClose(app);
@@ -203,8 +206,8 @@ export async function createApp(
           headerPairs: 20,
         },
       });
-      const countCall = rates.calls;
-      const options = { app: api, authorize, describeAccess, cache, limitCalls, countCall, failsUndeclared };
+      const callRate = rates.calls;
+      const options = { app: api, authorize, describeAccess, cache, limitCalls, callRate, failsUndeclared };
       registerEndpoints(options, "Accounts", accounts, ofAccounts);
       registerEndpoints(options, "Notifications", notificationsContract, notificationsApi(context));
       registerEndpoints(options, "Pictures", picturesContract, picturesApi(context));

@@ -1,10 +1,13 @@
 import { createHook } from "node:async_hooks";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
 import { createFairQueue } from "../src/http/fair-queue.ts";
 import { mountFrontPath } from "../src/http/front-path.ts";
 import { createResponseCache } from "../src/http/response-cache.ts";
+import { systemClock } from "../src/platform/clock.ts";
 import { catalogTag, classTag } from "../src/features/classes/cache-tags.ts";
 import { classes } from "../src/features/classes/tables.ts";
 import { useTestApp } from "./app.ts";
@@ -25,13 +28,15 @@ interface Answer {
 const ask = (origin: string, path: string, { method = "GET", headers = {} }: Asked = {}) =>
   new Promise<Answer>((done, failed) => {
     const { hostname, port } = new URL(origin);
-    const sent = request({ hostname, port, path, method, headers, agent: new Agent() }, (response) => {
+    const agent = new Agent({ keepAlive: true });
+    const sent = request({ hostname, port, path, method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.once("end", () => {
         const { date: _, ...rest } = response.headers;
         const body = Buffer.concat(chunks).toString("base64");
         done({ status: response.statusCode ?? 0, headers: rest, body });
+        agent.destroy();
       });
     });
     sent.once("error", failed);
@@ -60,6 +65,7 @@ describe("the front path", () => {
         { headers: { "if-none-match": etag } },
         { method: "HEAD" },
         { headers: { range: "bytes=0-9" } },
+        { headers: { connection: "close" } },
       ];
       for (const variant of variants) {
         const first = await get(path, variant);
@@ -72,10 +78,36 @@ describe("the front path", () => {
           "content-security-policy": expect.stringContaining("default-src 'none'"),
           "x-content-type-options": "nosniff",
           "referrer-policy": "strict-origin-when-cross-origin",
+          connection: variant.headers?.["connection"] ?? "keep-alive",
         });
       }
     },
   );
+
+  test("answers requests that come at once on one connection in their order", async () => {
+    const paths = ["/robots.txt", "/api/instructors", "/sitemap.xml"];
+    for (const path of paths) await get(path);
+    const { hostname, port } = new URL(app.current.origin);
+    const socket = connect(Number(port), hostname);
+    const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nhost: ${hostname}\r\n`;
+    const asked = paths.flatMap((path) => [`${head("GET", path)}\r\n`, `${head("HEAD", path)}\r\n`]);
+    const last = `${head("GET", "/robots.txt")}connection: close\r\n\r\n`;
+    let answered = "";
+    const talk = async (): Promise<void> => {
+      socket.write([...asked, last].join(""));
+      answered = await text(socket);
+    };
+    expect(await passedOn(talk)).toEqual([]);
+    const answers = answered.split(/(?=HTTP\/1\.1 )/);
+    const types = answers.map((answer) => /^content-type: ([^;\r]+)/im.exec(answer)?.[1]);
+    const ofEach = ["text/plain", "application/json", "application/xml"];
+    expect(types).toEqual([...ofEach.flatMap((type) => [type, type]), "text/plain"]);
+    for (const [at, answer] of answers.entries()) {
+      const [lines = "", ...body] = answer.split("\r\n\r\n");
+      const length = Number(/^content-length: (\d+)$/im.exec(lines)?.[1]);
+      expect(Buffer.byteLength(body.join("\r\n\r\n"))).toBe(at % 2 === 0 ? length : 0);
+    }
+  });
 
   test("leaves writes, people and what is not cached to the routes", async () => {
     const instructor = await makePerson(app.current, "instructor");
@@ -180,18 +212,23 @@ test("requests that come while the server closes, or after an answer with a cook
   const invalidation = { invalidate: async () => {}, onInvalidate: () => {}, close: async () => {} };
   const queue = createFairQueue({ atOnce: 1, atOnceForOne: 1, waitingForOne: 9, maxWait: 60_000 });
   const cache = createResponseCache(invalidation, { queue, count: async () => {} });
-  mountFrontPath(page, { cache, ipOf: ({ socket }) => socket.remoteAddress });
+  mountFrontPath(page, { cache, clock: systemClock, ipOf: ({ socket }) => socket.remoteAddress });
   let routed = 0;
   for (const name of ["plain", "cookie"]) {
     page.get(`/${name}`, (asked, reply) => {
       routed += 1;
       if (name === "cookie") reply.header("set-cookie", `visit=${routed}`);
-      return cache.send(asked, reply, { name, countHit: async () => {} }, async () => ({
-        status: 200,
-        headers: { "content-type": "text/plain" },
-        body: name,
-        cacheTags: [],
-      }));
+      return cache.send(
+        asked,
+        reply,
+        { name, rate: Object.assign(async () => {}, { allows: () => true }) },
+        async () => ({
+          status: 200,
+          headers: { "content-type": "text/plain" },
+          body: name,
+          cacheTags: [],
+        }),
+      );
     });
   }
   const closing = Promise.withResolvers<void>();

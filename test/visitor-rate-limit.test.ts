@@ -170,11 +170,14 @@ describe("a fair queue", () => {
     ends[0]?.();
     await settled();
     expect(begun).toEqual(["greedy 1", "other 1", "third 1"]);
+    let isIdle = false;
+    const idle = queue.whenIdle().then(() => (isIdle = true));
     for (let turn = 1; turn < 6; turn += 1) {
+      expect(isIdle).toBe(false);
       ends[turn]?.();
       await settled();
     }
-    await Promise.all([...greedy, other, third]);
+    await Promise.all([...greedy, other, third, idle, queue.whenIdle()]);
     expect(begun.slice(3)).toEqual(["greedy 2", "greedy 3", "greedy 4"]);
   });
 

@@ -12,6 +12,8 @@ export interface QueueBounds {
 export interface FairQueue {
   /** Throws overloaded when the client's queue is full, or the wait gets too long. */
   run<T>(client: string, work: () => Promise<T>): Promise<T>;
+  /** Resolves when no work is left, also none for clients who have gone. */
+  whenIdle(): Promise<void>;
 }
 
 interface Client {
@@ -27,6 +29,7 @@ export function createFairQueue({ atOnce, atOnceForOne, waitingForOne, maxWait }
   const clients = new Map<string, Client>();
   let running = 0;
   let startCount = 0;
+  let idle: PromiseWithResolvers<void> | undefined;
 
   const startNext = (): void => {
     if (running >= atOnce) return;
@@ -50,6 +53,7 @@ export function createFairQueue({ atOnce, atOnceForOne, waitingForOne, maxWait }
     client.running -= 1;
     forgetIdle(name, client);
     startNext();
+    if (running === 0) idle?.resolve();
   };
   const waitForTurn = (name: string, client: Client): Promise<void> =>
     new Promise((start, refuse) => {
@@ -77,6 +81,12 @@ export function createFairQueue({ atOnce, atOnceForOne, waitingForOne, maxWait }
       } finally {
         end(name, client);
       }
+    },
+    whenIdle: async () => {
+      if (running === 0) return;
+      idle ??= Promise.withResolvers();
+      await idle.promise;
+      idle = undefined;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { CacheTag } from "../platform/invalidation.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import type { RenderedResponse } from "./stored-response.ts";
 import { keepParams, splitUrl } from "./url-params.ts";
-import type { CountRequest } from "./visitor-rate-limit.ts";
+import type { VisitorRate } from "./visitor-rate-limit.ts";
 import type { LimitCalls } from "./limit-calls.ts";
 import type { Page } from "../platform/keyset.ts";
 import { Problem, problems } from "../platform/errors.ts";
@@ -56,12 +56,12 @@ export interface EndpointOptions<Access> {
   readonly cache: ResponseCache;
   readonly limitCalls: LimitCalls;
   /** The limit that the caller's scope applies to each call. */
-  readonly countCall: CountRequest;
+  readonly callRate: VisitorRate;
   readonly failsUndeclared: boolean;
 }
 
 export function registerEndpoints<A extends TaggedAccess, C extends Contract<A>, Who extends Callers>(
-  { app, authorize, describeAccess, cache, limitCalls, countCall, failsUndeclared }: EndpointOptions<A>,
+  { app, authorize, describeAccess, cache, limitCalls, callRate, failsUndeclared }: EndpointOptions<A>,
   group: string,
   contract: C,
   handlers: Handlers<C, Who>,
@@ -103,7 +103,7 @@ export function registerEndpoints<A extends TaggedAccess, C extends Contract<A>,
         const cached = {
           name: `api ${pathOfUrl}`,
           params: namesOf(endpoint),
-          ...(!endpoint.rate && { countHit: countCall }),
+          ...(!endpoint.rate && { rate: callRate }),
         };
         return cache.send(request, reply, cached, async (kept) =>
           renderAnswer(endpoint, pathOfUrl + kept, reply, await answer(), cacheTags),

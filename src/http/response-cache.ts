@@ -10,7 +10,7 @@ import {
   storeResponse,
 } from "./stored-response.ts";
 import { keepParams, splitUrl } from "./url-params.ts";
-import { type CountRequest, visitorOf } from "./visitor-rate-limit.ts";
+import { type CountRequest, type VisitorRate, visitorOf } from "./visitor-rate-limit.ts";
 
 const maxCacheBytes = 64 * 1024 * 1024;
 const maxRouteBytes = 4 * 1024 * 1024;
@@ -25,7 +25,7 @@ export interface CachedRoute {
   /** The query parameters that the response depends on. Others must not reach its rendering. */
   readonly params?: readonly string[];
   /** The route's own rate limit. Without it every request has to pass the route. */
-  readonly countHit?: CountRequest;
+  readonly rate?: VisitorRate;
 }
 
 export interface ResponseCache {
@@ -40,7 +40,7 @@ export interface ResponseCache {
   findSent(request: {
     readonly url: string;
     readonly headers: FastifyRequest["headers"];
-  }): { readonly sent: SentResponse; readonly count: CountRequest } | undefined;
+  }): { readonly sent: SentResponse; readonly rate: VisitorRate } | undefined;
 }
 
 export type OnAnswer = (source: "cache" | "rendering") => void;
@@ -121,17 +121,17 @@ export function createResponseCache(
             cache.get(key) ?? (await once(inFlight, key, () => render(key, () => renderResponse(query)))),
         ),
       );
-      if (route.countHit && cache.has(key)) routes.set(path, route);
+      if (route.rate && cache.has(key)) routes.set(path, route);
       return answer.send(request, reply);
     },
     findSent: ({ url, headers }) => {
       const [path, search] = splitUrl(url);
       const route = routes.get(path);
-      if (!route?.countHit) return undefined;
+      if (!route?.rate) return undefined;
       const sent = cache.get(route.name + keepParams(search, route.params ?? []))?.findSent(headers);
       if (!sent) return undefined;
       onAnswer?.("cache");
-      return { sent, count: route.countHit };
+      return { sent, rate: route.rate };
     },
   };
 }

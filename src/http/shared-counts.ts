@@ -1,10 +1,10 @@
-import type { FastifyRateLimitStore } from "@fastify/rate-limit";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../platform/clock.ts";
-import type { RateLimiter } from "../platform/rate-limiter.ts";
+import type { RateLimit, RateLimiter } from "../platform/rate-limiter.ts";
 
-/** A store for @fastify/rate-limit. */
-export interface SharedCounts extends FastifyRateLimitStore {
+export interface SharedCounts {
+  /** Returns the seconds to wait, or 0. */
+  count(key: string, limit: RateLimit): number;
   /** Adds what was counted here to the database, and learns what other processes have counted there. */
   share(): Promise<void>;
 }
@@ -13,9 +13,8 @@ interface Count {
   calls: number;
   /** Of them, those that the database has not been told of. */
   unshared: number;
-  max: number;
+  readonly limit: RateLimit;
   /** Milliseconds. */
-  window: number;
   endsAt: number;
 }
 
@@ -27,33 +26,32 @@ const mostAtOnce = 1000;
 /** Counts in memory, since a write for each request would serve a flood, and shares the counts of busy visitors. */
 export function createSharedCounts(rateLimiter: Pick<RateLimiter, "add">, clock: Clock): SharedCounts {
   const counts = new LRUCache<string, Count>({ max: mostVisitors });
-  const isWorthSharing = ({ calls, unshared, max, endsAt }: Count): boolean =>
+  const isWorthSharing = ({ calls, unshared, limit, endsAt }: Count): boolean =>
     unshared > 0 &&
-    calls >= max * shareFrom &&
+    calls >= limit.calls * shareFrom &&
     // Whoever was over the limit when the others were told of it is over it until the end.
-    calls - unshared <= max &&
+    calls - unshared <= limit.calls &&
     endsAt > clock.now().getTime();
 
-  const store: SharedCounts = {
-    incr: (key, done, window, max) => {
+  return {
+    count: (key, limit) => {
       const now = clock.now().getTime();
       let count = counts.get(key);
       if (!count || count.endsAt <= now) {
-        count = { calls: 0, unshared: 0, max, window, endsAt: now + window };
+        count = { calls: 0, unshared: 0, limit, endsAt: now + limit.seconds * 1000 };
         counts.set(key, count);
       }
       count.calls += 1;
       count.unshared += 1;
-      done(null, { current: count.calls, ttl: count.endsAt - now });
+      return count.calls > limit.calls ? Math.ceil((count.endsAt - now) / 1000) : 0;
     },
-    child: () => store,
     share: async () => {
       const busy = [...counts].filter(([, count]) => isWorthSharing(count)).slice(0, mostAtOnce);
       if (busy.length === 0) return;
-      const added = busy.map(([key, { unshared, window }]) => ({
+      const added = busy.map(([key, { unshared, limit }]) => ({
         key,
         calls: unshared,
-        seconds: window / 1000,
+        seconds: limit.seconds,
       }));
       const totals = await rateLimiter.add(added);
       for (const [at, [, count]] of busy.entries()) {
@@ -64,5 +62,4 @@ export function createSharedCounts(rateLimiter: Pick<RateLimiter, "add">, clock:
       }
     },
   };
-  return store;
 }

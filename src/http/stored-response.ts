@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { validateHeaderName, validateHeaderValue } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -16,6 +17,8 @@ export interface SentResponse {
   readonly status: number;
   /** Names and values in turn, as `writeHead` takes them. */
   readonly headers: readonly string[];
+  /** The same as they are sent: a line each, with its end. */
+  readonly headerLines: string;
   readonly body: Buffer | undefined;
 }
 
@@ -67,8 +70,7 @@ export function storeResponse({ status, headers, body, cacheTags }: RenderedResp
         .header("vary", "accept-encoding");
       if (variant === "br" || variant === "gzip") reply.header("content-encoding", variant);
       if (encoded) reply.header("content-length", encoded.length);
-      if (!sent.has(variant) && !reply.hasHeader("set-cookie"))
-        sent.set(variant, { status: reply.statusCode, headers: inTurn(reply.getHeaders()), body: encoded });
+      if (!sent.has(variant) && !reply.hasHeader("set-cookie")) sent.set(variant, noteSent(reply, encoded));
       return request.method === "HEAD" ? reply.send() : reply.send(encoded);
     },
   };
@@ -89,5 +91,13 @@ function bestEncoding(accepted: string): Encoding {
   return /\bgzip\b/.test(accepted) ? "gzip" : "identity";
 }
 
-const inTurn = (headers: ReturnType<FastifyReply["getHeaders"]>): string[] =>
-  Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
+/** Throws where Node would refuse a header: nothing checks its line again. */
+function noteSent(reply: FastifyReply, body: Buffer | undefined): SentResponse {
+  const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+  for (const [name, value] of headers) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  }
+  const headerLines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  return { status: reply.statusCode, headers: headers.flat(), headerLines, body };
+}

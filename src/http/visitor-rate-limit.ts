@@ -1,44 +1,54 @@
-import rateLimit, { type FastifyRateLimitStore, normalizeIP } from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isIPv6 } from "node:net";
+import type { FastifyRequest } from "fastify";
+import { Address6 } from "ip-address";
 import { tooManyRequests } from "../platform/errors.ts";
+import type { SharedCounts } from "./shared-counts.ts";
 
 /** Groups IPv6 addresses by /64, the usual allocation of one subscriber. */
-export const networkOf = (ip: string): string => normalizeIP(ip);
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const address = new Address6(ip);
+  return address.isMapped4()
+    ? address.to4().correctForm()
+    : new Address6(`${ip}/64`).startAddress().correctForm();
+}
 export const visitorOf = ({ ip }: Pick<FastifyRequest, "ip">): string => networkOf(ip);
 
 /** As much of a request as counting reads. */
-export type CountedRequest = Pick<FastifyRequest, "headers" | "ip"> & { readonly routeOptions: object };
+export type CountedRequest = Pick<FastifyRequest, "headers" | "ip">;
+/** Throws too-many-requests. */
 export type CountRequest = (request: CountedRequest) => Promise<void>;
 
+export interface VisitorRate extends CountRequest {
+  /** Counts a request of somebody who is not logged in. False: it is one too many. */
+  readonly allows: (ip: string) => boolean;
+}
+
 export interface VisitorRates {
-  readonly calls: CountRequest;
-  readonly pages: CountRequest;
-  readonly files: CountRequest;
-  readonly discovery: CountRequest;
+  readonly calls: VisitorRate;
+  readonly pages: VisitorRate;
+  readonly files: VisitorRate;
+  readonly discovery: VisitorRate;
   /** Responses that miss the cache. */
-  readonly makings: CountRequest;
+  readonly makings: VisitorRate;
 }
 
 /** Limits per minute. A classroom of thirty behind one router never meets them. */
-export async function createVisitorRates(
-  app: FastifyInstance,
+export function createVisitorRates(
   factor: number,
   rateLimitKey: (request: CountedRequest) => Promise<string>,
-  counts: FastifyRateLimitStore,
-): Promise<VisitorRates> {
-  const store = class {
-    incr: FastifyRateLimitStore["incr"] = (...call) => counts.incr(...call);
-    child = () => counts;
-  };
-  await app.register(rateLimit, { global: false, store });
-  const rate = (name: string, requests: number): CountRequest => {
-    const keyGenerator = async (request: FastifyRequest) => `${name} ${await rateLimitKey(request)}`;
-    const count = app.createRateLimit({ max: requests * factor, timeWindow: 60_000, keyGenerator });
-    return async (request) => {
-      const counted = await count(request as FastifyRequest);
-      if (counted.isAllowed || !counted.isExceeded) return;
-      throw tooManyRequests(counted.ttlInSeconds);
-    };
+  counts: Pick<SharedCounts, "count">,
+): VisitorRates {
+  const rate = (name: string, requests: number): VisitorRate => {
+    const limit = { calls: requests * factor, seconds: 60 };
+    const count = (key: string): number => counts.count(`${name} ${key}`, limit);
+    return Object.assign(
+      async (request: CountedRequest) => {
+        const wait = count(await rateLimitKey(request));
+        if (wait > 0) throw tooManyRequests(wait);
+      },
+      { allows: (ip: string) => count(networkOf(ip)) === 0 },
+    );
   };
   return {
     calls: rate("calls", 600),

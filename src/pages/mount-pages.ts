@@ -144,7 +144,7 @@ export async function mountPages(
     if (renderer.isDevelopment) return sendAtOnce(request, reply);
     // Pages are identical for every visitor; the browser resolves the session.
     const [path] = splitUrl(request.url);
-    const route = { name: `page ${path}`, params: paramsOfPage(path), countHit: rates.pages };
+    const route = { name: `page ${path}`, params: paramsOfPage(path), rate: rates.pages };
     return cache.send(request, reply, route, (query) => render(request, show, path + query));
   };
 

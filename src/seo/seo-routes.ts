@@ -11,7 +11,7 @@ import { sitemapFrom, sitemapIndex, sitemapOfPages } from "./sitemap.ts";
 import type { CacheTag } from "../platform/invalidation.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import type { ResponseCache } from "../http/response-cache.ts";
-import type { CountRequest } from "../http/visitor-rate-limit.ts";
+import type { VisitorRate } from "../http/visitor-rate-limit.ts";
 import type { AppContext } from "../context.ts";
 import { loadSharp } from "../platform/load-sharp.ts";
 import { root } from "../platform/root.ts";
@@ -44,7 +44,7 @@ export async function mountDiscovery(
   app: FastifyInstance,
   context: Pick<AppContext, "clock" | "db" | "settings" | "storage">,
   cache: ResponseCache,
-  count: CountRequest,
+  rate: VisitorRate,
 ): Promise<void> {
   const { origin, allowsAiTraining } = context.settings;
 
@@ -57,7 +57,7 @@ export async function mountDiscovery(
     produce: () => Promise<string | Buffer>,
     cacheTags: readonly CacheTag[] = [],
   ) =>
-    cache.send(request, reply, { name: `file ${name}`, countHit: count }, async () => ({
+    cache.send(request, reply, { name: `file ${name}`, rate }, async () => ({
       status: 200,
       headers: { "content-type": type },
       body: await produce(),
@@ -68,7 +68,7 @@ export async function mountDiscovery(
   const pngType = "image/png";
 
   await app.register(async (scope) => {
-    scope.addHook("onRequest", count);
+    scope.addHook("onRequest", rate);
 
     scope.get("/robots.txt", (request, reply) =>
       sendCached(request, reply, "robots.txt", textType, async () => robotsTxt(origin, allowsAiTraining)),
