@@ -23,8 +23,11 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** 0.4 still matches short words with two swapped letters. */
-export const similarityThreshold = "pg_trgm.word_similarity_threshold = 0.4";
+/** Of every connection. 0.4 still matches short words with two swapped letters. JIT takes longer than any query here. */
+export const sessionSettings = ["pg_trgm.word_similarity_threshold = 0.4", "jit = off"] as const;
+
+/** Where no pooler hands out other sessions than the one that is set up. */
+export const setUpSession = sessionSettings.map((setting) => `set ${setting}`).join("; ");
 
 /** PostgreSQL's unique_violation, as the driver or Drizzle reports it. */
 export const isUniqueViolation = (error: unknown): boolean =>

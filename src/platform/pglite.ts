@@ -3,7 +3,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { lockDataFolder } from "./database-lock.ts";
-import { type OpenDatabase, guardTransactions, similarityThreshold } from "./database.ts";
+import { type OpenDatabase, guardTransactions, setUpSession } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 /** Half the default shared buffers halves the memory of the process. */
@@ -28,7 +28,7 @@ export function usePglite(client: PGlite, onClose: () => void = () => {}): OpenD
     kind: "PGlite",
     migrate: async (sets) => {
       for (const set of sets) await migrate(client, set);
-      await client.exec(`set ${similarityThreshold}`);
+      await client.exec(setUpSession);
     },
     listen: (channel, onNotify) => client.listen(channel, onNotify),
     maintain: async () => void (await client.exec("vacuum analyze")),

@@ -2,7 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway } from "./database-away.ts";
-import { type Database, type OpenDatabase, guardTransactions, similarityThreshold } from "./database.ts";
+import {
+  type Database,
+  type OpenDatabase,
+  guardTransactions,
+  sessionSettings,
+  setUpSession,
+} from "./database.ts";
 import { listenOnPostgres } from "./listen-on-postgres.ts";
 import type { Log } from "./log.ts";
 import { migrate } from "./migrate.ts";
@@ -21,18 +27,17 @@ const drizzleOptions = { casing: "snake_case" } as const;
 
 export function openPostgres({ url, directUrl, replicaUrl }: PostgresUrls, log: Log): OpenDatabase {
   const isPooled = directUrl !== undefined;
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    ...connection,
-    // A pooler hands out other sessions than the one that was set up: there it is a default of the role.
-    ...(!isPooled && { onConnect: (client: pg.ClientBase) => client.query(`set ${similarityThreshold}`) }),
-  });
+  // A pooler hands out other sessions than the one that was set up: there these are defaults of the role.
+  const setUp = isPooled ? {} : { onConnect: (client: pg.ClientBase) => client.query(setUpSession) };
+  const pool = new pg.Pool({ connectionString: url, max: 10, ...connection, ...setUp });
   // An unhandled error event ends the process; the pool's own listener covers idle connections only.
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
   const primary = isPooled ? withoutNames(pool) : pool;
-  const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, primary, log);
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : openReplica({ connectionString: replicaUrl, ...setUp }, primary, log);
   // Of its client, Drizzle calls `query` alone where transactions are our own.
   const db: Database = drizzle(announceQueries(replica ?? primary) as pg.Pool, drizzleOptions);
   db.transaction = transactOn(pool);
@@ -48,7 +53,7 @@ export function openPostgres({ url, directUrl, replicaUrl }: PostgresUrls, log: 
         await refuseOldServer(client);
         await takeTurn(client);
         for (const set of sets) await migrate(client, set);
-        if (isPooled) await rememberThreshold(client);
+        if (isPooled) await rememberSettings(client);
       } finally {
         await client.end();
       }
@@ -90,11 +95,12 @@ async function takeTurn(client: pg.Client): Promise<void> {
 }
 
 /** Loads the extension first: a server refuses settings that it does not know yet. */
-async function rememberThreshold(client: pg.Client): Promise<void> {
+async function rememberSettings(client: pg.Client): Promise<void> {
   await client.query("select show_limit()");
   const { rows } = await client.query<{ name: string }>("select current_database() as name");
   const database = client.escapeIdentifier(rows[0]?.name ?? "");
-  await client.query(`alter role current_user in database ${database} set ${similarityThreshold}`);
+  for (const setting of sessionSettings)
+    await client.query(`alter role current_user in database ${database} set ${setting}`);
 }
 
 export class DatabaseTooOld extends Error {}

@@ -46,9 +46,13 @@ const isForPrimary = (error: unknown): boolean =>
  * Every change that this process hears of makes the replica too old until it has replayed what the primary had written
  * by then; meanwhile, and while it is away, the primary is asked.
  */
-export function openReplica(url: string, primary: Queries, log: Log): Replica {
+export function openReplica(
+  options: Pick<pg.PoolConfig, "connectionString" | "onConnect">,
+  primary: Queries,
+  log: Log,
+): Replica {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...options,
     max: 10,
     connectionTimeoutMillis: 3000,
     keepAlive: true,

@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../platform/database.ts";
 import { users } from "../features/accounts/tables.ts";
-import { isListed } from "../features/classes/queries.ts";
+import { isListed } from "../features/classes/catalog.ts";
 import { classes } from "../features/classes/tables.ts";
 import { sitemapFiles } from "./tables.ts";
 

@@ -7,16 +7,9 @@ import type { classesContract } from "./contract.ts";
 import { decideClass } from "./decide-class.ts";
 import { handOverClass } from "./hand-over-class.ts";
 import { giveFeedback } from "./give-feedback.ts";
-import {
-  type ClassHistory,
-  type ClassRow,
-  countCatalog,
-  listAllClasses,
-  listCatalog,
-  listClassesOf,
-  readClass,
-  withHistory,
-} from "./queries.ts";
+import { countCatalog, listCatalog } from "./catalog.ts";
+import type { ClassRow } from "./list-classes.ts";
+import { type ClassHistory, listAllClasses, listClassesOf, readClass, withHistory } from "./queries.ts";
 import { sendClassAgain } from "./send-class-again.ts";
 import { suggest } from "./suggest.ts";
 import { updateClass } from "./update-class.ts";

@@ -1,5 +1,4 @@
 import { type SQL, and, like, or, sql } from "drizzle-orm";
-import { countUpTo } from "../../platform/count-up-to.ts";
 import type { Database } from "../../platform/database.ts";
 import { typoVariants } from "../../platform/search-words.ts";
 import { classSearch, classes, vocabulary } from "./tables.ts";
@@ -7,7 +6,7 @@ import { classSearch, classes, vocabulary } from "./tables.ts";
 export interface ClassSearch {
   /** A tsquery over `class_search`. */
   readonly query: SQL;
-  /** At most a thousand classes have it. */
+  /** So few classes have it that all can be read. */
   readonly isRare: boolean;
   readonly isRareInNames: boolean;
   /** What was searched instead, when nothing was spelled as typed. */
@@ -72,7 +71,9 @@ type Found = Omit<ClassSearch, "correctedTo">;
 
 /** Of `classes`. */
 export const hasWords = ({ query, isRare }: Found): SQL => isHeld(isRare, sql`words @@ ${query}`);
-/** Relevance: the words are in the name of the class or its instructor, or only elsewhere. */
+/** Relevance: 1 where the words are in the name of the class or its instructor, 0 elsewhere. Of `classSearch`. */
+export const rankIn = ({ query }: Pick<Found, "query">): SQL<number> =>
+  sql`(${classSearch.names} @@ ${query})::int`;
 export const hasInNames = ({ query, isRareInNames }: Omit<Found, "isRare">): SQL =>
   isHeld(isRareInNames, sql`names @@ ${query}`);
 export const hasOutsideNames = ({ query, isRare }: Found): SQL =>
@@ -93,7 +94,10 @@ export async function beginningOfNames(db: Database, text: string): Promise<SQL 
   const last = words.pop();
   if (last === undefined) return undefined;
   const query = allOf([...words.map(formsOf), sql`${`'${last}':*`}::tsquery`]);
-  return hasInNames({ query, isRareInNames: (await count(db, sql`names @@ ${query}`)) <= mostRare });
+  const { rows } = (await db.execute(sql`select ${isRarely(sql`names @@ ${query}`)} as "isRare"`)) as {
+    rows: { isRare: boolean }[];
+  };
+  return hasInNames({ query, isRareInNames: rows[0]!.isRare });
 }
 
 /** Runs of letters and digits, in lower case. */
@@ -111,36 +115,38 @@ const formsOf = (word: string): SQL =>
 const allOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` && `)})`;
 const anyOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` || `)})`;
 
-/** At a million classes so many are read as fast as it is walked to the first page of more. */
-const mostRare = 4000;
+/** Of the catalog: of a million classes, four thousand. */
+const sampledPart = 0.004;
 
-/** Percent of the pages, and rows in them: about ten thousand in all. */
-const sampled = 0.4;
-const manyOfSample = 40;
+/**
+ * Of `n` classes, those that hold a word are read as fast as it is walked to the first page of them when they are about
+ * the root of 14 n: measured at a million and at a hundred thousand, where the memory holds the tables.
+ */
+const manyOfSample = sql`(
+  select greatest(2, ${sql.raw(String(sampledPart))} * sqrt(14 * greatest(reltuples, 0)))::int
+  from pg_class where oid = 'class_search'::regclass
+)`;
 
-/** Up to one more than `mostRare`. A look at some pages spares a common word the index, which would list all its classes. */
-async function count(db: Database, condition: SQL): Promise<number> {
-  const sample = sql`${classSearch} tablesample system (${sql.raw(String(sampled))})`;
-  const { rows } = (await db.execute(sql`
-    select count(*)::int as count from (select 1 from ${sample} where ${condition} limit ${manyOfSample}) first
-  `)) as { rows: { count: number }[] };
-  if (rows[0]!.count >= manyOfSample) return mostRare + 1;
-  return countUpTo(db, classSearch, condition, mostRare + 1);
-}
+/** A guess. To count would take the index as long as to find them all; a small catalog has no sample, and is read. */
+const isRarely = (condition: SQL): SQL => sql`(
+  select count(*) < ${manyOfSample} from (
+    select 1 from ${classSearch} tablesample system (${sql.raw(String(100 * sampledPart))})
+    where ${condition} limit ${manyOfSample}
+  ) first
+)`;
 
-/** Undefined when no class in `scope` has it. */
+/** Undefined when no class in `scope` has it. One question for all: PostgreSQL answers as much of it as it needs. */
 async function find(db: Database, query: SQL, scope: SQL | undefined): Promise<Found | undefined> {
-  const inWords = await count(db, sql`words @@ ${query}`);
-  if (inWords === 0) return undefined;
-  const isRare = inWords <= mostRare;
-  const isRareInNames = isRare || (await count(db, sql`names @@ ${query}`)) <= mostRare;
-  const found = { query, isRare, isRareInNames };
-  const rows = await db
-    .select({ one: sql`1` })
-    .from(classes)
-    .where(and(hasWords(found), scope))
-    .limit(1);
-  return rows.length > 0 ? found : undefined;
+  const [inWords, inNames] = [sql`words @@ ${query}`, sql`names @@ ${query}`];
+  const hasAny = (isRare: boolean): SQL =>
+    sql`exists (select 1 from ${classes} where ${and(isHeld(isRare, inWords), scope)})`;
+  const { rows } = (await db.execute(sql`
+    select "isRare", "isRare" or ${isRarely(inNames)} as "isRareInNames",
+      case when "isRare" then ${hasAny(true)} else ${hasAny(false)} end as "isFound"
+    from (select ${isRarely(inWords)} as "isRare" offset 0) guess
+  `)) as { rows: { isRare: boolean; isRareInNames: boolean; isFound: boolean }[] };
+  const { isRare, isRareInNames, isFound } = rows[0]!;
+  return isFound ? { query, isRare, isRareInNames } : undefined;
 }
 
 interface Meaning {

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/database.ts";
-import { listBeginningWith } from "./queries.ts";
+import { listBeginningWith } from "./catalog.ts";
 import { beginningOfNames, lettersIn } from "./search-classes.ts";
 
 /** What somebody who types this may be looking for; an instructor when all that was typed is of their name. */

@@ -5,7 +5,7 @@ import { cents, inDollars } from "../../platform/money.ts";
 import type { Mail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
 import { users } from "../accounts/tables.ts";
-import { isListed } from "../classes/queries.ts";
+import { isListed } from "../classes/catalog.ts";
 import { classes } from "../classes/tables.ts";
 import { newsSince } from "./schedule.ts";
 import { type IssueClass, newsletterIssues } from "./tables.ts";
