@@ -32,7 +32,7 @@ export async function addLesson(
     const [there] = await tx
       .select({ last: max(lessons.position) })
       .from(lessons)
-      .where(eq(lessons.sectionId, sectionId));
+      .where(and(eq(lessons.curriculumId, curriculumId), eq(lessons.sectionId, sectionId)));
     const id = newId();
     const now = clock.now();
     await tx.insert(lessons).values({

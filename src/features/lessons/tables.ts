@@ -72,6 +72,9 @@ export const lessons = pgTable(
   },
   (table) => [
     index("lessons_in_order").on(table.curriculumId, table.sectionId, table.position),
+    // Whoever deletes a section or a version asks these whether a lesson is left.
+    index("lessons_by_section").on(table.sectionId),
+    index("lessons_by_published_version").on(table.publishedVersionId),
     index("lessons_by_draft_video").using("btree", sql`(${table.draft} ->> 'videoId')`),
     check("lessons_kind", isOneOf(table.kind, lessonKinds)),
     check("lessons_retired", sql`${table.retiredAt} is null or ${table.publishedVersionId} is not null`),

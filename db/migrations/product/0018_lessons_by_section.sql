@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "lessons_by_section" ON "lessons" USING btree ("section_id");

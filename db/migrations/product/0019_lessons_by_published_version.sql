@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "lessons_by_published_version" ON "lessons" USING btree ("published_version_id");
