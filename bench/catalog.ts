@@ -1,18 +1,22 @@
 /**
- * `npm run bench -- catalog`: latency of lists, searches and sitemaps, and its growth from the first to the last of
- * `CLASSES=1000,1000000`.
+ * `npm run bench -- catalog`: what visitors ask for as often as it can be answered, latency of lists, searches and
+ * sitemaps, and their growth from the first to the last of `CLASSES=1000,1000000`. Needs wrk.
  */
 import { percentile, say, summary } from "./parts/figures.ts";
 import { fillSchool, words } from "./parts/fill-school.ts";
+import { memoryOf } from "./parts/processes.ts";
+import { measureRequests } from "./parts/requests.ts";
 import { type Row, atMost, sayTable } from "./parts/rows.ts";
 import { fill } from "./parts/school.ts";
-import { type MeasuredSite, databaseServer, withDatabase, withFolder, withSite } from "./parts/site.ts";
+import { type MeasuredSite, databaseServer, port, withDatabase, withFolder, withSite } from "./parts/site.ts";
 
 const sizes = (process.env["CLASSES"] ?? (databaseServer ? "1000,100000" : "1000,10000"))
   .split(",")
   .map(Number);
 const rounds = 30;
 const goal = 2;
+/** Megabytes. */
+const memoryGoal = 350;
 
 export const rows: Row[] = [];
 
@@ -31,6 +35,8 @@ const questions: Readonly<Record<string, (round: number) => string>> = {
   "the catalogue's page": (round) => `/classes?price=${round + 1}-`,
   "the sitemaps' index": (round) => `/sitemap.xml?round=${round}`,
 };
+
+const inWords = (count: number): string => `${count.toLocaleString("en-US")} classes`;
 
 const typo = (word: string): string => word.slice(0, 2) + word.slice(3);
 
@@ -51,10 +57,13 @@ async function measure({ origin }: MeasuredSite, count: number): Promise<Medians
     for (const url of urls) took.push(await ask(url));
     return took;
   };
+  const ofProcess = new Map<string, number>();
+  for (const path of ["/", "/sitemap.xml"])
+    ofProcess.set(`the first ${path} of a process`, await ask(origin + path));
   const health = Array.from({ length: rounds * 3 }, () => `${origin}/api/health`);
   await inTurn(health);
   const [baseline] = summary(await inTurn(health));
-  say(`${count.toLocaleString("en-US")} classes; the health check takes ${baseline.toFixed(2)} ms (p50)\n`);
+  say(`${inWords(count)}; the health check takes ${baseline.toFixed(2)} ms (p50)\n`);
   say("ms                      first p50    p95   ratio    kept p50    p95   ratio");
   const asked = Object.entries(questions).map(
     ([title, question]) =>
@@ -62,7 +71,7 @@ async function measure({ origin }: MeasuredSite, count: number): Promise<Medians
   );
   const index = await (await fetch(`${origin}/sitemap.xml`)).text();
   const files = [...index.matchAll(/<loc>([^<]+\/sitemap\/classes\/[^<]+)</g)].map(([, url = ""]) => url);
-  const medians = new Map<string, number>();
+  const medians = new Map(ofProcess);
   for (const [title, urls] of [...asked, ["a sitemap of 10,000", files] as const]) {
     const [first, kept] = [await inTurn(urls), await inTurn(urls)];
     const figures = [first, kept].map((took) => {
@@ -82,11 +91,23 @@ for (const count of sizes)
       const settings = { ...folder, ...database };
       say(`Filling ${databaseServer ? "PostgreSQL" : "PGlite"} …`);
       await fill(settings, ({ db }) => fillSchool(db, count));
-      await withSite(settings, async (site) => void measured.push(await measure(site, count)));
+      await withSite(settings, async (site) => {
+        measured.push(await measure(site, count));
+        const of = {
+          versions: [{ name: "this", origin: site.origin }],
+          port: port + 1,
+          catalog: inWords(count),
+        } as const;
+        rows.push(...(await measureRequests({ ...of, folder: settings.DATA_DIR })));
+        const memory = memoryOf(site.pid);
+        rows.push({
+          what: `memory after all this, ${inWords(count)}`,
+          measured: `${memory.toFixed(0)} MB`,
+          goal: atMost(memory, memoryGoal, "MB"),
+        });
+      });
     }),
   );
-
-const inWords = (count: number): string => `${count.toLocaleString("en-US")} classes`;
 for (const [title, last] of measured.at(-1) ?? []) {
   const first = measured.length > 1 ? measured[0]?.get(title) : undefined;
   rows.push({

@@ -3,98 +3,24 @@
  * what they feel while somebody else asks for pages that nobody asked for before. `BASELINE` may name the folder of
  * another version, built, to compare with. Needs wrk.
  */
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { Agent } from "node:http";
-import { join } from "node:path";
 import { ask } from "./parts/ask.ts";
-import { latencies, percentile, say, sayLoad } from "./parts/figures.ts";
-import { type Row, atMost, sayTable, spread } from "./parts/rows.ts";
+import { latencies, say, sayLoad, summary } from "./parts/figures.ts";
+import { type MeasuredVersion, measureRequests, requests } from "./parts/requests.ts";
+import { type Row, sayTable } from "./parts/rows.ts";
 import { type SiteSettings, port, seconds, startSite, withDatabase, withFolder } from "./parts/site.ts";
-import { throughput } from "./parts/wrk.ts";
 
 const baseline = process.env["BASELINE"];
-const rounds = 3;
 const attackSeconds = 10;
-
-/** A price that bounds nothing. */
-const largest = "9999999";
-
-interface Request {
-  readonly path: string;
-  /** Times as long as the bare server, at most. */
-  readonly goal?: number;
-}
-
-const asked: Readonly<Record<string, Request>> = {
-  "cached page": { path: "/", goal: 1.25 },
-  "cached list": { path: "/api/approvedClasses?limit=12", goal: 1.25 },
-  "cached page, new utm_source": { path: "/?utm_source=%d", goal: 1.25 },
-  "drawing, new parameter": { path: "/drawings/hero-light.svg?n=%d" },
-  "uncached search": { path: "/api/approvedClasses?limit=12&q=ink%d", goal: 40 },
-  "uncached list by popularity": { path: "/api/approvedClasses?limit=12&sort=popular&max=%d", goal: 15 },
-  "uncached page": { path: "/classes?price=0-%d", goal: 150 },
-};
 
 export const rows: Row[] = [];
 
-interface Version {
-  readonly name: string;
+interface Version extends MeasuredVersion {
   readonly root?: string;
   readonly settings: SiteSettings;
-  readonly origin: string;
 }
 
 const at = (number: number): string => `http://127.0.0.1:${number}`;
-
-async function bytesOf(url: string): Promise<number> {
-  const response = await fetch(url, { headers: { "accept-encoding": "identity" } });
-  const body = await response.arrayBuffer();
-  const headers = [...response.headers].reduce(
-    (sum, [name, value]) => sum + name.length + value.length + 4,
-    0,
-  );
-  return body.byteLength + headers;
-}
-
-async function measureThroughput(versions: readonly Version[], folder: string): Promise<void> {
-  const bare = port + versions.length;
-  const server: ChildProcess = fork(join(import.meta.dirname, "parts", "bare-server.ts"), [String(bare)]);
-  await once(server, "message");
-  const sites = await Promise.all(versions.map(({ settings, root }) => startSite(settings, root)));
-  try {
-    const heads = versions.map(({ name }) => `${name} ×`.padStart(12)).join("");
-    say(`${"".padEnd(30)}     bytes   bare/s${heads}`);
-    for (const [title, { path, goal }] of Object.entries(asked)) {
-      const bytes = await bytesOf(at(port) + path.replace("%d", largest));
-      const urls = [`${at(bare)}/${bytes}`, ...versions.map(({ origin }) => origin + path)];
-      const ratios = versions.map((): number[] => []);
-      const [bareFigures, siteFigures]: [number[], number[]] = [[], []];
-      for (let round = 0; round < rounds; round += 1) {
-        const figures: number[] = [];
-        for (const url of urls) figures.push(await throughput(url, folder));
-        const [ofBare = 0, ...ofSites] = figures;
-        bareFigures.push(ofBare);
-        siteFigures.push(ofSites[0] ?? 0);
-        for (const [index, figure] of ofSites.entries()) ratios[index]?.push(ofBare / figure);
-      }
-      const medians = ratios.map((each) => percentile(each, 0.5).toFixed(2).padStart(12)).join("");
-      const ofBare = percentile(bareFigures, 0.5).toFixed(0);
-      const times = percentile(ratios[0] ?? [], 0.5);
-      rows.push({
-        what: `${title}, beside a bare server`,
-        measured: `${spread(siteFigures, 0)} /s`,
-        beside: `${spread(bareFigures, 0)} /s`,
-        ratio: times.toFixed(2),
-        ...(goal !== undefined && { goal: atMost(times, goal) }),
-      });
-      say(`${title.padEnd(30)}${String(bytes).padStart(10)}${ofBare.padStart(9)}${medians}`);
-    }
-  } finally {
-    server.kill();
-    await Promise.all(sites.map((site) => site.end()));
-  }
-}
 
 /** From an address of its own, twenty at a time. */
 async function attackUntil(end: number, origin: string): Promise<string> {
@@ -130,7 +56,7 @@ async function visitUntil(end: number, origin: string, path: (turn: number) => s
 async function measureAttack({ name, settings, root, origin }: Version): Promise<void> {
   const site = await startSite({ ...settings, RATE_LIMIT_FACTOR: "1" }, root);
   try {
-    for (const { path } of Object.values(asked)) await ask(origin + path, { agent: new Agent() });
+    for (const { path } of Object.values(requests)) await ask(origin + path, { agent: new Agent() });
     for (const isAttacked of [false, true]) {
       const end = performance.now() + attackSeconds * 1000;
       const [kept, fresh, attack] = await Promise.all([
@@ -141,6 +67,12 @@ async function measureAttack({ name, settings, root, origin }: Version): Promise
       say(
         `${name}, attack: ${attack}\n  cached pages  ${latencies(kept)}\n  new pages     ${latencies(fresh)}`,
       );
+      const beside = isAttacked ? "twenty connections ask for searches" : "nobody";
+      for (const [what, took] of [["cached", kept] as const, ["new", fresh] as const]) {
+        const [p50, p95] = summary(took);
+        const measured = `${p50.toFixed(1)} ms (p95 ${p95.toFixed(1)})`;
+        if (!root) rows.push({ what: `a visitor's ${what} pages`, measured, beside });
+      }
     }
   } finally {
     await site.end();
@@ -162,9 +94,18 @@ const withVersions = (roots: readonly (string | undefined)[], work: (versions: V
     work,
   )([]);
 
-await withVersions([undefined, ...(baseline ? [baseline] : [])], async (versions) => {
+await withVersions([undefined, ...(baseline ? [baseline] : [])], async ([first, ...others]) => {
+  if (!first) return;
   sayLoad();
-  await measureThroughput(versions, versions[0]!.settings.DATA_DIR);
+  const versions = [first, ...others] as const;
+  const sites = await Promise.all(versions.map(({ settings, root }) => startSite(settings, root)));
+  const folder = first.settings.DATA_DIR;
+  const measured = { versions, port: port + versions.length, folder, catalog: "the demo school" } as const;
+  try {
+    rows.push(...(await measureRequests(measured)));
+  } finally {
+    await Promise.all(sites.map((site) => site.end()));
+  }
   for (const version of versions) await measureAttack(version);
   sayLoad();
 });

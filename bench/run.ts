@@ -6,10 +6,12 @@ import { say } from "./parts/figures.ts";
 import { type Row, sayTable } from "./parts/rows.ts";
 
 const inTable: Readonly<Record<string, () => Promise<{ readonly rows: readonly Row[] }>>> = {
-  front: () => import("./front.ts"),
   catalog: () => import("./catalog.ts"),
+  front: () => import("./front.ts"),
   purchases: () => import("./purchases.ts"),
   "sign-ins": () => import("./sign-ins.ts"),
+  pictures: () => import("./pictures.ts"),
+  video: () => import("./video.ts"),
   start: () => import("./start.ts"),
   size: () => import("./size.ts"),
 };

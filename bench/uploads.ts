@@ -1,7 +1,7 @@
 /** `npm run bench -- uploads`: what visitors notice while five people upload twenty photographs at once. */
-import sharp from "sharp";
 import { demoPassword, people } from "../db/demo-school/people.ts";
 import { say, summary } from "./parts/figures.ts";
+import { photograph } from "./parts/photograph.ts";
 import { childrenOf, memoryOf, watch } from "./parts/processes.ts";
 import { type MeasuredSite, seconds, withFolder, withSite } from "./parts/site.ts";
 
@@ -11,39 +11,6 @@ const uploaders = people.filter(({ role }) => role === "instructor").slice(0, 5)
 const routes = ["/", "/classes", () => `/api/approvedClasses?q=${Math.random().toString(36).slice(2, 8)}`];
 /** Milliseconds between two requests to a route. */
 const pace = 200;
-
-/** Compresses like a photograph: soft forms and grain, 8 megapixels, about one megabyte. */
-async function photograph(seed: number): Promise<Buffer> {
-  const [width, height] = [3464, 2309];
-  const forms = await sharp({
-    create: {
-      width: 24,
-      height: 16,
-      channels: 3,
-      background: "#808080",
-      noise: { type: "gaussian", mean: 128, sigma: 60 },
-    },
-  })
-    .resize(width, height, { kernel: "cubic", fit: "fill" })
-    .modulate({ hue: seed * 37 })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  const grain = await sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: "#808080",
-      noise: { type: "gaussian", mean: 128, sigma: 9 },
-    },
-  })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  return sharp(forms)
-    .composite([{ input: grain, blend: "soft-light" }])
-    .jpeg({ quality: 90 })
-    .toBuffer();
-}
 
 async function signIn(origin: string, email: string): Promise<string> {
   const post = (path: string, body: object, headers: Record<string, string>) =>

@@ -9,12 +9,25 @@ import { videoRenditions, videos } from "../src/features/videos/tables.ts";
 import { newId } from "../src/platform/ids.ts";
 import type { AppContext } from "../src/context.ts";
 import { makeFilm } from "../test/films.ts";
-import { say, sayGoal, sayLoad } from "./parts/figures.ts";
+import { say, sayLoad } from "./parts/figures.ts";
 import { childrenOf, memoryOf, processorTimeOf, watch } from "./parts/processes.ts";
+import { type Row, atMost, sayTable } from "./parts/rows.ts";
 import { addPeople, fill } from "./parts/school.ts";
 import { withFolder } from "./parts/site.ts";
 
+/** Seconds. */
 const length = Number(process.env["SECONDS"] ?? 60);
+
+export const rows: Row[] = [];
+
+function addRow(what: string, figure: number, goal: number, unit: string): void {
+  rows.push({
+    what,
+    measured: `${figure.toFixed(1)} ${unit}`,
+    ...(unit === "s" && { beside: `its length: ${length} s`, ratio: (figure / length).toFixed(2) }),
+    goal: atMost(figure, goal, unit),
+  });
+}
 
 /** As a finished upload leaves it. */
 async function addFilm(context: AppContext, path: string): Promise<string> {
@@ -65,9 +78,10 @@ async function measure(context: AppContext, path: string, mayEncode: boolean): P
   say(
     `\n${mayEncode ? "With" : "Without"} the encoder: ${video?.state} ${video?.refusal ?? ""} (${heights.join(", ")})`,
   );
-  sayGoal("playable after", playable || ready, length, "s");
-  sayGoal("ready after", ready, 4 * length, "s");
-  sayGoal("memory of the worker, at most", peak, workerBounds.memoryBytes / 1024 ** 2, "MB");
+  const how = mayEncode ? "with the encoder" : "as it came";
+  addRow(`a film plays, ${how}`, playable || ready, length, "s");
+  addRow(`a film is ready, ${how}`, ready, 4 * length, "s");
+  addRow(`a film's worker, ${how}`, peak, workerBounds.memoryBytes / 1024 ** 2, "MB");
   say(`       ${processor.toFixed(1)} s of the processor`);
 }
 
@@ -91,3 +105,4 @@ await withFolder(async (settings) => {
   });
   sayLoad();
 });
+sayTable(rows);

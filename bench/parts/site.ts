@@ -23,7 +23,7 @@ export type SiteSettings = Readonly<Record<string, string>> & { readonly DATA_DI
 export async function withFolder(work: (settings: SiteSettings) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "senga-bench-"));
   try {
-    await work({ PORT: String(port), DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000" });
+    await work({ PORT: String(port), DATA_DIR: folder, RATE_LIMIT_FACTOR: "100000" });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

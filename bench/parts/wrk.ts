@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const connections = 16;
-const secondsOfRound = 5;
+const secondsOfRound = 2;
 
 /** Requests in a second. `%d` in the URL becomes a number that no request had before. Needs `wrk` on the path. */
 export async function throughput(url: string, folder: string): Promise<number> {
@@ -18,7 +18,7 @@ export async function throughput(url: string, folder: string): Promise<number> {
 
 let used = 0;
 /** More than a round asks for. */
-const numbersOfRound = 300_000;
+const numbersOfRound = 60_000;
 
 function countingScript(url: string, folder: string): string {
   const [before, after] = url.slice(new URL(url).origin.length).split("%d");
