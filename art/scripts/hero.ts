@@ -53,7 +53,7 @@ export function hero({ frame, pencilSheet, sheet, sky, dot }: HeroColors): strin
       height: 892,
       origin: [-4, -6],
       title:
-        "One portrait in three panels: pencil guide lines, clean ink line, finished page with screentone and colour",
+        "One portrait in three panels: pencil guide lines, clean ink line, finished page with screentone and color",
     },
     pencilled.definition,
     clip(

@@ -18,7 +18,7 @@ export function inlineCss(html: string, nonce: string, readStyles: (href: string
       new RegExp(`<link ${own} rel="stylesheet" href="(/assets/[^"#]+)(#?)"`, "g"),
       (_link, href: string, anchor: string) => {
         styles.push(readStyles(href));
-        return `<link rel="stylesheet" media="print" href="${href}${anchor}"`;
+        return `<link rel="stylesheet" disabled="" href="${href}${anchor}"`;
       },
     )
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" media="not all"')

@@ -91,7 +91,7 @@ test("each page comes with its styles in it, its scripts after them, and a polic
       1,
     );
     expect(html.match(/<script type="text\/later">/g), path).toHaveLength(1);
-    expect(html, path).toContain('<link rel="stylesheet" media="print" href="/assets/');
+    expect(html, path).toContain('<link rel="stylesheet" disabled="" href="/assets/');
     expect(html, path).toContain('<link rel="modulepreload" media="not all"');
     expect(html, path).not.toContain("nonce=");
     expect(html, path).not.toMatch(

@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
+import heroDark from "../../../art/drawings/hero-dark.svg?url";
+import heroLight from "../../../art/drawings/hero-light.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import "./hero.css";
@@ -11,8 +14,19 @@ const promises = [
   "Refundable for 7 days",
 ];
 
+/**
+ * A background would wait for the styles, behind the fonts. Whoever chose the other theme than the system's gets the
+ * drawing as late as that.
+ */
+function preloadDrawing(): void {
+  const options = { as: "image", fetchPriority: "high" } as const;
+  preload(heroLight, { ...options, media: "(prefers-color-scheme: light)" });
+  preload(heroDark, { ...options, media: "(prefers-color-scheme: dark)" });
+}
+
 /** Fixed line breaks: the fallback font would break elsewhere. */
 export function Hero(): ReactNode {
+  preloadDrawing();
   return (
     <section className="hero">
       <div className="wrap">
@@ -38,7 +52,7 @@ export function Hero(): ReactNode {
           <div
             className="hero-drawing"
             role="img"
-            aria-label="One portrait in three panels: pencil guide lines, clean ink line, finished page with screentone and colour"
+            aria-label="One portrait in three panels: pencil guide lines, clean ink line, finished page with screentone and color"
           />
           <span className="hero-stage is-first">1 pencil</span>
           <span className="hero-stage is-second">2 ink</span>
