@@ -27,10 +27,20 @@ const withoutDatabase = [
   "src/features/videos/plan-renditions.test.ts",
   "src/features/videos/process-video.test.ts",
 ];
-/** A minute of encoding each: once is enough, on the database that several processes share. */
+/** Of files, roles and other servers, whatever the database: once is enough, on the one that several processes share. */
 const onServer = [
+  "src/features/lessons/cached-videos.test.ts",
+  "src/features/pictures/refused-pictures.test.ts",
+  "src/features/pictures/uploads.test.ts",
+  "src/features/playback/video-routes.test.ts",
   "src/features/videos/interrupted-videos.test.ts",
   "src/features/videos/video-storage-away.test.ts",
+  "src/gateways/storage.test.ts",
+  "test/access-matrix.test.ts",
+  "test/fuzz.test.ts",
+  "test/media-access.test.ts",
+  "test/submission-access.test.ts",
+  "test/tracing.test.ts",
 ];
 
 export default defineConfig({

@@ -105,10 +105,12 @@ const publicKeyOf = (multibase: string) =>
 
 const letters = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** Base 58, after the letter z. */
+/** Base 58, after the letter z. Each 1 at its beginning is a byte of zero. */
 function decodeMultibase(text: string): Buffer {
+  const [, zeros = "", rest = ""] = /^z(1*)(.*)$/.exec(text) ?? [];
   let number = 0n;
-  for (const letter of text.slice(1)) number = number * 58n + BigInt(letters.indexOf(letter));
+  for (const letter of rest) number = number * 58n + BigInt(letters.indexOf(letter));
   const hex = number.toString(16);
-  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), "0"), "hex");
+  const bytes = Buffer.from(hex.padStart(hex.length + (hex.length % 2), "0"), "hex");
+  return Buffer.concat([Buffer.alloc(zeros.length), bytes]);
 }

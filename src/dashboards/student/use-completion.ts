@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { failureText } from "../../ui/connection.ts";
 import { toast } from "../../ui/toast.ts";
-import { api } from "../../features/accounts/session.ts";
+import { keepaliveApi } from "../../features/accounts/session.ts";
 import { type OpenedLesson, lessonQuery } from "./learning-queries.ts";
 
 /** What the page shows of a lesson follows what the server counted. */
@@ -32,12 +32,13 @@ export function useCompletion({
     noteProgress(isShown ? progress : { isDone: progress.isDone });
   };
 
+  /** Whoever ticks a lesson and leaves at once has ticked it. */
   const setDone = async (isDone: boolean, how: "read" | "ticked"): Promise<void> => {
     const params = { classId, id: lessonId };
     try {
       const answer = isDone
-        ? await api("POST /class/{classId}/lesson/{id}/done", { params, body: { how } })
-        : await api("DELETE /class/{classId}/lesson/{id}/done", { params });
+        ? await keepaliveApi("POST /class/{classId}/lesson/{id}/done", { params, body: { how } })
+        : await keepaliveApi("DELETE /class/{classId}/lesson/{id}/done", { params });
       noteProgress(answer);
     } catch (error) {
       if (how === "ticked") toast(failureText(error), "error");

@@ -23,14 +23,14 @@ describe.each([
   const app = useTestApp(settings);
   const collect = () => collectUnusedPictures(app.current.context);
   const later = (seconds: number) => app.current.clock.advance(seconds);
-  const drawn = (colour: string) => flat(400, 250, colour).png().toBuffer();
+  const drawn = (color: string) => flat(400, 250, color).png().toBuffer();
   const isThere = async (url: string) => (await storedFile(app.current, url, "400.avif")) !== undefined;
   const rowOf = async (url: string) => {
     const [row] = await app.current.context.db.select().from(pictures).where(eq(pictures.url, url));
     return row;
   };
-  const uploaded = async (colour: string): Promise<string> =>
-    (await upload(app.current, await drawn(colour))).body.data.url;
+  const uploaded = async (color: string): Promise<string> =>
+    (await upload(app.current, await drawn(color))).body.data.url;
 
   test("that no class uses go after a day, those that one uses stay", async () => {
     const instructor = await makePerson(app.current, "instructor");

@@ -137,7 +137,7 @@ describe.each([
     expect(await picture.metadata()).toMatchObject({ width: 330, format: "webp" });
   });
 
-  test("colours look as they did, whatever space they were written in", async () => {
+  test("colors look as they did, whatever space they were written in", async () => {
     const red = flat(400, 300, "#ff0000");
     // The red of sRGB is 234, 51, 34 in Display P3.
     const wide = await red.clone().withIccProfile("p3").png().toBuffer();

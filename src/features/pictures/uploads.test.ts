@@ -96,10 +96,10 @@ test("an interrupted upload leaves nothing behind", async () => {
 test("ten concurrent uploads all succeed", async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(app.current, "instructor")));
   const sent = people.flatMap((person, index) =>
-    ["#111111", "#eeeeee"].map(async (colour) =>
+    ["#111111", "#eeeeee"].map(async (color) =>
       upload(
         app.current,
-        await flat(600 + index, 400, colour)
+        await flat(600 + index, 400, color)
           .jpeg()
           .toBuffer(),
         person,
