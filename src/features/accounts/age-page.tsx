@@ -7,8 +7,7 @@ import { toast } from "../../ui/toast.ts";
 import { useForm } from "../../ui/use-form.ts";
 import { AgeField, ageFields, checkAge, isTooYoung, readAge } from "./age-field.tsx";
 import { AuthSheet } from "./auth-sheet.tsx";
-import { originOf, stateForOrigin } from "./origin.ts";
-import { useSession } from "./session-store.ts";
+import { useReturnToOrigin } from "./use-return-to-origin.ts";
 
 export const meta = () => [{ title: "One more question · Senga" }, { name: "robots", content: "noindex" }];
 
@@ -17,8 +16,7 @@ export default function AgePage(): ReactNode {
   const [isLoggedOut, setLoggedOut] = useState(false);
   const navigate = useNavigate();
   const location = useLocation();
-  const { user } = useSession();
-  const origin = originOf(location);
+  useReturnToOrigin();
 
   useEffect(() => {
     import("../../identity/client.ts")
@@ -28,9 +26,6 @@ export default function AgePage(): ReactNode {
         // The form asks again.
       });
   }, []);
-  useEffect(() => {
-    if (user) void navigate(origin, { replace: true, state: stateForOrigin(location.state) });
-  }, [user, origin, location.state, navigate]);
 
   const { form, errors, summary, isBusy, failure } = useForm(ageFields, checkAge, async (values) => {
     const [session, { identity }] = await Promise.all([

@@ -9,9 +9,9 @@ import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/login-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { storedToken } from "./access-token-store.ts";
-import { isAgeNeeded, originOf, stateForOrigin } from "./origin.ts";
-import { useSession } from "./session-store.ts";
+import { isAgeNeeded } from "./origin.ts";
 import { useReturnState } from "./use-return-state.ts";
+import { useReturnToOrigin } from "./use-return-to-origin.ts";
 
 const GoogleButton = lazy(() => import("./google-button.tsx"));
 
@@ -25,10 +25,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function LoginPage(): ReactNode {
   const location = useLocation();
   const navigate = useNavigate();
-  const { user } = useSession();
   const [search] = useSearchParams();
   const { why, email } = useReturnState();
-  const origin = originOf(location);
+  useReturnToOrigin();
 
   // The identity cookie may outlive the access token.
   useEffect(() => {
@@ -39,10 +38,6 @@ export default function LoginPage(): ReactNode {
         // The login form remains available.
       });
   }, []);
-
-  useEffect(() => {
-    if (user) void navigate(origin, { replace: true, state: stateForOrigin(location.state) });
-  }, [user, origin, location.state, navigate]);
 
   const { form, isBusy, failure } = useForm(
     ["email", "password"],

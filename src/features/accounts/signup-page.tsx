@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect, useState } from "react";
+import { type ReactNode, Suspense, lazy, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { passwordProblem } from "../../identity/password-policy.ts";
 import { emailProblem, looksLikeEmail } from "../../platform/email.ts";
@@ -14,8 +14,7 @@ import { AgeField, ageFields, checkAge, isChild, isTooYoung, readAge } from "./a
 import { AuthSheet } from "./auth-sheet.tsx";
 import { PasswordChecklist } from "./password-checklist.tsx";
 import { PhotoField } from "./photo-field.tsx";
-import { originOf, stateForOrigin } from "./origin.ts";
-import { useSession } from "./session-store.ts";
+import { useReturnToOrigin } from "./use-return-to-origin.ts";
 
 const GoogleButton = lazy(() => import("./google-button.tsx"));
 
@@ -47,14 +46,9 @@ function check(values: Record<Field, string>): FieldErrors<Field> {
 export default function SignupPage(): ReactNode {
   const navigate = useNavigate();
   const location = useLocation();
-  const { user } = useSession();
   const [password, setPassword] = useState("");
   const [mismatch, setMismatch] = useState<typeof import("./mismatch-dialog.tsx")>();
-  const origin = originOf(location);
-
-  useEffect(() => {
-    if (user) void navigate(origin, { replace: true, state: stateForOrigin(location.state) });
-  }, [user, origin, location.state, navigate]);
+  useReturnToOrigin();
 
   const { form, errors, summary, isBusy, failure, forget } = useForm(fields, check, async (values) => {
     if (values.password !== values.confirm) {
