@@ -106,13 +106,15 @@ export async function unreachable(page: Page): Promise<string[]> {
       ),
     ].filter((element) => element.checkVisibility() && element.tabIndex >= 0 && !element.closest("[inert]"));
     for (const { dataset } of controls) dataset["focus"] = "missed";
-    document.addEventListener("focusin", ({ target }) => {
+    const noteFocus = ({ target }: FocusEvent): void => {
       const { dataset } = target as HTMLElement;
       if (dataset["focus"] === undefined) return;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(target as HTMLElement);
       const isShown = (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
       dataset["focus"] = isShown ? "shown" : "hidden";
-    });
+    };
+    // Before React, which stops what reaches a part that is not hydrated yet.
+    addEventListener("focusin", noteFocus, true);
     return controls.length;
   });
   // Some to spare: a control that appears meanwhile takes presses too.
