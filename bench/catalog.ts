@@ -32,7 +32,7 @@ const questions: Readonly<Record<string, (round: number) => string>> = {
   "a number in one name": (round) => `/api/approvedClasses?limit=24&q=${round * 31 + 1}`,
   "a suggestion": (round) => `/api/suggestions?q=${pick(words, round).slice(0, 3)}${round % 3 ? "" : "+a"}`,
   "a word with a typo": (round) => `/api/approvedClasses?limit=24&q=${typo(pick(words, round))}`,
-  "the catalogue's page": (round) => `/classes?price=${round + 1}-`,
+  "the catalog's page": (round) => `/classes?price=${round + 1}-`,
   "the sitemaps' index": (round) => `/sitemap.xml?round=${round}`,
 };
 

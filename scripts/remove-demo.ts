@@ -1,6 +1,6 @@
 /** Stop the site first. Exit codes: 0 removed, 1 failure or no confirmation, 2 wrong usage. */
 import { createInterface } from "node:readline/promises";
-import { findDemonstration } from "../db/demo-school/recognise.ts";
+import { findDemonstration } from "../db/demo-school/recognize.ts";
 import { type Removal, RealPaymentsOnDemo, removeDemonstration } from "../db/demo-school/remove.ts";
 import { schoolMigrations } from "../src/migrations.ts";
 import { systemClock } from "../src/platform/clock.ts";

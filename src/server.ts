@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { flushSentSeconds } from "./features/progress/flush-sent-seconds.ts";
 import { loadDemoSchool } from "../db/demo-school/load.ts";
-import { DemonstrationInTheWay, refuseDemonstrationBeside } from "../db/demo-school/recognise.ts";
+import { DemonstrationInTheWay, refuseDemonstrationBeside } from "../db/demo-school/recognize.ts";
 import { createApp } from "./app.ts";
 import { listJobs } from "./jobs.ts";
 import type { Tracing } from "./http/tracing.ts";

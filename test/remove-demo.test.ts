@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { drawings } from "../db/demo-school/drawings.ts";
 import { loadDemoSchool } from "../db/demo-school/load.ts";
 import { demoPassword, people } from "../db/demo-school/people.ts";
-import { findDemonstration } from "../db/demo-school/recognise.ts";
+import { findDemonstration } from "../db/demo-school/recognize.ts";
 import { RealPaymentsOnDemo, removeDemonstration } from "../db/demo-school/remove.ts";
 import { appointAdmin } from "../src/features/administration/appoint-admin.ts";
 import { users } from "../src/features/accounts/tables.ts";
@@ -119,8 +119,8 @@ test("removing deletes all demo data and keeps real users with their data", asyn
     [byDemo.id]: "student",
     [byCommand.id]: "admin",
   });
-  const catalogue = await call(demo, "GET /approvedClasses");
-  expect(catalogue.body.map(({ className }: { className: string }) => className)).toEqual(["Real Brushes"]);
+  const catalog = await call(demo, "GET /approvedClasses");
+  expect(catalog.body.map(({ className }: { className: string }) => className)).toEqual(["Real Brushes"]);
   expect(await classRow(demo, ownClass)).toMatchObject({
     availableSeats: 5,
     enrolledStudents: 0,

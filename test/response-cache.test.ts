@@ -12,7 +12,7 @@ import { makeClass } from "./school.ts";
 
 const app = useTestApp();
 
-const catalogue = async (origin = app.current.origin) =>
+const catalog = async (origin = app.current.origin) =>
   (await (await fetch(`${origin}/api/approvedClasses`)).json()) as {
     className: string;
     price: number;
@@ -21,28 +21,28 @@ const catalogue = async (origin = app.current.origin) =>
 const named = (className: string) => expect.objectContaining({ className });
 
 /** Fills the response cache, so a stale answer is possible afterwards. */
-async function keepCatalogue(origin?: string): Promise<void> {
-  await catalogue(origin);
-  await catalogue(origin);
+async function keepCatalog(origin?: string): Promise<void> {
+  await catalog(origin);
+  await catalog(origin);
 }
 
 test("visitors see an approval, an edit and a taken seat with the next request", async () => {
   const instructor = await makePerson(app.current, "instructor");
   const admin = await makePerson(app.current, "admin");
   const id = await makeClass(app.current, instructor, { status: "pending", availableSeats: 2 });
-  await keepCatalogue();
-  expect(await catalogue()).toEqual([]);
+  await keepCatalog();
+  expect(await catalog()).toEqual([]);
 
   await call(app.current, "PATCH /admin/approve/class/{id}", { params: { id } }, admin);
-  expect(await catalogue()).toEqual([named("Eyes That Speak")]);
+  expect(await catalog()).toEqual([named("Eyes That Speak")]);
 
   const body = { className: "Eyes That Sing", price: 51.5, availableSeats: 2 };
   await call(app.current, "PATCH /class/{id}", { params: { id }, body }, instructor);
-  expect(await catalogue()).toEqual([expect.objectContaining(body)]);
+  expect(await catalog()).toEqual([expect.objectContaining(body)]);
 
-  await keepCatalogue();
+  await keepCatalog();
   await buy(app.current, await makePerson(app.current, "student"), id);
-  expect(await catalogue()).toEqual([expect.objectContaining({ availableSeats: 1 })]);
+  expect(await catalog()).toEqual([expect.objectContaining({ availableSeats: 1 })]);
   const ofClass = await fetch(`${app.current.origin}/api/class/${id}`);
   expect(await ofClass.json()).toMatchObject({ availableSeats: 1 });
 });
@@ -89,19 +89,17 @@ test.runIf(isPostgres)("a second process on the same database sees each change",
   const other = await startTestApp({}, (log) => openBeside(app.current.context.database, log));
   try {
     const instructor = await makePerson(app.current, "instructor");
-    await keepCatalogue(other.origin);
+    await keepCatalog(other.origin);
     const id = await makeClass(app.current, instructor, { availableSeats: 2 });
-    await expect.poll(() => catalogue(other.origin)).toEqual([named("Eyes That Speak")]);
+    await expect.poll(() => catalog(other.origin)).toEqual([named("Eyes That Speak")]);
 
-    await keepCatalogue(other.origin);
+    await keepCatalog(other.origin);
     await buy(app.current, await makePerson(app.current, "student"), id);
-    await expect
-      .poll(() => catalogue(other.origin))
-      .toEqual([expect.objectContaining({ availableSeats: 1 })]);
+    await expect.poll(() => catalog(other.origin)).toEqual([expect.objectContaining({ availableSeats: 1 })]);
 
-    await keepCatalogue();
+    await keepCatalog();
     await makeClass(other, await makePerson(other, "instructor"), { className: "Hair Built from Ribbons" });
-    await expect.poll(() => catalogue()).toContainEqual(named("Hair Built from Ribbons"));
+    await expect.poll(() => catalog()).toContainEqual(named("Hair Built from Ribbons"));
   } finally {
     await other.close();
   }
@@ -203,7 +201,7 @@ test("a class that was not found is looked up again by the next request", async 
 
 test("a response is cached for five minutes, because an invalidation may be lost", async () => {
   await makeClass(app.current, await makePerson(app.current, "instructor"));
-  await keepCatalogue();
+  await keepCatalog();
   // Without invalidation.
   await app.current.context.db.update(classes).set({ name: "Renamed" });
   const now = performance.now.bind(performance);
@@ -212,9 +210,9 @@ test("a response is cached for five minutes, because an invalidation may be lost
   const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + later);
   try {
     later = 240_000;
-    expect(await catalogue()).toEqual([named("Eyes That Speak")]);
+    expect(await catalog()).toEqual([named("Eyes That Speak")]);
     later = 301_000;
-    expect(await catalogue()).toEqual([named("Renamed")]);
+    expect(await catalog()).toEqual([named("Renamed")]);
   } finally {
     clock.mockRestore();
   }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { recordDecision } from "../../src/features/audit/record-decision.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Database, Transaction } from "../../src/platform/database.ts";
-import { demoEmails, tableExists, isSandboxIntent, rowsOf } from "./recognise.ts";
+import { demoEmails, tableExists, isSandboxIntent, rowsOf } from "./recognize.ts";
 
 interface RemainingPerson {
   readonly id: string;

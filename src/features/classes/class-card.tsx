@@ -7,15 +7,15 @@ import { Price } from "../../ui/price.tsx";
 import type { classesContract } from "./contract.ts";
 import "./class-card.css";
 
-export type CatalogueClass = CallAnswer<(typeof classesContract)["GET /approvedClasses"]>[number];
+export type CatalogClass = CallAnswer<(typeof classesContract)["GET /approvedClasses"]>[number];
 
 export type CardFacts = Pick<
-  CatalogueClass,
+  CatalogClass,
   "_id" | "className" | "instructorName" | "availableSeats" | "price" | "image" | "picture"
 >;
 
 /** Keeps descriptions out of loader data, which the document embeds. */
-export const cardFacts = (item: CatalogueClass): CardFacts => {
+export const cardFacts = (item: CatalogClass): CardFacts => {
   const { _id, className, instructorName, availableSeats, price, image, picture } = item;
   return { _id, className, instructorName, availableSeats, price, image, picture };
 };

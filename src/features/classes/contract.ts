@@ -165,7 +165,7 @@ export const managedClassFilters = {
 
 export const classesContract = {
   "GET /approvedClasses": endpoint({
-    summary: "The catalogue: approved classes",
+    summary: "The catalog: approved classes",
     access: anyone,
     query: z.object({
       ...pageQuery,

@@ -31,7 +31,7 @@ const topicChips = [{ value: "", label: "All" }, ...topics.map((topic) => ({ val
 const defaults = { sort: "popular" };
 const params = ["q", "topic", "level", "price", "sort", "seats"];
 
-export function CatalogueFilters(): ReactNode {
+export function CatalogFilters(): ReactNode {
   return (
     <FilterForm
       label="Classes"

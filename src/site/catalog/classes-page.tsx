@@ -10,7 +10,7 @@ import { cardFacts } from "../../features/classes/class-card.tsx";
 import { topics } from "../../features/classes/topics.ts";
 import { ClassGrid } from "../../features/selections/class-grid.tsx";
 import type { Route } from "./+types/classes-page";
-import { CatalogueFilters } from "./catalog-filters.tsx";
+import { CatalogFilters } from "./catalog-filters.tsx";
 import { orFirstPage } from "./first-page.ts";
 
 const pageSize = 24;
@@ -105,8 +105,8 @@ export default function ClassesPage({
       >
         Classes
       </SectionHeading>
-      <CatalogueFilters />
-      <div className="catalogue" aria-busy={isLoading}>
+      <CatalogFilters />
+      <div className="catalog" aria-busy={isLoading}>
         {correction && (
           <p className="lede correction">
             Showing results for <strong>{correction.to}</strong>. Nothing matches “{correction.from}”.

@@ -1,17 +1,17 @@
-import type { CatalogueClass } from "../../features/classes/class-card.tsx";
+import type { CatalogClass } from "../../features/classes/class-card.tsx";
 import type { Outline } from "../../features/lessons/class-outline.tsx";
 import { isoDuration, lessonCount } from "../../features/lessons/lesson-words.ts";
 import { formatAmount } from "../../ui/price.tsx";
 
 /** A search result shows about 160 characters. */
-export function firstSentences({ description }: Pick<CatalogueClass, "description">): string | undefined {
+export function firstSentences({ description }: Pick<CatalogClass, "description">): string | undefined {
   const text = description.replace(/\s+/g, " ").trim();
   if (text.length <= 160) return text || undefined;
   return `${text.slice(0, 159).replace(/\s\S*$/, "")} …`;
 }
 
 /** https://schema.org/Course */
-export const courseOf = (origin: string, shown: CatalogueClass, outline: Outline) => ({
+export const courseOf = (origin: string, shown: CatalogClass, outline: Outline) => ({
   "@type": "Course",
   name: shown.className,
   description: firstSentences(shown) ?? shown.className,
