@@ -1,13 +1,12 @@
-import { text } from "node:stream/consumers";
-import { PassThrough } from "node:stream";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { nonceContext } from "./pages/contexts.ts";
+import { htmlContext, nonceContext } from "./pages/contexts.ts";
 import { NonceContext } from "./pages/script-nonce.ts";
 
 // The server imports these from the build: two copies of react-router do not share contexts.
 export { RouterContextProvider, createRequestHandler } from "react-router";
-export { apiContext, nonceContext, siteContext, cacheTagsContext } from "./pages/contexts.ts";
+export { apiContext, cacheTagsContext, htmlContext, nonceContext, siteContext } from "./pages/contexts.ts";
 
 const renderMilliseconds = 10_000;
 
@@ -16,11 +15,11 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
-  context: Readonly<RouterContextProvider>,
+  context: RouterContextProvider,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
-  const html = await render(routerContext, request.url, context.get(nonceContext));
-  return new Response(html, { status, headers });
+  context.set(htmlContext, await render(routerContext, request.url, context.get(nonceContext)));
+  return new Response(null, { status, headers });
 }
 
 function render(routerContext: EntryContext, url: string, nonce: string): Promise<string> {
@@ -36,13 +35,25 @@ function render(routerContext: EntryContext, url: string, nonce: string): Promis
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timeout);
-        const body = new PassThrough();
-        resolve(text(body));
-        pipe(body);
+        pipe(collectText(resolve));
       },
       onShellError: reject,
       onError: reject,
     });
     const timeout = setTimeout(abort, renderMilliseconds);
+  });
+}
+
+function collectText(onText: (text: string) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    write(chunk: Buffer, _encoding, onWritten) {
+      chunks.push(chunk);
+      onWritten();
+    },
+    final(onFinished) {
+      onText(Buffer.concat(chunks).toString());
+      onFinished();
+    },
   });
 }

@@ -111,7 +111,7 @@ export async function mountPages(
       remoteSlide: carouselSlide,
     });
     const response = await handle(toWebRequest(request, address, origin), routerContext);
-    const body = await response.text();
+    const body = routerContext.get(entry.htmlContext) ?? (await response.text());
     const headers = Object.fromEntries(response.headers);
     const { status } = response;
     if (status === problems.databaseAway.status)
