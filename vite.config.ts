@@ -73,7 +73,7 @@ const isOneOf =
     files.has(relative(source, id.replace(/\?.*$/, "")).replaceAll("\\", "/"));
 
 // Some pages import the session and the newsletter panel statically, others on demand.
-const checks = { ineffectiveDynamicImport: false };
+const checks = { ineffectiveDynamicImport: false, bundlerTimings: false };
 
 export default defineConfig({
   plugins: [reactRouter()],
