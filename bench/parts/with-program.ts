@@ -14,7 +14,7 @@ export async function withProgram(
   work: (program: ChildProcess) => Promise<void>,
 ): Promise<void> {
   // The flag of `npm start`.
-  const execArgv = ["--max-semi-space-size=4"];
+  const execArgv = ["--max-semi-space-size=4", "--heap-growing-percent=30"];
   const program = fork(join(import.meta.dirname, file), args, {
     execArgv,
     env: { PATH: process.env["PATH"], ...env },
