@@ -13,11 +13,11 @@ export async function withProgram(
   { file, args = [], env = {} }: Program,
   work: (program: ChildProcess) => Promise<void>,
 ): Promise<void> {
-  // The flag of `npm start`.
+  // As `npm start` does.
   const execArgv = ["--max-semi-space-size=4", "--heap-growing-percent=30"];
   const program = fork(join(import.meta.dirname, file), args, {
     execArgv,
-    env: { PATH: process.env["PATH"], ...env },
+    env: { PATH: process.env["PATH"], MALLOC_ARENA_MAX: "2", ...env },
   });
   const ended = once(program, "exit");
   try {
