@@ -383,6 +383,28 @@ test("signed out while selecting: the dialog, the login, and back to the page", 
   await expect(dialog).toContainText("Class Selected Successfully!");
 });
 
+test("a login asks once for the page it leads back to", async ({ page, site }) => {
+  const account = await newStudent(site);
+  await page.goto("/classes");
+  await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const isKnown = page.waitForResponse((answer) => answer.url().endsWith("/api/me"));
+  let asked = 0;
+  await page.route("**/classes.data*", async (route) => {
+    asked += 1;
+    await isKnown;
+    await route.continue();
+  });
+  await page.route("**/api/me", async (route) => {
+    await expect.poll(() => asked).toBe(1);
+    await route.continue();
+  });
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/classes$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(asked).toBe(1);
+});
+
 test("a session that ends in the middle leads to the login, and back", async ({ page, site, watch }) => {
   watch.expectFailure(401, /^\/api\//);
   watch.expectFailure(401, /^\/identity\//);
