@@ -30,3 +30,14 @@ test("what an operator has not asked for is not loaded", () => {
   expect(chunks.length).toBeGreaterThanOrEqual(2);
   expect(chunks.filter((chunk) => loaded.has(chunk))).toEqual([]);
 });
+
+test("the container and the service run the site as npm start does", () => {
+  const read = (file: string): string => readFileSync(join(root, file), "utf8");
+  const launcher = read("scripts/launch.mjs");
+  const flags = /const flags = \[(.+)\];/.exec(launcher)?.[1]?.replaceAll(/[",]/g, "");
+  const arenas = /MALLOC_ARENA_MAX: "(\d+)"/.exec(launcher)?.[1];
+  for (const file of ["deploy/Dockerfile", "deploy/senga.service"]) {
+    expect(read(file).replaceAll(/[",]/g, ""), file).toContain(`node ${flags} build/node/start.js`);
+    expect(read(file), file).toContain(`MALLOC_ARENA_MAX=${arenas}`);
+  }
+});
