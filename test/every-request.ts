@@ -33,6 +33,10 @@ export interface Fixtures {
 
 type Sent = Parameters<typeof call>[2];
 
+const ofLesson = (_: Callers, { approved, lesson }: Fixtures) => ({
+  params: { classId: approved, id: lesson },
+});
+
 /** One that each endpoint accepts, of those who may call it. */
 export const requests: Record<keyof typeof contracts, (callers: Callers, fixtures: Fixtures) => Sent> = {
   "POST /jwt": ({ student }) => ({ body: { email: student.email } }),
@@ -101,13 +105,9 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
     body: { feedback: "Well inked." },
   }),
   "GET /class/{id}/outline": (_, { approved }) => ({ params: { id: approved } }),
-  "GET /class/{classId}/lesson/{id}": (_, { approved, lesson }) => ({
-    params: { classId: approved, id: lesson },
-  }),
+  "GET /class/{classId}/lesson/{id}": ofLesson,
   "GET /curriculum/{classId}": (_, { approved }) => ({ params: { classId: approved } }),
-  "GET /curriculum/{classId}/lesson/{id}": (_, { approved, lesson }) => ({
-    params: { classId: approved, id: lesson },
-  }),
+  "GET /curriculum/{classId}/lesson/{id}": ofLesson,
   "POST /curriculum/{classId}/sections": (_, { approved }) => ({
     params: { classId: approved },
     body: { title: "Hands" },
@@ -131,22 +131,14 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
     params: { classId: approved, id: lesson },
     body: {},
   }),
-  "POST /curriculum/{classId}/lesson/{id}/retire": (_, { approved, lesson }) => ({
-    params: { classId: approved, id: lesson },
-  }),
-  "POST /curriculum/{classId}/lesson/{id}/restore": (_, { approved, lesson }) => ({
-    params: { classId: approved, id: lesson },
-  }),
-  "DELETE /curriculum/{classId}/lesson/{id}": (_, { approved, lesson }) => ({
-    params: { classId: approved, id: lesson },
-  }),
+  "POST /curriculum/{classId}/lesson/{id}/retire": ofLesson,
+  "POST /curriculum/{classId}/lesson/{id}/restore": ofLesson,
+  "DELETE /curriculum/{classId}/lesson/{id}": ofLesson,
   "PATCH /curriculum/{classId}/order": (_, { approved }) => ({
     params: { classId: approved },
     body: { orderVersion: 7, sections: [] },
   }),
-  "DELETE /curriculum/{classId}/material/{id}": (_, { approved, lesson }) => ({
-    params: { classId: approved, id: lesson },
-  }),
+  "DELETE /curriculum/{classId}/material/{id}": ofLesson,
   "PATCH /curriculum/{classId}/lesson/{id}/video": (_, { approved, lesson }) => ({
     params: { classId: approved, id: lesson },
     body: { hasNoSpeech: true },
@@ -173,9 +165,7 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
   "GET /learning/{email}/class/{classId}": ({ student }, { approved }) => ({
     params: { email: student.email, classId: approved },
   }),
-  "POST /class/{classId}/lesson/{id}/opened": (_, { approved, lesson }) => ({
-    params: { classId: approved, id: lesson },
-  }),
+  "POST /class/{classId}/lesson/{id}/opened": ofLesson,
   "POST /class/{classId}/lesson/{id}/watched": (_, { approved, lesson }) => ({
     params: { classId: approved, id: lesson },
     body: { videoId: lesson, ranges: [[0, 15]], position: 15 },
@@ -184,12 +174,8 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
     params: { classId: approved, id: lesson },
     body: { how: "ticked" },
   }),
-  "DELETE /class/{classId}/lesson/{id}/done": (_, { approved, lesson }) => ({
-    params: { classId: approved, id: lesson },
-  }),
-  "GET /class/{classId}/lesson/{id}/submission": (_, { approved, lesson }) => ({
-    params: { classId: approved, id: lesson },
-  }),
+  "DELETE /class/{classId}/lesson/{id}/done": ofLesson,
+  "GET /class/{classId}/lesson/{id}/submission": ofLesson,
   "POST /class/{classId}/lesson/{id}/pictures": (_, { approved, lesson }) => ({
     params: { classId: approved, id: lesson },
     body: new FormData(),
@@ -199,9 +185,7 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
     params: { classId: approved, id: lesson },
     body: { pictures: [lesson] },
   }),
-  "DELETE /class/{classId}/lesson/{id}/submission": (_, { approved, lesson }) => ({
-    params: { classId: approved, id: lesson },
-  }),
+  "DELETE /class/{classId}/lesson/{id}/submission": ofLesson,
   "GET /instructor/critiques/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
   "GET /instructor/critiques/{email}/count": ({ instructor }) => ({ params: { email: instructor.email } }),
   "GET /submission/{id}": (_, { drawing }) => ({ params: { id: drawing.submission } }),
