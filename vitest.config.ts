@@ -5,7 +5,7 @@ const project = (name: string, env: Record<string, string>, exclude: string[]) =
   test: {
     name,
     env,
-    include: ["src/**/*.test.ts", "sandbox/**/*.test.ts", "test/*.test.ts", "db/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "sandbox/**/*.test.ts", "test/**/*.test.ts", "db/**/*.test.ts"],
     exclude,
     // Generous: the limit ends hangs and must not judge speed on a busy machine.
     testTimeout: 120_000,
@@ -15,13 +15,13 @@ const project = (name: string, env: Record<string, string>, exclude: string[]) =
 
 /** Or they start sites on the embedded one. */
 const withoutDatabase = [
-  "test/architecture.test.ts",
-  "test/build.test.ts",
-  "test/metrics.test.ts",
-  "test/migrations.test.ts",
-  "test/settings.test.ts",
-  "test/start.test.ts",
-  "test/unused.test.ts",
+  "test/architecture/architecture.test.ts",
+  "test/architecture/build.test.ts",
+  "test/api/metrics.test.ts",
+  "test/architecture/migrations.test.ts",
+  "test/architecture/settings.test.ts",
+  "test/commands/start.test.ts",
+  "test/architecture/unused.test.ts",
   "src/pages/page-params.test.ts",
   "src/features/videos/captions.test.ts",
   "src/features/videos/plan-renditions.test.ts",
@@ -36,16 +36,16 @@ const onServer = [
   "src/features/videos/interrupted-videos.test.ts",
   "src/features/videos/video-storage-away.test.ts",
   "src/gateways/storage.test.ts",
-  "test/access-matrix.test.ts",
-  "test/fuzz.test.ts",
-  "test/media-access.test.ts",
-  "test/submission-access.test.ts",
-  "test/tracing.test.ts",
+  "test/api/access-matrix.test.ts",
+  "test/api/fuzz.test.ts",
+  "test/api/media-access.test.ts",
+  "test/api/submission-access.test.ts",
+  "test/api/tracing.test.ts",
 ];
 
 export default defineConfig({
   test: {
-    globalSetup: ["test/built-server.ts", "test/database-templates.ts"],
+    globalSetup: ["test/support/built-server.ts", "test/support/database-templates.ts"],
     pool: "forks",
     // Files of a worker share module instances; each opens a separate database.
     isolate: false,

@@ -8,7 +8,7 @@ import { processVideos } from "../src/features/videos/process-video.ts";
 import { videoRenditions, videos } from "../src/features/videos/tables.ts";
 import { newId } from "../src/platform/ids.ts";
 import type { AppContext } from "../src/context.ts";
-import { makeFilm } from "../test/films.ts";
+import { makeFilm } from "../test/support/films.ts";
 import { say, sayLoad } from "./parts/figures.ts";
 import { childrenOf, memoryOf, processorTimeOf, watch } from "./parts/processes.ts";
 import { type Row, atMost, sayTable } from "./parts/rows.ts";

@@ -22,7 +22,7 @@ const fuzzStep = (
 const chromium = await findChromium();
 buildIfStale();
 await runSteps([
-  fuzzStep(tests, "odd calls of the API", "test/fuzz.test.ts", 7000),
+  fuzzStep(tests, "odd calls of the API", "test/api/fuzz.test.ts", 7000),
   fuzzStep(
     journeys,
     "odd visits",

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../test/app.ts";
-import { getMedia } from "../../test/media.ts";
-import { intentStatus } from "../../test/paying.ts";
-import { call } from "../../test/people.ts";
+import { useTestApp } from "../../test/support/app.ts";
+import { getMedia } from "../../test/support/media.ts";
+import { intentStatus } from "../../test/support/paying.ts";
+import { call } from "../../test/support/people.ts";
 import { findPersonByEmail } from "../../src/features/accounts/queries.ts";
 import { users } from "../../src/features/accounts/tables.ts";
 import { classes } from "../../src/features/classes/tables.ts";

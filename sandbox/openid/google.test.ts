@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accounts, users } from "../../src/identity/tables.ts";
-import { type TestSite, type Visitor, openSite } from "../../test/identity-site.ts";
+import { type TestSite, type Visitor, openSite } from "../../test/support/identity-site.ts";
 import { googleRecords } from "./tables.ts";
 
 let site: TestSite;

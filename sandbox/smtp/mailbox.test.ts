@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { createTransport } from "nodemailer";
 import { count, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestSite, openSite } from "../../test/identity-site.ts";
+import { type TestSite, openSite } from "../../test/support/identity-site.ts";
 import { layOutMail } from "../../src/platform/mail-layout.ts";
 import { messages } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
-import { failure, soon, useSandbox, withCard } from "../../test/stripe-sandbox.ts";
+import { failure, soon, useSandbox, withCard } from "../../test/support/stripe-sandbox.ts";
 import * as tables from "./tables.ts";
 
 const sandbox = useSandbox();

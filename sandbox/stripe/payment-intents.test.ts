@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
 import { inSeconds } from "./objects.ts";
-import { failure, useSandbox } from "../../test/stripe-sandbox.ts";
+import { failure, useSandbox } from "../../test/support/stripe-sandbox.ts";
 
 const sandbox = useSandbox();
 const day = 86_400;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failure, useSandbox } from "../../test/stripe-sandbox.ts";
+import { failure, useSandbox } from "../../test/support/stripe-sandbox.ts";
 import { decideDueRefunds } from "./refunds.ts";
 
 const sandbox = useSandbox();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { soon, useSandbox } from "../../test/stripe-sandbox.ts";
+import { soon, useSandbox } from "../../test/support/stripe-sandbox.ts";
 
 const sandbox = useSandbox();
 

@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
-import { failure, useSandbox } from "../../test/stripe-sandbox.ts";
+import { failure, useSandbox } from "../../test/support/stripe-sandbox.ts";
 import * as tables from "./tables.ts";
 
 const sandbox = useSandbox();

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
 import { inSeconds } from "./objects.ts";
-import { soon, useSandbox } from "../../test/stripe-sandbox.ts";
+import { soon, useSandbox } from "../../test/support/stripe-sandbox.ts";
 import * as tables from "./tables.ts";
 
 const sandbox = useSandbox();

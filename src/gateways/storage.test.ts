@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
-import { useBucket } from "../../test/bucket.ts";
+import { useBucket } from "../../test/support/bucket.ts";
 import { UpstreamError } from "../platform/errors.ts";
 import { readSettings } from "../settings/settings.ts";
 import { createS3Storage } from "./s3-storage.ts";

@@ -7,8 +7,8 @@ import {
   problem,
   resetTokenFor,
   signUp,
-} from "../../test/identity-accounts.ts";
-import { openSite, useSite } from "../../test/identity-site.ts";
+} from "../../test/support/identity-accounts.ts";
+import { openSite, useSite } from "../../test/support/identity-site.ts";
 import { rateLimits } from "../platform/rate-limiter.ts";
 import { accounts, users } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { mailboxOf, newAccount, password, problem, signUp } from "../../test/identity-accounts.ts";
-import { useSite } from "../../test/identity-site.ts";
+import { mailboxOf, newAccount, password, problem, signUp } from "../../test/support/identity-accounts.ts";
+import { useSite } from "../../test/support/identity-site.ts";
 import { accounts } from "./tables.ts";
 
 const site = useSite();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { password, problem, signUp } from "../../test/identity-accounts.ts";
-import { type TestSite, openSite, useSite } from "../../test/identity-site.ts";
+import { password, problem, signUp } from "../../test/support/identity-accounts.ts";
+import { type TestSite, openSite, useSite } from "../../test/support/identity-site.ts";
 import { rateLimits } from "../platform/rate-limiter.ts";
 import type { Limits } from "./rate-limit.ts";
 

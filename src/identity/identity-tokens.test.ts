@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { describe, expect, test } from "vitest";
-import { password, problem, signUp } from "../../test/identity-accounts.ts";
-import { openSite, useSite } from "../../test/identity-site.ts";
+import { password, problem, signUp } from "../../test/support/identity-accounts.ts";
+import { openSite, useSite } from "../../test/support/identity-site.ts";
 import { signingKeys, users } from "./tables.ts";
 
 const site = useSite();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { password } from "../../test/identity-accounts.ts";
+import { password } from "../../test/support/identity-accounts.ts";
 import { passwordProblem, passwordRules } from "./password-policy.ts";
 
 describe("password rules", () => {

@@ -8,8 +8,8 @@ import {
   resetMailsTo,
   resetTokenFor,
   signUp,
-} from "../../test/identity-accounts.ts";
-import { openSite, useSite } from "../../test/identity-site.ts";
+} from "../../test/support/identity-accounts.ts";
+import { openSite, useSite } from "../../test/support/identity-site.ts";
 import { rateLimits } from "../platform/rate-limiter.ts";
 import { users, verifications } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { password, problem } from "../../test/identity-accounts.ts";
-import { useSite } from "../../test/identity-site.ts";
+import { password, problem } from "../../test/support/identity-accounts.ts";
+import { useSite } from "../../test/support/identity-site.ts";
 
 const site = useSite();
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { password, problem, signUp } from "../../test/identity-accounts.ts";
-import { openSite, useSite } from "../../test/identity-site.ts";
+import { password, problem, signUp } from "../../test/support/identity-accounts.ts";
+import { openSite, useSite } from "../../test/support/identity-site.ts";
 import { sessions, users } from "./tables.ts";
 
 const site = useSite();

@@ -3,7 +3,7 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { openTestDatabase } from "../../test/database.ts";
+import { openTestDatabase } from "../../test/support/database.ts";
 import type { OpenDatabase } from "./database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "./keyset.ts";
 import { createLog } from "./log.ts";

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { isPostgres, openDatabaseOfItsOwn, urlOf } from "../../test/database.ts";
+import { isPostgres, openDatabaseOfItsOwn, urlOf } from "../../test/support/database.ts";
 import type { MigrationSet, OpenDatabase } from "./database.ts";
 import { createLog } from "./log.ts";
 import { TableInUse, migrate } from "./migrate.ts";

@@ -53,7 +53,7 @@ export async function migrate(
   }
 }
 
-/** Holds no lock that a visitor would feel, and cannot run in a transaction. `test/migrations.test.ts` holds files to this form. */
+/** Holds no lock that a visitor would feel, and cannot run in a transaction. `test/architecture/migrations.test.ts` holds files to this form. */
 const concurrentIndex = ({ sql }: MigrationMeta): string | undefined =>
   /^\s*create (?:unique )?index concurrently if not exists "(\w+)"/i.exec(sql[0] ?? "")?.[1];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../test/app.ts";
-import { type Says, useRelays } from "../../test/smtp-relay.ts";
+import { useTestApp } from "../../test/support/app.ts";
+import { type Says, useRelays } from "../../test/support/smtp-relay.ts";
 import { createMailGateway } from "../gateways/mail.ts";
 import { UpstreamError } from "./errors.ts";
 import { startJob } from "./jobs.ts";

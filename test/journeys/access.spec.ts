@@ -6,10 +6,17 @@ import {
   open,
   sidewaysPixels,
   unreachable,
-} from "./access.ts";
-import { enter, expect, logIn, selectClass, test } from "./journey.ts";
-import { asDemo, newClass, newCurriculum, newLessons, newPendingClass, newStudent } from "./school.ts";
-import type { Site } from "./site.ts";
+} from "./support/access.ts";
+import { enter, expect, logIn, selectClass, test } from "./support/journey.ts";
+import {
+  asDemo,
+  newClass,
+  newCurriculum,
+  newLessons,
+  newPendingClass,
+  newStudent,
+} from "./support/school.ts";
+import type { Site } from "./support/site.ts";
 
 const pages = [
   "/",

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { unzip } from "../zip.ts";
-import { expectAccessibleAsItIs } from "./access.ts";
-import { enter, expect, test } from "./journey.ts";
-import { newStudent } from "./school.ts";
+import { unzip } from "../support/zip.ts";
+import { expectAccessibleAsItIs } from "./support/access.ts";
+import { enter, expect, test } from "./support/journey.ts";
+import { newStudent } from "./support/school.ts";
 
 test("somebody downloads what is theirs, deletes their account, and can't log in any more", async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { axeFindings, sidewaysPixels, unreachable } from "./access.ts";
-import { enter, expect, logIn, test } from "./journey.ts";
-import { newStudent } from "./school.ts";
-import type { Site } from "./site.ts";
+import { axeFindings, sidewaysPixels, unreachable } from "./support/access.ts";
+import { enter, expect, logIn, test } from "./support/journey.ts";
+import { newStudent } from "./support/school.ts";
+import type { Site } from "./support/site.ts";
 
 /** The newest mailed link to a page. */
 async function mailedLink(site: Site, email: string, page: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { admin, close, confirm, dialog } from "./dialogs.ts";
-import { enter, expect, logIn, test } from "./journey.ts";
-import { asDemo, newAdmin, newPendingClass } from "./school.ts";
+import { admin, close, confirm, dialog } from "./support/dialogs.ts";
+import { enter, expect, logIn, test } from "./support/journey.ts";
+import { asDemo, newAdmin, newPendingClass } from "./support/school.ts";
 
 const card = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 

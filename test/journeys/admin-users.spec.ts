@@ -1,6 +1,6 @@
-import { admin, close, confirm, dialog } from "./dialogs.ts";
-import { enter, expect, test } from "./journey.ts";
-import { asDemo, newStudent } from "./school.ts";
+import { admin, close, confirm, dialog } from "./support/dialogs.ts";
+import { enter, expect, test } from "./support/journey.ts";
+import { asDemo, newStudent } from "./support/school.ts";
 
 test("a promoted user gets the new menu without signing in again; the log tells it", async ({
   browser,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleAsOpened } from "./access.ts";
-import { expect, test } from "./journey.ts";
+import { expectAccessibleAsOpened } from "./support/access.ts";
+import { expect, test } from "./support/journey.ts";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
 const titles = (page: Page) => page.locator("main").getByRole("heading", { level: 2 });

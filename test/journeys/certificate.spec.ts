@@ -1,6 +1,6 @@
-import { cutTexts, expectAccessible, sidewaysPixels, unreachable } from "./access.ts";
-import { enter, expect, takeSeat, test } from "./journey.ts";
-import { newAdmin, newClass, newLessons, newStudent } from "./school.ts";
+import { cutTexts, expectAccessible, sidewaysPixels, unreachable } from "./support/access.ts";
+import { enter, expect, takeSeat, test } from "./support/journey.ts";
+import { newAdmin, newClass, newLessons, newStudent } from "./support/school.ts";
 
 test("a student finishes a class, and strangers check the certificate", async ({
   page,

@@ -15,10 +15,10 @@ import {
   pastePicture,
   publishOpened,
   videoPart,
-} from "./building.ts";
-import { filmPath, longFilm, secondOf, untilPlaying, video, worksheetPath } from "./films.ts";
-import { enter, expect, takeSeat, test } from "./journey.ts";
-import { newClass, newStudent } from "./school.ts";
+} from "./support/building.ts";
+import { filmPath, longFilm, secondOf, untilPlaying, video, worksheetPath } from "./support/films.ts";
+import { enter, expect, takeSeat, test } from "./support/journey.ts";
+import { newClass, newStudent } from "./support/school.ts";
 
 const plan = {
   Hands: [

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { onServer } from "../on-server.ts";
-import { type Cluster, missingForCluster, startCluster } from "./cluster.ts";
-import { expect, test as journey } from "./journey.ts";
-import { newClass } from "./school.ts";
-import { startSite } from "./site.ts";
-import { walkWholeSchool } from "./whole-school.ts";
+import { onServer } from "../support/on-server.ts";
+import { type Cluster, missingForCluster, startCluster } from "./support/cluster.ts";
+import { expect, test as journey } from "./support/journey.ts";
+import { newClass } from "./support/school.ts";
+import { startSite } from "./support/site.ts";
+import { walkWholeSchool } from "./support/whole-school.ts";
 
 const test = journey.extend<object, { cluster: Cluster }>({
   cluster: [

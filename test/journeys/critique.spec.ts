@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { expectAccessibleAsItIs, unreachable } from "./access.ts";
-import { drawing } from "./drawing.ts";
-import { enter, expect, tabTo, takeSeat, test } from "./journey.ts";
-import { newClass, newLessons, newStudent } from "./school.ts";
-import type { Site } from "./site.ts";
+import { expectAccessibleAsItIs, unreachable } from "./support/access.ts";
+import { drawing } from "./support/drawing.ts";
+import { enter, expect, tabTo, takeSeat, test } from "./support/journey.ts";
+import { newClass, newLessons, newStudent } from "./support/school.ts";
+import type { Site } from "./support/site.ts";
 
 const teacher = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
 

@@ -6,9 +6,9 @@ import {
   moveByKeyboard,
   orderOn,
   orderOnServer,
-} from "./building.ts";
-import { enter, expect, test } from "./journey.ts";
-import { newClass, newCurriculum } from "./school.ts";
+} from "./support/building.ts";
+import { enter, expect, test } from "./support/journey.ts";
+import { newClass, newCurriculum } from "./support/school.ts";
 
 test("an instructor builds a class and orders it by keyboard, by mouse and on a phone", async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, test } from "./journey.ts";
+import { expect, test } from "./support/journey.ts";
 
 /** Entry points of crawlers, browsers, apps and mail clients. */
 const seeds = [

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { expect, logIn, test } from "./journey.ts";
-import { asDemo, newPendingClass } from "./school.ts";
-import type { Site } from "./site.ts";
+import { expect, logIn, test } from "./support/journey.ts";
+import { asDemo, newPendingClass } from "./support/school.ts";
+import type { Site } from "./support/site.ts";
 
 const unknown = "01900000-0000-7000-8000-000000000000";
 

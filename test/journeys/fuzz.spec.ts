@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { oddVisits } from "../fuzz.ts";
-import { sender } from "../send.ts";
-import { visitorAt } from "../visitor.ts";
-import { startSite } from "./site.ts";
-import { expect, test } from "./journey.ts";
+import { oddVisits } from "../support/fuzz.ts";
+import { sender } from "../support/send.ts";
+import { visitorAt } from "../support/visitor.ts";
+import { startSite } from "./support/site.ts";
+import { expect, test } from "./support/journey.ts";
 
 type Visitor = ReturnType<typeof visitorAt>;
 

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { expectAccessibleAsItIs } from "./access.ts";
-import { drawing } from "./drawing.ts";
-import { enter, expect, test } from "./journey.ts";
-import { asDemo } from "./school.ts";
-import type { Site } from "./site.ts";
+import { expectAccessibleAsItIs } from "./support/access.ts";
+import { drawing } from "./support/drawing.ts";
+import { enter, expect, test } from "./support/journey.ts";
+import { asDemo } from "./support/school.ts";
+import type { Site } from "./support/site.ts";
 
 const account = (key: string, name: string) => ({
   name,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, untilAlive } from "./journey.ts";
+import { expect, test, untilAlive } from "./support/journey.ts";
 
 const slideTab = (page: Page, number: number): Locator =>
   page.getByRole("tab", { name: new RegExp(`^${number} of 5`) });

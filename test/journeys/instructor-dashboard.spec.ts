@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { axeFindings, sidewaysPixels } from "./access.ts";
-import { enter, expect, logIn, takeSeat, test } from "./journey.ts";
-import { asDemo, newClass, newStudent } from "./school.ts";
-import type { Site } from "./site.ts";
+import { axeFindings, sidewaysPixels } from "./support/access.ts";
+import { enter, expect, logIn, takeSeat, test } from "./support/journey.ts";
+import { asDemo, newClass, newStudent } from "./support/school.ts";
+import type { Site } from "./support/site.ts";
 
 const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
 const myClasses = "/dashboard/instructor/my-classes";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { axeFindings, sidewaysPixels } from "./access.ts";
-import { enter, expect, test } from "./journey.ts";
+import { axeFindings, sidewaysPixels } from "./support/access.ts";
+import { enter, expect, test } from "./support/journey.ts";
 
 const instructor = { name: "Teo Marchetti", email: "teo@senga.example", password: demoPassword };
 

@@ -1,5 +1,5 @@
-import { expect, tabTo, test } from "./journey.ts";
-import { newClass, newStudent } from "./school.ts";
+import { expect, tabTo, test } from "./support/journey.ts";
+import { newClass, newStudent } from "./support/school.ts";
 
 test("the whole way by keyboard alone", async ({ page, site }) => {
   const { name } = await newClass(site, 5);

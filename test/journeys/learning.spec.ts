@@ -1,6 +1,6 @@
-import { expectAccessible, sidewaysPixels } from "./access.ts";
-import { enter, expect, takeSeat, test } from "./journey.ts";
-import { newClass, newLessons, newStudent } from "./school.ts";
+import { expectAccessible, sidewaysPixels } from "./support/access.ts";
+import { enter, expect, takeSeat, test } from "./support/journey.ts";
+import { newClass, newLessons, newStudent } from "./support/school.ts";
 
 test("a visitor sees what is inside, reads the previews, and is told how to open the rest", async ({
   page,

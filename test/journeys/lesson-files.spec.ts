@@ -2,9 +2,9 @@ import { Buffer } from "node:buffer";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { axeFindings, sidewaysPixels } from "./access.ts";
-import { enter, expect, test } from "./journey.ts";
-import { newCurriculum } from "./school.ts";
+import { axeFindings, sidewaysPixels } from "./support/access.ts";
+import { enter, expect, test } from "./support/journey.ts";
+import { newCurriculum } from "./support/school.ts";
 
 const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
 

@@ -1,7 +1,7 @@
-import { axeFindings } from "./access.ts";
-import { admin, confirm, dialog } from "./dialogs.ts";
-import { enter, expect, test } from "./journey.ts";
-import { newClass } from "./school.ts";
+import { axeFindings } from "./support/access.ts";
+import { admin, confirm, dialog } from "./support/dialogs.ts";
+import { enter, expect, test } from "./support/journey.ts";
+import { newClass } from "./support/school.ts";
 
 test("an admin reads a message, replies by email, and finds it under done", async ({ page }) => {
   const message = `Where is lesson ${Date.now().toString(36)}?`;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, logIn, test } from "./journey.ts";
-import { newStudent } from "./school.ts";
+import { expect, logIn, test } from "./support/journey.ts";
+import { newStudent } from "./support/school.ts";
 
 let made = 0;
 

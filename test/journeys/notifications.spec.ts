@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { axeFindings, expectAccessible, sidewaysPixels, unreachable } from "./access.ts";
-import { expect, takeSeat, test, untilAlive } from "./journey.ts";
-import { asDemo, newClass, newLessons, newStudent } from "./school.ts";
-import type { Site } from "./site.ts";
+import { axeFindings, expectAccessible, sidewaysPixels, unreachable } from "./support/access.ts";
+import { expect, takeSeat, test, untilAlive } from "./support/journey.ts";
+import { asDemo, newClass, newLessons, newStudent } from "./support/school.ts";
+import type { Site } from "./support/site.ts";
 
 /** A student is told, and mailed, that a section of their class has opened. Returns the mail's link. */
 async function openSection(page: Page, site: Site) {

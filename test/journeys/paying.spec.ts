@@ -7,8 +7,8 @@ import {
   openPayment,
   selectClass,
   test,
-} from "./journey.ts";
-import { newClass, newStudent } from "./school.ts";
+} from "./support/journey.ts";
+import { newClass, newStudent } from "./support/school.ts";
 
 /** The browser logs each declined confirmation. */
 const confirmation = /^\/v1\/payment_intents\/\w+\/confirm/;

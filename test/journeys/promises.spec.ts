@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { uploadByTus } from "../tus.ts";
-import { instructor } from "./building.ts";
-import { drawing } from "./drawing.ts";
+import { uploadByTus } from "../support/tus.ts";
+import { instructor } from "./support/building.ts";
+import { drawing } from "./support/drawing.ts";
 import {
   isPaused,
   longFilm,
@@ -13,10 +13,10 @@ import {
   untilReady,
   video,
   worksheetPath,
-} from "./films.ts";
-import { enter, expect, takeSeat, test } from "./journey.ts";
-import { type Account, demoToken, newClass, newLessons, newStudent } from "./school.ts";
-import type { Site } from "./site.ts";
+} from "./support/films.ts";
+import { enter, expect, takeSeat, test } from "./support/journey.ts";
+import { type Account, demoToken, newClass, newLessons, newStudent } from "./support/school.ts";
+import type { Site } from "./support/site.ts";
 
 type Follow = (page: Page) => Promise<void>;
 

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { axeFindings, expectAccessible, open, sidewaysPixels, unreachable } from "./access.ts";
-import { enter, expect, takeSeat, test } from "./journey.ts";
-import { type Account, newClass, newLessons, newStudent } from "./school.ts";
-import type { Site } from "./site.ts";
+import { axeFindings, expectAccessible, open, sidewaysPixels, unreachable } from "./support/access.ts";
+import { enter, expect, takeSeat, test } from "./support/journey.ts";
+import { type Account, newClass, newLessons, newStudent } from "./support/school.ts";
+import type { Site } from "./support/site.ts";
 
 interface Buyer extends Account {
   readonly className: string;

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { dialog } from "./dialogs.ts";
-import { enter, expect, takeSeat, test } from "./journey.ts";
-import { asDemo, newCurriculum, newStudent } from "./school.ts";
+import { dialog } from "./support/dialogs.ts";
+import { enter, expect, takeSeat, test } from "./support/journey.ts";
+import { asDemo, newCurriculum, newStudent } from "./support/school.ts";
 
 const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
 const builderOf = (classId: string): string => `/dashboard/instructor/curriculum/${classId}`;

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { axeFindings, sidewaysPixels } from "./access.ts";
-import { admin, close, confirm, dialog } from "./dialogs.ts";
-import { enter, expect, logIn, test } from "./journey.ts";
-import { asDemo, newPendingClass, newStudent } from "./school.ts";
+import { axeFindings, sidewaysPixels } from "./support/access.ts";
+import { admin, close, confirm, dialog } from "./support/dialogs.ts";
+import { enter, expect, logIn, test } from "./support/journey.ts";
+import { asDemo, newPendingClass, newStudent } from "./support/school.ts";
 
 const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
 

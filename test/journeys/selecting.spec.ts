@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { cardForm, expect, fillCard, logIn, selectClass, test } from "./journey.ts";
-import { asDemo, newClass, newStudent } from "./school.ts";
-import { startSite } from "./site.ts";
+import { cardForm, expect, fillCard, logIn, selectClass, test } from "./support/journey.ts";
+import { asDemo, newClass, newStudent } from "./support/school.ts";
+import { startSite } from "./support/site.ts";
 
 const dialog = (page: Page): Locator => page.getByRole("alertdialog");
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, logIn, selectClass, test } from "./journey.ts";
-import { newClass, newStudent } from "./school.ts";
+import { expect, logIn, selectClass, test } from "./support/journey.ts";
+import { newClass, newStudent } from "./support/school.ts";
 
 test("each sign-up mistake is told in its words, and nothing typed is lost", async ({
   page,

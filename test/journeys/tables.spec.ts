@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { open, sidewaysPixels } from "./access.ts";
-import { close, dialog } from "./dialogs.ts";
-import { enter, expect, takeSeat, test } from "./journey.ts";
-import { newClass, newStudent } from "./school.ts";
+import { open, sidewaysPixels } from "./support/access.ts";
+import { close, dialog } from "./support/dialogs.ts";
+import { enter, expect, takeSeat, test } from "./support/journey.ts";
+import { newClass, newStudent } from "./support/school.ts";
 
 const admin = { name: "Robin Vale", email: "admin@senga.example", password: demoPassword };
 const student = { name: "Noor Haddad", email: "student@senga.example", password: demoPassword };

@@ -1,7 +1,7 @@
-import { builderOf, instructor, isReady } from "./building.ts";
-import { longFilm } from "./films.ts";
-import { enter, expect, test } from "./journey.ts";
-import { newCurriculum } from "./school.ts";
+import { builderOf, instructor, isReady } from "./support/building.ts";
+import { longFilm } from "./support/films.ts";
+import { enter, expect, test } from "./support/journey.ts";
+import { newCurriculum } from "./support/school.ts";
 
 test("an upload goes on after a cut, a refusal and a reload, and sends nothing twice", async ({
   page,

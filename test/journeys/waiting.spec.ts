@@ -1,5 +1,5 @@
-import { expect, logIn, test } from "./journey.ts";
-import { newClass, newStudent } from "./school.ts";
+import { expect, logIn, test } from "./support/journey.ts";
+import { newClass, newStudent } from "./support/school.ts";
 
 test("a list that loads is drawn in construction lines and said in words, and ends also when there is nothing", async ({
   page,

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { videoWorkers } from "../uploaded-videos.ts";
-import { expectAccessibleAsOpened, extremes, sidewaysPixels } from "./access.ts";
+import { videoWorkers } from "../support/uploaded-videos.ts";
+import { expectAccessibleAsOpened, extremes, sidewaysPixels } from "./support/access.ts";
 import {
   filmPath,
   isPaused,
@@ -14,9 +14,9 @@ import {
   untilReady,
   video,
   worksheetPath,
-} from "./films.ts";
-import { enter, expect, tabTo, takeSeat, test } from "./journey.ts";
-import { newClass, newStudent } from "./school.ts";
+} from "./support/films.ts";
+import { enter, expect, tabTo, takeSeat, test } from "./support/journey.ts";
+import { newClass, newStudent } from "./support/school.ts";
 
 const student = { name: "Noor Haddad", email: "student@senga.example", password: demoPassword };
 const said = (page: Page) => page.getByRole("region", { name: /^Video:/ }).getByRole("status");

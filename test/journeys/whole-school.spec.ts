@@ -1,5 +1,5 @@
-import { test } from "./journey.ts";
-import { walkWholeSchool } from "./whole-school.ts";
+import { test } from "./support/journey.ts";
+import { walkWholeSchool } from "./support/whole-school.ts";
 
 test("a class from the first line to the first student: added, approved, seen, paid, counted everywhere", async ({
   browser,

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { password } from "../../../test/identity-accounts.ts";
-import { identityTokenOf, join, visitorOf } from "../../../test/joining.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { makeClass } from "../../../test/school.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { password } from "../../../test/support/identity-accounts.ts";
+import { identityTokenOf, join, visitorOf } from "../../../test/support/joining.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { makeClass } from "../../../test/support/school.ts";
 import { sessions, users as identities } from "../../identity/tables.ts";
 import { pictures } from "../pictures/tables.ts";
 import { newId } from "../../platform/ids.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { password } from "../../../test/identity-accounts.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { password } from "../../../test/support/identity-accounts.ts";
 import {
   type Joined,
   exchange,
@@ -9,10 +9,10 @@ import {
   join,
   mailedToken,
   visitorOf,
-} from "../../../test/joining.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { call } from "../../../test/people.ts";
-import { makeClass } from "../../../test/school.ts";
+} from "../../../test/support/joining.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { call } from "../../../test/support/people.ts";
+import { makeClass } from "../../../test/support/school.ts";
 import { emailChanges, users as identities, verifications } from "../../identity/tables.ts";
 import { newId } from "../../platform/ids.ts";
 import { users } from "./tables.ts";

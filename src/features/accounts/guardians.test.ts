@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
+import { useTestApp } from "../../../test/support/app.ts";
 import {
   type Issuer,
   claims,
@@ -8,10 +8,10 @@ import {
   settingsOf,
   signIdentityToken,
   startIssuer,
-} from "../../../test/identity-issuer.ts";
-import { mailedToken } from "../../../test/joining.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { call, makePerson } from "../../../test/people.ts";
+} from "../../../test/support/identity-issuer.ts";
+import { mailedToken } from "../../../test/support/joining.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
 import { outbox } from "../../platform/outbox.ts";
 import { rateLimits } from "../../platform/rate-limiter.ts";
 import { findGuardianConsent } from "./guardian-consent.ts";

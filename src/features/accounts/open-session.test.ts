@@ -8,7 +8,7 @@ import {
   problem,
   student,
   token,
-} from "../../../test/session-browser.ts";
+} from "../../../test/support/session-browser.ts";
 import { IdentityError } from "../../identity/client.ts";
 import { visitor } from "./session-state.ts";
 

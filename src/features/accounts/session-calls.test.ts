@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ada, browser, me, offline, problem, student, token } from "../../../test/session-browser.ts";
+import { ada, browser, me, offline, problem, student, token } from "../../../test/support/session-browser.ts";
 import { visitor } from "./session-state.ts";
 
 describe("an API call", () => {

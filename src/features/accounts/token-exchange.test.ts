@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, useTestApp } from "../../../test/app.ts";
+import { startTestApp, useTestApp } from "../../../test/support/app.ts";
 import {
   type Issuer,
   audience,
@@ -12,8 +12,8 @@ import {
   settingsOf,
   signIdentityToken,
   startIssuer,
-} from "../../../test/identity-issuer.ts";
-import { call } from "../../../test/people.ts";
+} from "../../../test/support/identity-issuer.ts";
+import { call } from "../../../test/support/people.ts";
 
 let trusted: Issuer;
 let other: Issuer;

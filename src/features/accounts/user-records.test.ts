@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
+import { useTestApp } from "../../../test/support/app.ts";
 import {
   type Issuer,
   exchangeToken,
@@ -8,8 +8,8 @@ import {
   settingsOf,
   signIdentityToken,
   startIssuer,
-} from "../../../test/identity-issuer.ts";
-import { call } from "../../../test/people.ts";
+} from "../../../test/support/identity-issuer.ts";
+import { call } from "../../../test/support/people.ts";
 import { users } from "./tables.ts";
 
 let issuer: Issuer;

@@ -1,10 +1,10 @@
 import { asc } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { isPostgres } from "../../../test/database.ts";
-import { type TestPerson, call, makePerson, renewToken } from "../../../test/people.ts";
-import { buyClass } from "../../../test/purchase.ts";
-import { makeClass } from "../../../test/school.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { isPostgres } from "../../../test/support/database.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../../../test/support/people.ts";
+import { buyClass } from "../../../test/support/purchase.ts";
+import { makeClass } from "../../../test/support/school.ts";
 import { outbox } from "../../platform/outbox.ts";
 import { users } from "../accounts/tables.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { isPostgres } from "../../../test/database.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { type TestPerson, call, makePerson, renewToken } from "../../../test/people.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { isPostgres } from "../../../test/support/database.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../../../test/support/people.ts";
 
 const app = useTestApp();
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { buy } from "../../../test/paying.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
-import { makeClass } from "../../../test/school.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { buy } from "../../../test/support/paying.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
+import { makeClass } from "../../../test/support/school.ts";
 import { newId } from "../../platform/ids.ts";
 import { users } from "../accounts/tables.ts";
 

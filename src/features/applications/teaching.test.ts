@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
 import { outbox, sendDueMail } from "../../platform/outbox.ts";
 import { users } from "../accounts/tables.ts";
 import { isPortfolioUrl } from "./policy.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { isPostgres } from "../../../test/database.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
-import { makeClass } from "../../../test/school.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { isPostgres } from "../../../test/support/database.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
+import { makeClass } from "../../../test/support/school.ts";
 
 const app = useTestApp();
 

@@ -1,8 +1,8 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { certificateOf, finishClass } from "../../../test/certificates.ts";
-import { call } from "../../../test/people.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { certificateOf, finishClass } from "../../../test/support/certificates.ts";
+import { call } from "../../../test/support/people.ts";
 import { type Lettering, widthOf } from "../../platform/pdf/font-runs.ts";
 import { issuerKeys } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
+import { useTestApp } from "../../../test/support/app.ts";
 import {
   type Learner,
   acceptExercise,
@@ -7,12 +7,12 @@ import {
   finishClass,
   makeLearner,
   tick,
-} from "../../../test/certificates.ts";
-import { isPostgres, openBeside } from "../../../test/database.ts";
-import { makeLesson } from "../../../test/lessons.ts";
-import { call, renewToken } from "../../../test/people.ts";
-import { takeSeat } from "../../../test/school.ts";
-import { makeVideoLesson } from "../../../test/videos.ts";
+} from "../../../test/support/certificates.ts";
+import { isPostgres, openBeside } from "../../../test/support/database.ts";
+import { makeLesson } from "../../../test/support/lessons.ts";
+import { call, renewToken } from "../../../test/support/people.ts";
+import { takeSeat } from "../../../test/support/school.ts";
+import { makeVideoLesson } from "../../../test/support/videos.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { finishChecks } from "../lessons/tables.ts";
 import { notifications } from "../notifications/tables.ts";

@@ -1,9 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { type Learner, certificateOf, finishClass, makeLearner, tick } from "../../../test/certificates.ts";
-import { makeLesson } from "../../../test/lessons.ts";
-import { type Answer, call, makePerson, renewToken } from "../../../test/people.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import {
+  type Learner,
+  certificateOf,
+  finishClass,
+  makeLearner,
+  tick,
+} from "../../../test/support/certificates.ts";
+import { makeLesson } from "../../../test/support/lessons.ts";
+import { type Answer, call, makePerson, renewToken } from "../../../test/support/people.ts";
 import { guardians, users } from "../accounts/tables.ts";
 import { forgetStudent } from "./forget-student.ts";
 import { issueCertificates } from "./issue-certificates.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { certificateOf, finishClass, tick } from "../../../test/certificates.ts";
-import { makeLesson } from "../../../test/lessons.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { buyClass } from "../../../test/purchase.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { certificateOf, finishClass, tick } from "../../../test/support/certificates.ts";
+import { makeLesson } from "../../../test/support/lessons.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { buyClass } from "../../../test/support/purchase.ts";
 import { issueCertificates } from "./issue-certificates.ts";
 
 const app = useTestApp();

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { certificateOf, finishClass } from "../../../test/certificates.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { isSigned, publishAs, verdictOf } from "../../../test/verifiers.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { certificateOf, finishClass } from "../../../test/support/certificates.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { isSigned, publishAs, verdictOf } from "../../../test/support/verifiers.ts";
 import { createSeal } from "../../platform/secrets.ts";
 import type { Credential } from "./credential.ts";
 import { issueCertificates } from "./issue-certificates.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { type Learner, certificateOf, finishClass } from "../../../test/certificates.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { isSigned, publishAs, verdictOf } from "../../../test/verifiers.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { type Learner, certificateOf, finishClass } from "../../../test/support/certificates.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { isSigned, publishAs, verdictOf } from "../../../test/support/verifiers.ts";
 import type { Credential } from "./credential.ts";
 import { issueCertificates } from "./issue-certificates.ts";
 import { rotateKey, strikeKey } from "./issuer-keys.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { buy } from "../../../test/paying.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { classRow, makeClass } from "../../../test/school.ts";
-import { flat, upload } from "../../../test/upload.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { buy } from "../../../test/support/paying.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { classRow, makeClass } from "../../../test/support/school.ts";
+import { flat, upload } from "../../../test/support/upload.ts";
 import { messages } from "./policy.ts";
 
 const app = useTestApp();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { call } from "../../../test/people.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { call } from "../../../test/support/people.ts";
 import { outbox, sendDueMail } from "../../platform/outbox.ts";
 import { contactMessages } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
 import { sendDueMail } from "../../platform/outbox.ts";
 
 const app = useTestApp();

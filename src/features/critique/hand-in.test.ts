@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
+import { useTestApp } from "../../../test/support/app.ts";
 import {
   type ExerciseParams,
   critique,
@@ -9,11 +9,11 @@ import {
   readOwn,
   uploadDrawing,
   uploadDrawings,
-} from "../../../test/drawings.ts";
-import { makeLesson } from "../../../test/lessons.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
-import { makeClass, takeSeat } from "../../../test/school.ts";
-import { flat } from "../../../test/upload.ts";
+} from "../../../test/support/drawings.ts";
+import { makeLesson } from "../../../test/support/lessons.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
+import { makeClass, takeSeat } from "../../../test/support/school.ts";
+import { flat } from "../../../test/support/upload.ts";
 import { newId } from "../../platform/ids.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { notifications } from "../notifications/tables.ts";

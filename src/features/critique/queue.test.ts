@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
+import { useTestApp } from "../../../test/support/app.ts";
 import {
   type ExerciseParams,
   critique,
@@ -7,9 +7,9 @@ import {
   makeDrawing,
   makeExercise,
   uploadDrawings,
-} from "../../../test/drawings.ts";
-import { type TestPerson, call, makePerson, renewToken } from "../../../test/people.ts";
-import { makeClass, takeSeat } from "../../../test/school.ts";
+} from "../../../test/support/drawings.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../../../test/support/people.ts";
+import { makeClass, takeSeat } from "../../../test/support/school.ts";
 import { notifications } from "../notifications/tables.ts";
 import { tellOverdue } from "./tell-overdue.ts";
 

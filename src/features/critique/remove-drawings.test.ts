@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
+import { useTestApp } from "../../../test/support/app.ts";
 import {
   type ExerciseParams,
   critique,
@@ -10,9 +10,9 @@ import {
   makeExercise,
   readOwn,
   uploadDrawings,
-} from "../../../test/drawings.ts";
-import { type TestPerson, call, makePerson, renewToken } from "../../../test/people.ts";
-import { makeClass, takeSeat } from "../../../test/school.ts";
+} from "../../../test/support/drawings.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../../../test/support/people.ts";
+import { makeClass, takeSeat } from "../../../test/support/school.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { leaseSeconds } from "../pictures/policy.ts";
 import { keptSeconds, waitingSeconds } from "./policy.ts";

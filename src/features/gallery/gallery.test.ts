@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../test/drawings.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
-import { makeClass, takeSeat } from "../../../test/school.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../test/support/drawings.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
+import { makeClass, takeSeat } from "../../../test/support/school.ts";
 import { guardians, users } from "../accounts/tables.ts";
 import { notifications } from "../notifications/tables.ts";
 import { submissions } from "../critique/tables.ts";

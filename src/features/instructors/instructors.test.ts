@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { type TestPerson, call, makePerson, renewToken } from "../../../test/people.ts";
-import { buy } from "../../../test/paying.ts";
-import { makeClass } from "../../../test/school.ts";
-import { flat, storedFile, upload } from "../../../test/upload.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../../../test/support/people.ts";
+import { buy } from "../../../test/support/paying.ts";
+import { makeClass } from "../../../test/support/school.ts";
+import { flat, storedFile, upload } from "../../../test/support/upload.ts";
 import { collectUnusedPictures } from "./collect-unused-pictures.ts";
 import { completeLink, linkLabel, linkProblem } from "./policy.ts";
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { makeLesson, makeSection } from "../../../test/lessons.ts";
-import { type TestPerson, call, makePerson, renewToken } from "../../../test/people.ts";
-import { makeClass, takeSeat } from "../../../test/school.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { makeLesson, makeSection } from "../../../test/support/lessons.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../../../test/support/people.ts";
+import { makeClass, takeSeat } from "../../../test/support/school.ts";
 import { announceOpenings } from "./announce-openings.ts";
 
 const app = useTestApp();

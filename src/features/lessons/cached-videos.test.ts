@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { hasEncoder, makeFilm } from "../../../test/films.ts";
-import { makeLesson, publish } from "../../../test/lessons.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { makeClass } from "../../../test/school.ts";
-import { uploadByTus } from "../../../test/tus.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { hasEncoder, makeFilm } from "../../../test/support/films.ts";
+import { makeLesson, publish } from "../../../test/support/lessons.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { makeClass } from "../../../test/support/school.ts";
+import { uploadByTus } from "../../../test/support/tus.ts";
 import { processVideos } from "../videos/process-video.ts";
 
 const app = useTestApp();

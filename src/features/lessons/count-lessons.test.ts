@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { makeLesson } from "../../../test/lessons.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
-import { makeClass } from "../../../test/school.ts";
-import { makeVideoLesson } from "../../../test/videos.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { makeLesson } from "../../../test/support/lessons.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
+import { makeClass } from "../../../test/support/school.ts";
+import { makeVideoLesson } from "../../../test/support/videos.ts";
 import { videoCaptions, videos } from "../videos/tables.ts";
 
 const app = useTestApp();

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { schoolOf } from "../../../test/lessons.ts";
-import { call } from "../../../test/people.ts";
-import { makeVideoLesson } from "../../../test/videos.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { schoolOf } from "../../../test/support/lessons.ts";
+import { call } from "../../../test/support/people.ts";
+import { makeVideoLesson } from "../../../test/support/videos.ts";
 import { videos } from "../videos/tables.ts";
 
 const app = useTestApp();

@@ -1,10 +1,10 @@
 import { not } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { makeLesson, publish, schoolOf } from "../../../test/lessons.ts";
-import { call, makePerson, renewToken } from "../../../test/people.ts";
-import { makeClass, takeSeat } from "../../../test/school.ts";
-import { makeVideo, makeVideoLesson, setVideo } from "../../../test/videos.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { makeLesson, publish, schoolOf } from "../../../test/support/lessons.ts";
+import { call, makePerson, renewToken } from "../../../test/support/people.ts";
+import { makeClass, takeSeat } from "../../../test/support/school.ts";
+import { makeVideo, makeVideoLesson, setVideo } from "../../../test/support/videos.ts";
 import { newId } from "../../platform/ids.ts";
 import { unusedSeconds } from "../videos/policy.ts";
 import { collectVideos } from "../videos/remove-videos.ts";

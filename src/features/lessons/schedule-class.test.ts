@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { makeLesson, schoolOf } from "../../../test/lessons.ts";
-import { call } from "../../../test/people.ts";
-import { classRow } from "../../../test/school.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { makeLesson, schoolOf } from "../../../test/support/lessons.ts";
+import { call } from "../../../test/support/people.ts";
+import { classRow } from "../../../test/support/school.ts";
 import { refuseUnknownZone } from "./schedule-class.ts";
 
 const app = useTestApp();

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { makeLesson, makeSection, schoolOf } from "../../../test/lessons.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { makeLesson, makeSection, schoolOf } from "../../../test/support/lessons.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
 import { newId } from "../../platform/ids.ts";
 
 const app = useTestApp();

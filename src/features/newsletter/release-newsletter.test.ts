@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { addSubscribers, openClass, overview, release } from "../../../test/newsletter.ts";
-import { type TestPerson, call, makePerson, renewToken } from "../../../test/people.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { addSubscribers, openClass, overview, release } from "../../../test/support/newsletter.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../../../test/support/people.ts";
 import { releaseWhenDue } from "./release-newsletter.ts";
 import { sendNewsletter } from "./send-newsletter.ts";
 import { newsletterIssues } from "./tables.ts";

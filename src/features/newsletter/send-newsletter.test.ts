@@ -1,9 +1,9 @@
 import { eq, isNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { addSubscribers, openClass, overview, release, sendAll } from "../../../test/newsletter.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { addSubscribers, openClass, overview, release, sendAll } from "../../../test/support/newsletter.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
 import { UpstreamError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { sendNewsletter } from "./send-newsletter.ts";

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { addSubscribers, overview } from "../../../test/newsletter.ts";
-import { call, makePerson } from "../../../test/people.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { addSubscribers, overview } from "../../../test/support/newsletter.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
 import { outbox, sendDueMail } from "../../platform/outbox.ts";
 import { mayMailLink } from "./state.ts";
 import { newsletterLinks, newsletterSubscriptions } from "./tables.ts";

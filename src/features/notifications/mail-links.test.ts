@@ -1,9 +1,9 @@
 import { SignJWT } from "jose";
 import { beforeEach, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { runMail, tell } from "../../../test/notifications.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { runMail, tell } from "../../../test/support/notifications.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
 
 const app = useTestApp();
 let student: TestPerson;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { tell } from "../../../test/notifications.ts";
-import { type TestPerson, call, makePerson, renewToken } from "../../../test/people.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { tell } from "../../../test/support/notifications.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../../../test/support/people.ts";
 import { newId } from "../../platform/ids.ts";
 import { notify } from "./notify.ts";
 import { removeOldNotifications } from "./remove-old-notifications.ts";

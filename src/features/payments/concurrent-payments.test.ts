@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { isPostgres } from "../../../test/database.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { isPostgres } from "../../../test/support/database.ts";
 import {
   askToPay,
   authorizePayment,
@@ -9,10 +9,10 @@ import {
   intentStatus,
   offerClass,
   report,
-} from "../../../test/paying.ts";
-import { expectPaidOnce } from "../../../test/payment-records.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { classRow, makeClass } from "../../../test/school.ts";
+} from "../../../test/support/paying.ts";
+import { expectPaidOnce } from "../../../test/support/payment-records.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { classRow, makeClass } from "../../../test/support/school.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { takeSeat } from "../enrollments/take-seat.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { closeDispute, openDispute, setFaults } from "../../../test/paying.ts";
-import { type Purchase, buyClass, expectRevenue } from "../../../test/purchase.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { closeDispute, openDispute, setFaults } from "../../../test/support/paying.ts";
+import { type Purchase, buyClass, expectRevenue } from "../../../test/support/purchase.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 const app = useTestApp();

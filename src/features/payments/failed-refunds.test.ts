@@ -1,9 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { askSandbox, buy, decideRefund, noWebhooks, refundsOf, setFaults } from "../../../test/paying.ts";
-import { call, renewToken } from "../../../test/people.ts";
-import { type Purchase, buyClass, expectRevenue } from "../../../test/purchase.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import {
+  askSandbox,
+  buy,
+  decideRefund,
+  noWebhooks,
+  refundsOf,
+  setFaults,
+} from "../../../test/support/paying.ts";
+import { call, renewToken } from "../../../test/support/people.ts";
+import { type Purchase, buyClass, expectRevenue } from "../../../test/support/purchase.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { refundPayment } from "./refund-payment.ts";
 import { settlePayment } from "./settle-payment.ts";

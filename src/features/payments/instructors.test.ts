@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { isPostgres } from "../../../test/database.ts";
-import { authorizePayment, noWebhooks, report, setFaults } from "../../../test/paying.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
-import { classRow, makeClass } from "../../../test/school.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { isPostgres } from "../../../test/support/database.ts";
+import { authorizePayment, noWebhooks, report, setFaults } from "../../../test/support/paying.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
+import { classRow, makeClass } from "../../../test/support/school.ts";
 
 const app = useTestApp();
 

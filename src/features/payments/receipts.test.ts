@@ -1,12 +1,12 @@
 import { inflateSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { startTestApp, useTestApp } from "../../../test/app.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { askSandbox, decideRefund, noWebhooks, setFaults } from "../../../test/paying.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
-import { type Purchase, buyClass } from "../../../test/purchase.ts";
-import { withdraw } from "../../../test/withdrawing.ts";
+import { startTestApp, useTestApp } from "../../../test/support/app.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { askSandbox, decideRefund, noWebhooks, setFaults } from "../../../test/support/paying.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
+import { type Purchase, buyClass } from "../../../test/support/purchase.ts";
+import { withdraw } from "../../../test/support/withdrawing.ts";
 import { users } from "../accounts/tables.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
+import { useTestApp } from "../../../test/support/app.ts";
 import {
   askToPay,
   authorizePayment,
@@ -9,9 +9,9 @@ import {
   offerClass,
   report,
   setFaults,
-} from "../../../test/paying.ts";
-import { attemptOf, expectNothingRecorded, expectPaidOnce } from "../../../test/payment-records.ts";
-import { call, makePerson } from "../../../test/people.ts";
+} from "../../../test/support/paying.ts";
+import { attemptOf, expectNothingRecorded, expectPaidOnce } from "../../../test/support/payment-records.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts } from "./tables.ts";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { makeLesson, makeSection, publish } from "../../../test/lessons.ts";
-import { getMedia, makeMaterial } from "../../../test/media.ts";
-import { buy } from "../../../test/paying.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { type Purchase, buyClass } from "../../../test/purchase.ts";
-import { makeVideo, makeVideoLesson, setVideo } from "../../../test/videos.ts";
-import { sendSeconds, standingOf } from "../../../test/withdrawing.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { makeLesson, makeSection, publish } from "../../../test/support/lessons.ts";
+import { getMedia, makeMaterial } from "../../../test/support/media.ts";
+import { buy } from "../../../test/support/paying.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { type Purchase, buyClass } from "../../../test/support/purchase.ts";
+import { makeVideo, makeVideoLesson, setVideo } from "../../../test/support/videos.ts";
+import { sendSeconds, standingOf } from "../../../test/support/withdrawing.ts";
 
 const app = useTestApp();
 

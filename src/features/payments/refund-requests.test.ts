@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { askSandbox } from "../../../test/paying.ts";
-import { type Answer, call, makePerson, renewToken } from "../../../test/people.ts";
-import { type Purchase, buyClass } from "../../../test/purchase.ts";
-import { askForRefund, readRefund, withdraw } from "../../../test/withdrawing.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { askSandbox } from "../../../test/support/paying.ts";
+import { type Answer, call, makePerson, renewToken } from "../../../test/support/people.ts";
+import { type Purchase, buyClass } from "../../../test/support/purchase.ts";
+import { askForRefund, readRefund, withdraw } from "../../../test/support/withdrawing.ts";
 import { users } from "../accounts/tables.ts";
 import { notifications } from "../notifications/tables.ts";
 import { settlePayment } from "./settle-payment.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { mailsTo } from "../../../test/mails.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
 import {
   askSandbox,
   buy,
@@ -9,10 +9,10 @@ import {
   refundsOf,
   report,
   setFaults,
-} from "../../../test/paying.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { type Purchase, buyClass, expectRevenue } from "../../../test/purchase.ts";
-import { classRow, makeClass } from "../../../test/school.ts";
+} from "../../../test/support/paying.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { type Purchase, buyClass, expectRevenue } from "../../../test/support/purchase.ts";
+import { classRow, makeClass } from "../../../test/support/school.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";

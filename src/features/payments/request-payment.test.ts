@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
+import { useTestApp } from "../../../test/support/app.ts";
 import {
   askSandbox,
   askToPay,
@@ -12,10 +12,10 @@ import {
   offerClass,
   report,
   setFaults,
-} from "../../../test/paying.ts";
-import { attemptOf, expectNothingRecorded, expectPaidOnce } from "../../../test/payment-records.ts";
-import { type TestPerson, call } from "../../../test/people.ts";
-import { makeClass } from "../../../test/school.ts";
+} from "../../../test/support/paying.ts";
+import { attemptOf, expectNothingRecorded, expectPaidOnce } from "../../../test/support/payment-records.ts";
+import { type TestPerson, call } from "../../../test/support/people.ts";
+import { makeClass } from "../../../test/support/school.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { requestPayment } from "./request-payment.ts";
 import { settlePayment } from "./settle-payment.ts";

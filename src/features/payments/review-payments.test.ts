@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { askSandbox, buy, openDispute } from "../../../test/paying.ts";
-import { makePerson } from "../../../test/people.ts";
-import { type Purchase, buyClass } from "../../../test/purchase.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { askSandbox, buy, openDispute } from "../../../test/support/paying.ts";
+import { makePerson } from "../../../test/support/people.ts";
+import { type Purchase, buyClass } from "../../../test/support/purchase.ts";
 import { reviewPayments } from "./review-payments.ts";
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { mailsTo } from "../../../test/mails.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
 import {
   askToPay,
   authorizePayment,
@@ -14,15 +14,15 @@ import {
   report,
   setFaults,
   tamperWith,
-} from "../../../test/paying.ts";
+} from "../../../test/support/paying.ts";
 import {
   attemptOf,
   expectNothingRecorded,
   expectPaidOnce,
   paymentRows,
-} from "../../../test/payment-records.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { classRow } from "../../../test/school.ts";
+} from "../../../test/support/payment-records.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { classRow } from "../../../test/support/school.ts";
 import { newId } from "../../platform/ids.ts";
 import { paymentAttempts } from "./tables.ts";
 

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { askToPay, authorizePayment, offerClass, setFaults } from "../../../test/paying.ts";
-import { attemptOf, expectNothingRecorded, expectPaidOnce } from "../../../test/payment-records.ts";
-import { buyClass } from "../../../test/purchase.ts";
-import { classRow } from "../../../test/school.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { askToPay, authorizePayment, offerClass, setFaults } from "../../../test/support/paying.ts";
+import { attemptOf, expectNothingRecorded, expectPaidOnce } from "../../../test/support/payment-records.ts";
+import { buyClass } from "../../../test/support/purchase.ts";
+import { classRow } from "../../../test/support/school.ts";
 import { payments } from "./tables.ts";
 
 const app = useTestApp();

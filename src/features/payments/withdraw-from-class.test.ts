@@ -1,13 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { makeLesson } from "../../../test/lessons.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { buy, noWebhooks, openDispute, refundsOf, setFaults } from "../../../test/paying.ts";
-import { call, makePerson, renewToken } from "../../../test/people.ts";
-import { type Purchase, buyClass, expectRevenue } from "../../../test/purchase.ts";
-import { makeClass } from "../../../test/school.ts";
-import { makeVideoLesson } from "../../../test/videos.ts";
-import { paymentRow, readRefund, sendSeconds, standingOf, withdraw } from "../../../test/withdrawing.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { makeLesson } from "../../../test/support/lessons.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { buy, noWebhooks, openDispute, refundsOf, setFaults } from "../../../test/support/paying.ts";
+import { call, makePerson, renewToken } from "../../../test/support/people.ts";
+import { type Purchase, buyClass, expectRevenue } from "../../../test/support/purchase.ts";
+import { makeClass } from "../../../test/support/school.ts";
+import { makeVideoLesson } from "../../../test/support/videos.ts";
+import {
+  paymentRow,
+  readRefund,
+  sendSeconds,
+  standingOf,
+  withdraw,
+} from "../../../test/support/withdrawing.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";

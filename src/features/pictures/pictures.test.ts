@@ -1,11 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { useBucket } from "../../../test/bucket.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { makeClass } from "../../../test/school.ts";
-import { flat, storedFile, upload } from "../../../test/upload.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { useBucket } from "../../../test/support/bucket.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { makeClass } from "../../../test/support/school.ts";
+import { flat, storedFile, upload } from "../../../test/support/upload.ts";
 
 const bucket = useBucket();
 

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { useBucket } from "../../../test/bucket.ts";
-import { call, makePerson, type TestPerson } from "../../../test/people.ts";
-import { beginUpload, flat, storedFile, nameOf, upload } from "../../../test/upload.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { useBucket } from "../../../test/support/bucket.ts";
+import { call, makePerson, type TestPerson } from "../../../test/support/people.ts";
+import { beginUpload, flat, storedFile, nameOf, upload } from "../../../test/support/upload.ts";
 import { maxPictureBytes, maxUploadsPerPerson } from "./policy.ts";
 import { pictures } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { makeLesson } from "../../../test/lessons.ts";
-import { makeMaterial, mediaOf } from "../../../test/media.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { makeLesson } from "../../../test/support/lessons.ts";
+import { makeMaterial, mediaOf } from "../../../test/support/media.ts";
 import { materials } from "../lessons/tables.ts";
 
 const app = useTestApp();

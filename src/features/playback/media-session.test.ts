@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { mediaCookie, mediaOf, refusal } from "../../../test/media.ts";
-import { makePerson } from "../../../test/people.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { mediaCookie, mediaOf, refusal } from "../../../test/support/media.ts";
+import { makePerson } from "../../../test/support/people.ts";
 import { users } from "../accounts/tables.ts";
 import { mountMediaSession } from "./media-session.ts";
 import { createMediaTokens } from "./media-token.ts";

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { publish } from "../../../test/lessons.ts";
-import { makeMaterial, mediaOf, refusal } from "../../../test/media.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { makeVideo, setVideo } from "../../../test/videos.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { publish } from "../../../test/support/lessons.ts";
+import { makeMaterial, mediaOf, refusal } from "../../../test/support/media.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { makeVideo, setVideo } from "../../../test/support/videos.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { flushSentSeconds } from "../progress/flush-sent-seconds.ts";
 import { learners, watching } from "../progress/tables.ts";

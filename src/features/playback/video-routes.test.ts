@@ -3,9 +3,9 @@ import { connect } from "node:net";
 import type { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { bytesOf, mediaCookie, mediaOf, refusal } from "../../../test/media.ts";
-import { videoBytes } from "../../../test/videos.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { bytesOf, mediaCookie, mediaOf, refusal } from "../../../test/support/media.ts";
+import { videoBytes } from "../../../test/support/videos.ts";
 import { videoRenditions } from "../videos/tables.ts";
 
 const app = useTestApp();

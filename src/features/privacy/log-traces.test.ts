@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { type TestApp, startTestApp } from "../../../test/app.ts";
-import { numberOf } from "../../../test/certificates.ts";
+import { type TestApp, startTestApp } from "../../../test/support/app.ts";
+import { numberOf } from "../../../test/support/certificates.ts";
 import {
   critique,
   handIn,
@@ -8,10 +8,10 @@ import {
   readOwn,
   uploadDrawing,
   uploadDrawings,
-} from "../../../test/drawings.ts";
-import { exchange, identityTokenOf, join } from "../../../test/joining.ts";
-import { buy, offerClass, refundPayment } from "../../../test/paying.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
+} from "../../../test/support/drawings.ts";
+import { exchange, identityTokenOf, join } from "../../../test/support/joining.ts";
+import { buy, offerClass, refundPayment } from "../../../test/support/paying.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
 import { sendDueMail } from "../../platform/outbox.ts";
 import { findPersonByEmail } from "../accounts/queries.ts";
 import { issueCertificates } from "../certificates/issue-certificates.ts";

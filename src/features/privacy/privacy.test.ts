@@ -1,18 +1,23 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { critique, handIn, makeExercise, readOwn, uploadDrawings } from "../../../test/drawings.ts";
-import { type Issuer, settingsOf, signIdentityToken, startIssuer } from "../../../test/identity-issuer.ts";
-import { mailsTo } from "../../../test/mails.ts";
-import { getMedia, makeMaterial } from "../../../test/media.ts";
-import { buy, offerClass } from "../../../test/paying.ts";
-import { type TestPerson, call, makePerson } from "../../../test/people.ts";
-import { makeClass } from "../../../test/school.ts";
-import { flat, upload } from "../../../test/upload.ts";
-import { videoFile } from "../../../test/uploaded-videos.ts";
-import { tablesWith as findTables } from "../../../test/traces.ts";
-import { makeVideoLesson } from "../../../test/videos.ts";
-import { unzip } from "../../../test/zip.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { critique, handIn, makeExercise, readOwn, uploadDrawings } from "../../../test/support/drawings.ts";
+import {
+  type Issuer,
+  settingsOf,
+  signIdentityToken,
+  startIssuer,
+} from "../../../test/support/identity-issuer.ts";
+import { mailsTo } from "../../../test/support/mails.ts";
+import { getMedia, makeMaterial } from "../../../test/support/media.ts";
+import { buy, offerClass } from "../../../test/support/paying.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
+import { makeClass } from "../../../test/support/school.ts";
+import { flat, upload } from "../../../test/support/upload.ts";
+import { videoFile } from "../../../test/support/uploaded-videos.ts";
+import { tablesWith as findTables } from "../../../test/support/traces.ts";
+import { makeVideoLesson } from "../../../test/support/videos.ts";
+import { unzip } from "../../../test/support/zip.ts";
 import { users } from "../accounts/tables.ts";
 import { auditEntries } from "../audit/tables.ts";
 import { collectDrawings } from "../critique/remove-drawings.ts";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { learningOf } from "../../../test/learning.ts";
-import { makeLesson, makeSection, publish } from "../../../test/lessons.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { takeSeat } from "../../../test/school.ts";
-import { makeVideo, makeVideoLesson, setVideo } from "../../../test/videos.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { learningOf } from "../../../test/support/learning.ts";
+import { makeLesson, makeSection, publish } from "../../../test/support/lessons.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { takeSeat } from "../../../test/support/school.ts";
+import { makeVideo, makeVideoLesson, setVideo } from "../../../test/support/videos.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { openedLessons } from "../lessons/tables.ts";
 import { fewestStudents } from "./policy.ts";

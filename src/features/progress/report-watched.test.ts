@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { isPostgres } from "../../../test/database.ts";
-import { learningOf } from "../../../test/learning.ts";
-import type { Answer } from "../../../test/people.ts";
-import { makeVideoLesson } from "../../../test/videos.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { isPostgres } from "../../../test/support/database.ts";
+import { learningOf } from "../../../test/support/learning.ts";
+import type { Answer } from "../../../test/support/people.ts";
+import { makeVideoLesson } from "../../../test/support/videos.ts";
 import { flushSentSeconds } from "./flush-sent-seconds.ts";
 import { learners, watching } from "./tables.ts";
 

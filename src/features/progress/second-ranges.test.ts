@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
+import { useTestApp } from "../../../test/support/app.ts";
 import { sentMargin } from "./policy.ts";
 import { earliest, newSeconds, rangesWithin, secondsIn } from "./second-ranges.ts";
 import { wholeSeconds } from "./sent-seconds.ts";

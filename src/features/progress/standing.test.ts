@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { learningOf } from "../../../test/learning.ts";
-import { makeLesson, makeSection } from "../../../test/lessons.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { makeClass, takeSeat } from "../../../test/school.ts";
-import { makeVideoLesson } from "../../../test/videos.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { learningOf } from "../../../test/support/learning.ts";
+import { makeLesson, makeSection } from "../../../test/support/lessons.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { makeClass, takeSeat } from "../../../test/support/school.ts";
+import { makeVideoLesson } from "../../../test/support/videos.ts";
 import { rewind } from "./policy.ts";
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { call, makePerson } from "../../../test/people.ts";
-import { makeClass } from "../../../test/school.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { call, makePerson } from "../../../test/support/people.ts";
+import { makeClass } from "../../../test/support/school.ts";
 
 const app = useTestApp();
 

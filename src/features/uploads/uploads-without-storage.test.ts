@@ -1,11 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { useBucket } from "../../../test/bucket.ts";
-import { makeLesson } from "../../../test/lessons.ts";
-import { call, makePerson, renewToken } from "../../../test/people.ts";
-import { makeClass } from "../../../test/school.ts";
-import { type UploadPlan, uploadByTus } from "../../../test/tus.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { useBucket } from "../../../test/support/bucket.ts";
+import { makeLesson } from "../../../test/support/lessons.ts";
+import { call, makePerson, renewToken } from "../../../test/support/people.ts";
+import { makeClass } from "../../../test/support/school.ts";
+import { type UploadPlan, uploadByTus } from "../../../test/support/tus.ts";
 import { lessonUploads } from "../lessons/lesson-uploads.ts";
 import { sweepUploads } from "./finish-upload.ts";
 import { uploads } from "./tables.ts";

@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { useBucket } from "../../../test/bucket.ts";
-import { damage, hasEncoder, makeFilm, rewrap } from "../../../test/films.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { useBucket } from "../../../test/support/bucket.ts";
+import { damage, hasEncoder, makeFilm, rewrap } from "../../../test/support/films.ts";
 import {
   uploadFolder,
   uploadVideo,
   videoFile,
   videoOf,
   videoWorkers,
-} from "../../../test/uploaded-videos.ts";
+} from "../../../test/support/uploaded-videos.ts";
 import { Problem } from "../../platform/errors.ts";
 import { leaseSeconds, unusedSeconds } from "./policy.ts";
 import { processVideos } from "./process-video.ts";

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { damage, hasEncoder, makeFilm, rewrap } from "../../../test/films.ts";
-import { boxesOf, fragmentOf } from "../../../test/segments.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { damage, hasEncoder, makeFilm, rewrap } from "../../../test/support/films.ts";
+import { boxesOf, fragmentOf } from "../../../test/support/segments.ts";
 import {
   peakOfWorkers,
   uploadFolder,
   uploadVideo,
   videoFile,
   videoOf,
-} from "../../../test/uploaded-videos.ts";
+} from "../../../test/support/uploaded-videos.ts";
 import { newId } from "../../platform/ids.ts";
 import { workerBounds } from "./policy.ts";
 import { openVideo } from "./probe-video.ts";

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { useTestApp } from "../../../test/app.ts";
-import { useBucket } from "../../../test/bucket.ts";
-import { hasEncoder, makeFilm } from "../../../test/films.ts";
-import { uploadVideo, videoFile, videoOf } from "../../../test/uploaded-videos.ts";
+import { useTestApp } from "../../../test/support/app.ts";
+import { useBucket } from "../../../test/support/bucket.ts";
+import { hasEncoder, makeFilm } from "../../../test/support/films.ts";
+import { uploadVideo, videoFile, videoOf } from "../../../test/support/uploaded-videos.ts";
 import { UpstreamError } from "../../platform/errors.ts";
 import { processVideos } from "./process-video.ts";
 

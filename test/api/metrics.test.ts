@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { mkdtempSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type StartingSite, end, startSite } from "../support/site-process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "senga-metrics-"));
+let port: number;
+let site: StartingSite;
+let origin: string;
+
+beforeAll(async () => {
+  port = await freePort();
+  site = startSite({ DATA_DIR: folder, METRICS_PORT: String(port) });
+  origin = await site.untilOpen();
+}, 60_000);
+afterAll(async () => {
+  await end(site, "SIGTERM");
+  await rm(folder, { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port: free } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return free;
+}
+
+const scrape = async (): Promise<string[]> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(answer.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+  return (await answer.text()).split("\n");
+};
+
+const visit = async (path: string, init?: RequestInit): Promise<number> => {
+  const answer = await fetch(`${origin}${path}`, init);
+  await answer.bytes();
+  return answer.status;
+};
+
+test("requests are timed by the pattern of their route, without what they name", async () => {
+  await visit("/api/health");
+  await visit("/api/classes/secret%20person@example.org");
+  await visit("/api/users?q=secret-person@example.org");
+  const lines = await scrape();
+  expect(lines).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/health",status="200"} 1',
+  );
+  expect(lines.filter((line) => line.includes("secret"))).toEqual([]);
+});
+
+test("what came from the cache is told from what was rendered", async () => {
+  const countOf = (lines: string[], source: string): number =>
+    Number(
+      lines
+        .find((line) => line.startsWith(`senga_cacheable_answers_total{source="${source}"`))
+        ?.split(" ")[1] ?? 0,
+    );
+  const before = await scrape();
+  for (let asked = 0; asked < 4; asked += 1) expect(await visit("/api/approvedClasses?limit=3")).toBe(200);
+  const after = await scrape();
+  expect(countOf(after, "rendering") - countOf(before, "rendering")).toBe(1);
+  expect(countOf(after, "cache") - countOf(before, "cache")).toBe(3);
+});
+
+test("the work before the school is counted, and whether its database answers", async () => {
+  const lines = await scrape();
+  expect(lines).toContain("senga_database_up 1");
+  expect(lines).toContain('senga_work{kind="mail",state="failed"} 0');
+  expect(
+    lines.filter((line) => /^senga_work\{kind="certificate",state="to-sign"\} \d+$/.test(line)),
+  ).toHaveLength(1);
+});
+
+test("they stand on a port of their own, and nothing else does", async () => {
+  expect(await visit("/metrics")).toBe(404);
+  const others = await fetch(`http://127.0.0.1:${port}/`);
+  expect(others.status).toBe(404);
+});
+
+test("a port that is taken is said, and nothing is left running", async () => {
+  const other = mkdtempSync(join(tmpdir(), "senga-metrics-"));
+  const second = startSite({ DATA_DIR: other, METRICS_PORT: String(port) });
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
+  await rm(other, { recursive: true });
+}, 60_000);

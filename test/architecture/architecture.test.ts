@@ -1,0 +1,261 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+/** Enforces the import rules of docs/architecture.md. */
+
+const root = resolve(import.meta.dirname, "..", "..");
+const features = [
+  "accounts",
+  "audit",
+  "notifications",
+  "applications",
+  "pictures",
+  "uploads",
+  "videos",
+  "classes",
+  "enrollments",
+  "lessons",
+  "progress",
+  "playback",
+  "critique",
+  "certificates",
+  "gallery",
+  "moderation",
+  "instructors",
+  "selections",
+  "payments",
+  "contact",
+  "newsletter",
+  "administration",
+  "privacy",
+  "health",
+  "backups",
+];
+
+interface Import {
+  readonly target: string;
+  readonly isTypeOnly: boolean;
+}
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+const statement =
+  /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[\w*${},\s]+?\s+from\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
+
+const sources: Source[] = globSync("{src,sandbox,db,scripts,bench}/**/*.{ts,tsx}", { cwd: root })
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .map((path) => {
+    const text = readFileSync(join(root, path), "utf8");
+    const imports = [...text.matchAll(statement)].map(([whole, , type, fixed, dynamic]): Import => {
+      const specifier = fixed ?? dynamic ?? "";
+      const target = specifier.startsWith(".")
+        ? relative(root, resolve(root, dirname(path), specifier))
+        : specifier;
+      // `import { type A, type B } from` is type-only too.
+      const isTypeOnly = type !== undefined || /\{(\s*type\s+\w+(\s+as\s+\w+)?,?)+\s*\}/.test(whole);
+      return { target, isTypeOnly };
+    });
+    return { path, text, imports };
+  });
+
+const featureOf = (path: string): string | undefined => /^src\/features\/(\w+)\//.exec(path)?.[1];
+const isIn = (folder: string, path: string): boolean => path.startsWith(`src/${folder}/`);
+
+const breaches = (isBroken: (from: Source, to: Import) => boolean): string[] =>
+  sources.flatMap((source) =>
+    source.imports.filter((to) => isBroken(source, to)).map(({ target }) => `${source.path} → ${target}`),
+  );
+
+test("the parser of this test finds imports", () => {
+  expect(sources.length).toBeGreaterThan(100);
+  const app = sources.find(({ path }) => path === "src/app.ts");
+  expect(app?.imports.map(({ target }) => target)).toContain("src/features/payments/api.ts");
+  const context = sources.find(({ path }) => path === "src/context.ts");
+  expect(context?.imports.find(({ target }) => target === "src/settings/settings.ts")?.isTypeOnly).toBe(true);
+});
+
+test("platform, http and ui know no feature, no page, no gateway, no sandbox", () => {
+  const above = ["features", "dashboards", "site", "seo", "gateways", "identity"];
+  const isAbove = (path: string) => path.startsWith("sandbox/") || above.some((folder) => isIn(folder, path));
+  expect(
+    breaches(
+      ({ path }, { target }) =>
+        ["platform", "http", "ui"].some((folder) => isIn(folder, path)) && isAbove(target),
+    ),
+  ).toEqual([]);
+});
+
+test("features do not import dashboards or the site", () => {
+  const isComposed = (path: string) => ["dashboards", "site", "seo"].some((folder) => isIn(folder, path));
+  expect(breaches(({ path }, { target }) => featureOf(path) !== undefined && isComposed(target))).toEqual([]);
+  expect(
+    breaches(
+      ({ path }, { target }) =>
+        (isIn("dashboards", path) || isIn("site", path)) && /features\/\w+\/api\.ts$/.test(target),
+    ),
+  ).toEqual([]);
+});
+
+test("a feature's pages call its own endpoints or those of a feature above it", () => {
+  const ownerOf = new Map(
+    sources
+      .filter(({ path }) => path.endsWith("contract.ts") && featureOf(path) !== undefined)
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^ {2}"((?:GET|POST|PATCH|PUT|DELETE) \/[^"]*)": endpoint/gm)].map(
+          ([, key = ""]) => [key, featureOf(path) ?? ""] as const,
+        ),
+      ),
+  );
+  expect(ownerOf.size).toBeGreaterThan(60);
+  const calls = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\b[aA]pi(?:\.page)?\(\s*"([A-Z]+ \/[^"]*)"/g)].map(([, key = ""]) => ({ path, key })),
+  );
+  expect(calls.length).toBeGreaterThan(40);
+  expect(calls.filter(({ key }) => !ownerOf.has(key))).toEqual([]);
+  expect(
+    calls.filter(({ path, key }) => {
+      const from = featureOf(path);
+      return from && features.indexOf(ownerOf.get(key) ?? "") > features.indexOf(from);
+    }),
+  ).toEqual([]);
+});
+
+test("a feature imports only features above it, and never their api or pages", () => {
+  expect(
+    breaches(({ path }, { target }) => {
+      const [from, to] = [featureOf(path), featureOf(target)];
+      if (!from || !to || from === to) return false;
+      return features.indexOf(to) > features.indexOf(from) || /\/api\.ts$|-page\.tsx$/.test(target);
+    }),
+  ).toEqual([]);
+});
+
+test("every feature folder is in the order", () => {
+  expect([...new Set(sources.flatMap(({ path }) => featureOf(path) ?? []))].toSorted()).toEqual(
+    features.toSorted(),
+  );
+});
+
+const isBrowserFile = ({ path }: Source): boolean =>
+  (path.endsWith(".tsx") && !path.endsWith("entry.server.tsx")) || isIn("ui", path);
+const serverOnly =
+  /^(node:|fastify|@fastify|drizzle-orm|pg$|pino|sharp|nodemailer|smtp-server|stripe$|better-auth|oidc-provider|zod|uuid|@electric-sql)/;
+
+test("browser files load no server code, directly or indirectly", () => {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const found: string[] = [];
+  const visit = (source: Source, way: readonly string[], seen: Set<string>): void => {
+    if (seen.has(source.path)) return;
+    seen.add(source.path);
+    for (const { target, isTypeOnly } of source.imports) {
+      if (isTypeOnly) continue;
+      if (serverOnly.test(target)) found.push([...way, source.path, target].join(" → "));
+      const next = byPath.get(target);
+      // The router strips loaders and their server-only imports.
+      if (next && !next.path.endsWith("pages/contexts.ts")) visit(next, [...way, source.path], seen);
+    }
+  };
+  for (const source of sources.filter(isBrowserFile)) visit(source, [], new Set());
+  expect([...new Set(found)]).toEqual([]);
+});
+
+test("only context.ts imports gateways and sandboxes, and operators' commands gateways", () => {
+  const isSandbox = (path: string) => path.startsWith("sandbox/");
+  expect(
+    breaches(
+      ({ path }, { target }) =>
+        path !== "src/context.ts" &&
+        ((isIn("gateways", target) && !isIn("gateways", path) && !path.startsWith("scripts/")) ||
+          (isSandbox(target) && !isSandbox(path))),
+    ),
+  ).toEqual([]);
+});
+
+test("identity and the features share nothing but tokens and identity's browser client", () => {
+  const isBrowserSafe = (target: string) =>
+    /identity\/(client|account-client|google-popup|password-policy)\.ts$/.test(target);
+  expect(
+    breaches(
+      ({ path }, { target }) =>
+        (featureOf(path) !== undefined && isIn("identity", target) && !isBrowserSafe(target)) ||
+        (isIn("identity", path) && featureOf(target) !== undefined),
+    ),
+  ).toEqual([]);
+});
+
+/** Searches the sources of the product, without comments. */
+const using = (pattern: RegExp, ...allowed: string[]): string[] =>
+  sources
+    .filter(({ path }) => !/^(scripts|bench)\//.test(path))
+    .filter(
+      ({ path, text }) =>
+        !allowed.includes(path) && pattern.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")),
+    )
+    .map(({ path }) => path);
+
+test("only settings.ts reads the environment", () => {
+  expect(using(/process\.env\b/, "src/settings/settings.ts")).toEqual([]);
+});
+
+test("only clock.ts reads the time", () => {
+  expect(using(/\bDate\.now\(\)|\bnew Date\(\)|\bperformance\.now\(\)/, "src/platform/clock.ts")).toEqual([]);
+  // Rate limits, the identity provider and the sandbox expire data by the database clock, which all processes share.
+  const byDatabaseClock = ["src/platform/rate-limiter.ts", "db/demo-school/remove.ts"];
+  expect(
+    using(/[^.\w]now\(\)/, "src/platform/clock.ts", ...byDatabaseClock).filter(
+      (path) => !/^(src\/identity|sandbox\/openid)\//.test(path),
+    ),
+  ).toEqual([]);
+});
+
+test("only adapters of configured services make network requests", () => {
+  // Security: the server must not fetch URLs that users enter.
+  expect(
+    using(
+      /\bfetch\(|node:https?["']|\bundici\b/,
+      "src/gateways/s3-storage.ts",
+      "src/identity/google-sign-in.ts",
+      "src/features/accounts/session.ts",
+      "src/identity/client.ts",
+      "src/http/client.ts",
+      // These answer requests: Prometheus's on a port of its own, and visitors'.
+      "src/features/health/metrics.ts",
+      "src/http/front-path.ts",
+      "src/http/stored-response.ts",
+    ).filter((path) => path.startsWith("src/")),
+  ).toEqual([]);
+});
+
+test("only ids.ts creates identifiers", () => {
+  expect(using(/randomUUID|Math\.random|from "uuid"/, "src/platform/ids.ts")).toEqual([]);
+});
+
+test("no route module refers to its own default export by name, which the build removes", () => {
+  const routes = readFileSync(join(root, "src/routes.ts"), "utf8");
+  const modules = [
+    "root.tsx",
+    ...[...routes.matchAll(/"([\w-]+\/[^"]+\.tsx?)"/g)].map(([, path]) => path ?? ""),
+  ];
+  expect(modules.length).toBeGreaterThan(30);
+  const named = [...new Set(modules)].flatMap((path) => {
+    const code = sources
+      .find((source) => source.path === `src/${path}`)
+      ?.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+    const name = /export default (?:async )?function (\w+)/.exec(code ?? "")?.[1];
+    if (!name) return [];
+    const uses = code?.match(new RegExp(String.raw`\b${name}\b`, "g")) ?? [];
+    return uses.length > 1 ? [`${path}: ${name}`] : [];
+  });
+  expect(named).toEqual([]);
+});
+
+test("every source that the build's chunks name exists", () => {
+  const config = readFileSync(join(root, "vite.config.ts"), "utf8");
+  const named = [...config.matchAll(/^\s+"([\w./-]+\.(?:tsx?|css))",$/gm)].map(([, path = ""]) => path);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((path) => !existsSync(join(root, "src", path)))).toEqual([]);
+});

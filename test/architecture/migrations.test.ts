@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** A running site goes on while the next version migrates, so no migration may keep others from a table for long. */
+
+const root = resolve(import.meta.dirname, "..", "..");
+const folder = join(root, "db", "migrations");
+
+/** The number of each set's first migration that is held to this; those before it landed earlier. */
+const first: Readonly<Record<string, number>> = { product: 17, identity: 3, sandbox: 2 };
+
+const files = globSync("*/*.sql", { cwd: folder }).filter((file) => {
+  const [set = "", name = ""] = file.split("/");
+  return Number.parseInt(name) >= (first[set] ?? 0);
+});
+
+const squawkPackage = createRequire(import.meta.url).resolve("squawk-cli/package.json");
+const { bin } = JSON.parse(readFileSync(squawkPackage, "utf8")) as { bin: { squawk: string } };
+
+const isConcurrent = (text: string): boolean => /\bconcurrently\b/i.test(text);
+
+/** Names of the rules that the text breaks. */
+function lint(text: string): string[] {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(dirname(squawkPackage), bin.squawk),
+      "--reporter=json",
+      "--stdin-filepath=migration.sql",
+      ...(isConcurrent(text) ? [] : ["--assume-in-transaction"]),
+    ],
+    { cwd: root, input: text, encoding: "utf8" },
+  );
+  expect(stderr).toBe("");
+  const found = (JSON.parse(stdout) as { rule_name: string }[]).map((each) => each.rule_name);
+  // What else is in the file would stay half done.
+  const isAlone = /^\s*create (unique )?index concurrently if not exists "\w+"[^;]*;?\s*$/i.test(text);
+  return isConcurrent(text) && !isAlone
+    ? [...found, "an index that is made concurrently has a file of its own"]
+    : found;
+}
+
+test.each(files)("%s locks nothing for long", (file) => {
+  expect(lint(readFileSync(join(folder, file), "utf8"))).toEqual([]);
+});
+
+describe("refused are", () => {
+  const add = `ALTER TABLE "classes" ADD CONSTRAINT`;
+  test.each([
+    [`CREATE INDEX "by_name" ON "classes" ("name");`, "require-concurrent-index-creation"],
+    [`${add} "fk" FOREIGN KEY ("a") REFERENCES "users"("id");`, "adding-foreign-key-constraint"],
+    [`${add} "positive" CHECK ("price" > 0);`, "constraint-missing-not-valid"],
+    [`ALTER TABLE "classes" ADD COLUMN "a" text NOT NULL;`, "adding-required-field"],
+    [`ALTER TABLE "classes" ALTER COLUMN "a" SET DATA TYPE bigint;`, "changing-column-type"],
+    [`ALTER TABLE "classes" ALTER COLUMN "a" SET NOT NULL;`, "adding-not-nullable-field"],
+    [`ALTER TABLE "classes" RENAME COLUMN "a" TO "b";`, "renaming-column"],
+    [
+      `CREATE INDEX CONCURRENTLY IF NOT EXISTS "a" ON "classes" ("a");--> statement-breakpoint\nSELECT 1;`,
+      "an index that is made concurrently has a file of its own",
+    ],
+  ])("%s", (text, rule) => {
+    expect(lint(text)).toContain(rule);
+  });
+});
+
+describe("allowed are", () => {
+  test.each([
+    `CREATE INDEX CONCURRENTLY IF NOT EXISTS "by_name" ON "classes" USING btree ("name");`,
+    `CREATE TABLE "n" ("id" uuid PRIMARY KEY, "a" uuid);--> statement-breakpoint
+     ALTER TABLE "n" ADD CONSTRAINT "fk" FOREIGN KEY ("a") REFERENCES "users"("id") ON DELETE cascade;--> statement-breakpoint
+     CREATE INDEX "n_a" ON "n" ("a");`,
+    `ALTER TABLE "classes" ADD COLUMN "a" text;`,
+    `ALTER TABLE "classes" ADD COLUMN "a" text DEFAULT 'x' NOT NULL;`,
+    `ALTER TABLE "classes" ADD CONSTRAINT "positive" CHECK ("price" > 0) NOT VALID;`,
+  ])("%s", (text) => {
+    expect(lint(text)).toEqual([]);
+  });
+});

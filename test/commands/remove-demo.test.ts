@@ -1,0 +1,301 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { drawings } from "../../db/demo-school/drawings.ts";
+import { loadDemoSchool } from "../../db/demo-school/load.ts";
+import { demoPassword, people } from "../../db/demo-school/people.ts";
+import { findDemonstration } from "../../db/demo-school/recognize.ts";
+import { RealPaymentsOnDemo, removeDemonstration } from "../../db/demo-school/remove.ts";
+import { appointAdmin } from "../../src/features/administration/appoint-admin.ts";
+import { users } from "../../src/features/accounts/tables.ts";
+import { classes } from "../../src/features/classes/tables.ts";
+import { collectDrawings } from "../../src/features/critique/remove-drawings.ts";
+import {
+  critiques,
+  submissionPictures,
+  submissionTurns,
+  submissions,
+} from "../../src/features/critique/tables.ts";
+import { comments } from "../../src/features/gallery/tables.ts";
+import { collectMaterials } from "../../src/features/lessons/collect-materials.ts";
+import { lessons, materials } from "../../src/features/lessons/tables.ts";
+import { notifications } from "../../src/features/notifications/tables.ts";
+import { paymentAttempts } from "../../src/features/payments/tables.ts";
+import { uploads } from "../../src/features/uploads/tables.ts";
+import { uploadFile } from "../../src/features/uploads/upload-files.ts";
+import { collectVideos } from "../../src/features/videos/remove-videos.ts";
+import { videos } from "../../src/features/videos/tables.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { cents } from "../../src/platform/money.ts";
+import { type TestApp, startTestApp } from "../support/app.ts";
+import { isPostgres, openDatabaseOfItsOwn } from "../support/database.ts";
+import { asDemo, newStudent } from "../journeys/support/school.ts";
+import { makeLesson } from "../support/lessons.ts";
+import { onServer } from "../support/on-server.ts";
+import { buy } from "../support/paying.ts";
+import { call, makePerson } from "../support/people.ts";
+import { classRow, makeClass } from "../support/school.ts";
+import { type StartingSite, end, runNode, startSite } from "../support/site-process.ts";
+import { makeVideo, setVideo } from "../support/videos.ts";
+
+let app: TestApp | undefined;
+let running: StartingSite | undefined;
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "senga-demo-"));
+});
+afterEach(async () => {
+  await app?.close();
+  app = undefined;
+  if (running) await end(running, "SIGKILL");
+  running = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function openDemo(): Promise<TestApp> {
+  app = await startTestApp({}, openDatabaseOfItsOwn);
+  await loadDemoSchool(app.context);
+  return app;
+}
+
+test("the demo school is recognized by its mark, or by its accounts and payments", async () => {
+  const { context } = (app = await startTestApp({}, openDatabaseOfItsOwn));
+  expect(await findDemonstration(context.db)).toEqual([]);
+  await loadDemoSchool(context);
+  await context.db.execute(sql`delete from demonstrations`);
+  expect(await findDemonstration(context.db)).toEqual([
+    `${people.length} demo accounts`,
+    expect.stringMatching(/^\d+ sandbox payments$/),
+  ]);
+  await context.db.execute(sql`truncate users, identity.users cascade`);
+  expect(await findDemonstration(context.db)).toEqual([]);
+  // The load crashed before the first account.
+  await context.db.execute(sql`insert into demonstrations values (now())`);
+  expect(await findDemonstration(context.db)).toEqual(["a demo school"]);
+});
+
+test("removing deletes all demo data and keeps real users with their data", async () => {
+  const demo = await openDemo();
+  const { db, clock, invalidation } = demo.context;
+  const [student, teacher, byDemo, byCommand] = [
+    await makePerson(demo, "student"),
+    await makePerson(demo, "instructor"),
+    await makePerson(demo, "student"),
+    await makePerson(demo, "student"),
+  ];
+  const [demoAdmin] = await db.select().from(users).where(eq(users.email, "admin@senga.example"));
+  const asAdmin = { token: await demo.context.accessTokens.issue(demoAdmin!.id) };
+  expect((await call(demo, "PATCH /users/admin/{id}", { params: { id: byDemo.id } }, asAdmin)).status).toBe(
+    200,
+  );
+  await appointAdmin({ db, invalidation, clock }, byCommand.email);
+  const ownClass = await makeClass(demo, teacher, { className: "Real Brushes", status: "pending" });
+  await call(demo, "PATCH /admin/approve/class/{id}", { params: { id: ownClass } }, asAdmin);
+  const [demoClass] = await db.select().from(classes).where(eq(classes.name, "Eyes That Speak"));
+  await buy(demo, student, ownClass);
+  await buy(demo, student, demoClass!.id);
+  const before = await classRow(demo, ownClass);
+  expect(before).toMatchObject({ availableSeats: 4, enrolledStudents: 1 });
+
+  const planned = await removeDemonstration(demo.context, true);
+  expect(await db.$count(users)).toBeGreaterThan(people.length);
+  const removal = await removeDemonstration(demo.context, false);
+  expect(removal).toEqual(planned);
+  expect(removal.remaining.find(({ id }) => id === student.id)).toMatchObject({
+    role: "student",
+    enrollments: 2,
+  });
+  expect(removal.demoted).toEqual([{ email: byDemo.email, role: "student" }]);
+
+  expect(await findDemonstration(db)).toEqual([]);
+  const left = await db.select().from(users);
+  expect(left.filter(({ email }) => email.endsWith("@senga.example"))).toEqual([]);
+  expect(Object.fromEntries(left.map(({ id, role }) => [id, role]))).toMatchObject({
+    [student.id]: "student",
+    [teacher.id]: "instructor",
+    [byDemo.id]: "student",
+    [byCommand.id]: "admin",
+  });
+  const catalog = await call(demo, "GET /approvedClasses");
+  expect(catalog.body.map(({ className }: { className: string }) => className)).toEqual(["Real Brushes"]);
+  expect(await classRow(demo, ownClass)).toMatchObject({
+    availableSeats: 5,
+    enrolledStudents: 0,
+    decidedBy: null,
+  });
+  const counted = await db.execute(sql`
+    select (select count(*)::int from payments) + (select count(*)::int from payment_attempts)
+      + (select count(*)::int from enrollments) + (select count(*)::int from teaching_applications)
+      + (select count(*)::int from selections) + (select count(*)::int from identity.sessions)
+      + (select count(*)::int from identity.users where email like '%@senga.example') as rows,
+      to_regclass('sandbox_stripe.payment_intents') is null as "isGone"`);
+  expect((counted as { rows: object[] }).rows).toEqual([{ rows: 0, isGone: true }]);
+  // The audit log forbids deletes again.
+  await expect(db.execute(sql`delete from audit_entries`)).rejects.toThrow();
+});
+
+test("films, materials and unfinished uploads go with their files, and what a class uses that stays is kept", async () => {
+  const demo = await openDemo();
+  const { context, clock } = demo;
+  const { db, settings, storage } = context;
+  const teacher = await makePerson(demo, "instructor");
+  const ownClass = await makeClass(demo, teacher);
+  const [demoAdmin] = await db.select().from(users).where(eq(users.email, "admin@senga.example"));
+  const asAdmin = {
+    ...demoAdmin!,
+    isSuspended: false,
+    token: await context.accessTokens.issue(demoAdmin!.id),
+  };
+  const { lesson } = await makeLesson(demo, teacher, ownClass);
+  const kept = await makeVideo(demo, demoAdmin!);
+  await setVideo(demo, asAdmin, { classId: ownClass, id: lesson }, kept);
+  const stored = await makeVideo(demo, demoAdmin!);
+  const [demoLesson] = await db.select().from(lessons).limit(1);
+  await db.insert(uploads).values({
+    id: newId(),
+    ownerId: demoAdmin!.id,
+    purpose: "video",
+    targetId: demoLesson!.id,
+    fileName: "half.mp4",
+    bytes: 10,
+    createdAt: clock.now(),
+  });
+  const [upload] = await db.select().from(uploads);
+  await writeFile(uploadFile(context, upload!.id), "half");
+  const material = await storage.read(`materials/${(await db.select().from(materials))[0]!.id}/file`);
+  expect(material).toBeDefined();
+
+  const { removed } = await removeDemonstration(context, false);
+  expect(removed.get("videos")).toBeGreaterThan(1);
+  expect(removed.get("materials")).toBeGreaterThan(0);
+  expect(removed.get("uploads")).toBe(1);
+  clock.advance(86_400);
+  await collectVideos(context, sql`false`);
+  await collectMaterials(context);
+  expect(await db.select({ id: videos.id, ownerId: videos.ownerId }).from(videos)).toEqual([
+    { id: kept, ownerId: teacher.id },
+  ]);
+  expect(await db.$count(materials)).toBe(0);
+  expect(await db.$count(uploads)).toBe(0);
+  expect(readdirSync(join(settings.dataDir, "uploads"))).toEqual([]);
+  expect(readdirSync(join(settings.dataDir, "pictures", "videos"))).toEqual([kept]);
+  expect(await storage.read(`videos/${stored}/480.mp4`)).toBeUndefined();
+  expect(readdirSync(join(settings.dataDir, "pictures", "materials"))).toEqual([]);
+});
+
+test("drawings of the gallery go with their rounds, critiques, comments and files", async () => {
+  const demo = await openDemo();
+  const { context } = demo;
+  const { db, settings } = context;
+  const files = (): string[] => readdirSync(join(settings.dataDir, "pictures", "submissions"));
+  expect(files()).toHaveLength(drawings.length);
+  const { removed } = await removeDemonstration(context, false);
+  expect(removed.get("submissions")).toBe(drawings.length);
+  expect(removed.get("drawings")).toBe(drawings.length);
+  await collectDrawings(context);
+  expect(files()).toEqual([]);
+  for (const table of [submissions, submissionTurns, submissionPictures, critiques, comments, notifications])
+    expect(await db.$count(table)).toBe(0);
+});
+
+test("removing is refused when a demo class has a real payment", async () => {
+  const demo = await openDemo();
+  const { db, clock } = demo.context;
+  const student = await makePerson(demo, "student");
+  const [demoClass] = await db.select().from(classes).where(eq(classes.name, "Eyes That Speak"));
+  await db.insert(paymentAttempts).values({
+    id: newId(),
+    studentId: student.id,
+    classId: demoClass!.id,
+    amountCents: cents(4900),
+    currency: "usd",
+    intentId: "pi_3RealMoney",
+    state: "paid",
+    createdAt: clock.now(),
+    checkAt: clock.now(),
+  });
+  const before = await db.$count(users);
+  await expect(removeDemonstration(demo.context, false)).rejects.toThrow(RealPaymentsOnDemo);
+  expect(await db.$count(users)).toBe(before);
+});
+
+test("a school with real services does not start until the demo school is removed", async () => {
+  const name = `senga_test_demo_${process.pid}`;
+  const server = process.env["SENGA_TEST_SERVER"] ?? "";
+  const env: Record<string, string> = { DATA_DIR: folder };
+  if (isPostgres) {
+    await onServer(server, `create database ${name}`);
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    env["DATABASE_URL"] = url.href;
+  }
+  const start = (more: Record<string, string>): StartingSite => (running = startSite({ ...env, ...more }));
+  const command = async (...words: string[]) => {
+    const { ended, said } = runNode(["build/node/remove-demo.js", ...words], env);
+    return { code: await ended, said: said() };
+  };
+  try {
+    expect(await command()).toMatchObject({ code: 1, said: expect.stringContaining("no demonstration") });
+    expect(await command("now")).toMatchObject({ code: 2 });
+    const first = start({});
+    const origin = await first.untilOpen();
+    const account = await newStudent({ origin });
+    if (!isPostgres) {
+      expect(await command("--yes")).toMatchObject({
+        code: 1,
+        said: expect.stringContaining("Senga is running on"),
+      });
+    }
+    expect(await end(first, "SIGTERM")).toBe(0);
+
+    const real = {
+      STRIPE_SECRET_KEY: "sk_live_1",
+      STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
+      SMTP_URL: "smtp://127.0.0.1:1",
+      SECRET: "a secret of thirty-two characters or more",
+      ORIGIN: "https://school.example",
+      DEMO_SCHOOL: "no",
+      RATE_LIMIT_FACTOR: "1000",
+    };
+    const refused = start(real);
+    expect(await refused.ended).toBe(1);
+    expect(refused.said()).toContain("16 demo accounts");
+    expect(refused.said()).toContain("STRIPE_SECRET_KEY, SMTP_URL, a public HOST or ORIGIN");
+    expect(refused.said()).toContain("npm run remove-demo");
+    expect(refused.said()).not.toMatch(/\n\s+at /);
+
+    const asked = await command();
+    expect(asked).toMatchObject({ code: 1, said: expect.stringContaining(`${account.email}), student`) });
+    expect(asked.said).toContain("Nothing was changed.");
+    expect(await command("--yes")).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("The demonstration is gone."),
+    });
+    expect(await command("--yes")).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("There is no demonstration"),
+    });
+
+    const school = start(real);
+    const at = await school.untilOpen();
+    const signIn = (email: string) =>
+      fetch(`${at}/identity/sign-in`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: real.ORIGIN },
+        body: JSON.stringify({ email, password: demoPassword }),
+      });
+    for (const { email } of people) expect((await signIn(email)).status).toBe(401);
+    expect((await signIn(account.email)).status).toBe(200);
+    await expect(asDemo({ origin: at }, "admin@senga.example", "GET", "/admin/payments")).rejects.toThrow(
+      "401",
+    );
+    expect(await end(school, "SIGTERM")).toBe(0);
+  } finally {
+    if (running) await end(running, "SIGKILL");
+    if (isPostgres) await onServer(server, `drop database ${name} with (force)`);
+  }
+}, 600_000);

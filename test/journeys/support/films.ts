@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import type { Page } from "@playwright/test";
+import { rewrap } from "../../support/films.ts";
+import { uploadByTus } from "../../support/tus.ts";
+import { expect } from "./journey.ts";
+import { asDemo, demoToken } from "./school.ts";
+import type { Site } from "./site.ts";
+
+/** Fifteen seconds, silent. */
+export const filmPath = (name: "eye" | "hair" | "hand"): string =>
+  resolve(import.meta.dirname, "..", "..", "..", "art", "films", `${name}.mp4`);
+export const worksheetPath = (name: string): string =>
+  resolve(import.meta.dirname, "..", "..", "..", "art", "worksheets", name);
+
+/** The film of the hair again and again: 15 seconds and 240 KB each time. */
+export async function longFilm(times: number): Promise<{ path: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "senga-long-film-"));
+  const path = join(folder, "hair-again.mp4");
+  await rewrap(filmPath("hair"), path, { times });
+  return { path, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A published lesson of the demo instructor's class, in a section of its own. Its film is still in work. */
+export async function newFilmLesson(
+  site: Pick<Site, "origin">,
+  classId: string,
+  { title, path, isPreview = false }: { title: string; path: string; isPreview?: boolean },
+): Promise<string> {
+  const email = "instructor@senga.example";
+  const edit = (method: string, rest: string, body: object) =>
+    asDemo(site, email, method, `/curriculum/${classId}${rest}`, body) as Promise<{ insertedId: string }>;
+  const { insertedId: section } = await edit("POST", "/sections", { title: "Films" });
+  const { insertedId: id } = await edit("POST", `/section/${section}/lessons`, { kind: "video", title });
+  await edit("PATCH", `/lesson/${id}`, { isPreview });
+  const plan = { purpose: "video", classId, lessonId: id, fileName: basename(path) } as const;
+  const token = await demoToken(site, email);
+  const { status } = await uploadByTus(site, { token }, plan, await readFile(path));
+  expect(status).toBe(204);
+  await edit("POST", `/lesson/${id}/publish`, {});
+  return id;
+}
+
+export async function untilReady(
+  site: Pick<Site, "origin">,
+  classId: string,
+  lessonId: string,
+): Promise<void> {
+  const path = `/curriculum/${classId}/lesson/${lessonId}`;
+  const state = async () =>
+    ((await asDemo(site, "instructor@senga.example", "GET", path)) as { video: { state: string } }).video
+      .state;
+  await expect.poll(state, { timeout: 120_000 }).toBe("ready");
+}
+
+export const video = (page: Page) => page.locator("video");
+export const secondOf = (page: Page): Promise<number> =>
+  video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
+export const isPaused = (page: Page): Promise<boolean> =>
+  video(page).evaluate((element: HTMLVideoElement) => element.paused);
+
+/** Listens from now on: `frame` settles when a frame is painted. */
+export const nextFrame = (page: Page) =>
+  video(page).evaluateHandle((element: HTMLVideoElement) => ({
+    frame: new Promise<void>((done) => element.requestVideoFrameCallback(() => done())),
+  }));
+
+/** Until frames are painted and the film goes on. */
+export async function untilPlaying(page: Page): Promise<void> {
+  await video(page).evaluate(
+    (element: HTMLVideoElement) => new Promise((done) => element.requestVideoFrameCallback(done)),
+  );
+  const first = await secondOf(page);
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(first);
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { onServer } from "../../support/on-server.ts";
+
+/** The production build with a separate port and data folder, and the demo school. */
+export interface Site {
+  readonly origin: string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+}
+
+const root = resolve(import.meta.dirname, "..", "..", "..");
+
+/** `settings` are environment variables. */
+export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), "senga-journey-"));
+  const secret = "a secret of thirty-two characters or more";
+  const server = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "--enable-source-maps", "build/node/start.js"],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        PORT: "0",
+        DATA_DIR: folder,
+        SECRET: secret,
+        RATE_LIMIT_FACTOR: "1000",
+        LOG_LEVEL: "error",
+        ...settings,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  const origin = await untilOpen(server);
+  return {
+    origin,
+    pid: server.pid ?? 0,
+    stop: async () => {
+      const gone = new Promise((done) => server.once("exit", done));
+      server.kill("SIGTERM");
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** With a database of its own on the test server, which works half as hard as the embedded one; without a server on that. */
+export async function startSiteOnServer(): Promise<Site> {
+  const server = process.env["TEST_DATABASE_URL"];
+  if (!server) return startSite();
+  const url = new URL(server);
+  url.pathname = `/senga_journeys_${process.pid}_${Date.now().toString(36)}`;
+  const name = url.pathname.slice(1);
+  await onServer(server, `create database ${name}`);
+  const drop = (): Promise<void> => onServer(server, `drop database ${name} with (force)`);
+  try {
+    const site = await startSite({ DATABASE_URL: url.href });
+    return { ...site, stop: () => site.stop().finally(drop) };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+function untilOpen(server: ChildProcess): Promise<string> {
+  return new Promise((done, failed) => {
+    let said = "";
+    server.stdout?.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const [, origin] = /^Senga is open at (\S+)\n/m.exec(said) ?? [];
+      if (origin) done(origin);
+    });
+    server.once("exit", (code) => failed(new Error(`the site ended with ${code}: ${said}`)));
+  });
+}

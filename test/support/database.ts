@@ -1,0 +1,117 @@
+import { openAsBlob } from "node:fs";
+import { PGlite } from "@electric-sql/pglite";
+import { type SQL, sql } from "drizzle-orm";
+import { inject } from "vitest";
+import type { OpenDatabase } from "../../src/platform/database.ts";
+import type { Log } from "../../src/platform/log.ts";
+import { pgliteOptions, usePglite } from "../../src/platform/pglite.ts";
+import { openPostgres } from "../../src/platform/postgres.ts";
+import { onServer } from "./on-server.ts";
+
+/** vitest.config.ts sets this for the PostgreSQL project. */
+const serverUrl = process.env["SENGA_TEST_SERVER"];
+
+/** Race tests need a server: PGlite has a single connection. */
+export const isPostgres = serverUrl !== undefined;
+
+/** Reused across the files of a worker, because opening a database takes half a second. */
+const handedBack: PGlite[] = [];
+
+export async function openTestDatabase(log: Log): Promise<OpenDatabase> {
+  const templates = inject("databaseTemplates");
+  if (!serverUrl) {
+    const client = handedBack.pop() ?? (await openInMemory(templates.pglite));
+    const database = usePglite(client);
+    return {
+      ...database,
+      close: async () => {
+        await emptyTables(database, madeByMigrations);
+        handedBack.push(client);
+      },
+    };
+  }
+  const name = `senga_test_${process.pid}_${Date.now().toString(36)}`;
+  await onServer(serverUrl, `create database ${name} template ${templates.postgres}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const database = openPostgres({ url: url.href }, log);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await onServer(serverUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Not reused after the test. */
+export async function openDatabaseOfItsOwn(log: Log): Promise<OpenDatabase> {
+  return serverUrl
+    ? openTestDatabase(log)
+    : usePglite(await openInMemory(inject("databaseTemplates").pglite));
+}
+
+const openInMemory = async (template: string): Promise<PGlite> =>
+  PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(template) });
+
+/** PostgreSQL only. */
+export async function urlOf({ db }: OpenDatabase): Promise<string> {
+  const { rows } = (await db.execute(sql`select current_database() as name`)) as { rows: { name: string }[] };
+  const url = new URL(serverUrl ?? "");
+  url.pathname = `/${rows[0]?.name ?? ""}`;
+  return url.href;
+}
+
+/** PostgreSQL only. */
+export const openBeside = async (database: OpenDatabase, log: Log): Promise<OpenDatabase> =>
+  openPostgres({ url: await urlOf(database) }, log);
+
+const madeByMigrations = ["migrations"];
+const madeOnceByTheSite = [...madeByMigrations, "signing_keys"];
+
+const tables = new WeakMap<OpenDatabase["db"], readonly string[]>();
+
+/** Truncating an empty table is as slow as a full one, so it is skipped. */
+export async function emptyTables(
+  { db }: OpenDatabase,
+  spared: readonly string[] = madeOnceByTheSite,
+): Promise<void> {
+  const names = tables.get(db) ?? (await listTables(db));
+  tables.set(db, names);
+  const question = names
+    .filter((name) => !spared.includes(name.split(".")[1] ?? ""))
+    .map((name) => `select '${name}' as name where exists (select from ${name})`)
+    .join(" union all ");
+  for (let tries = 1; ; tries += 1) {
+    const filled = await namesOf(db, sql.raw(question));
+    if (filled.length === 0) return;
+    try {
+      await db.execute(sql.raw(emptying(filled)));
+      return;
+    } catch (error) {
+      // Background work of the previous test may hold locks in another order. 40P01 is a deadlock, and PostgreSQL
+      // expects a retry.
+      const isDeadlock = ((error as Error).cause as { code?: string } | undefined)?.code === "40P01";
+      if (!isDeadlock || tries === 5) throw error;
+    }
+  }
+}
+
+/** Without triggers and foreign keys. `truncate` would make each table's files anew, which takes a hundred times as long. */
+const emptying = (names: readonly string[]): string =>
+  `do $$ begin
+    set local session_replication_role = replica;
+    ${names.map((name) => `delete from ${name};`).join(" ")}
+  end $$`;
+
+const listTables = (db: OpenDatabase["db"]): Promise<string[]> =>
+  namesOf(
+    db,
+    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_type = 'BASE TABLE' and table_schema not like 'pg\\_%' and table_schema <> 'information_schema'`,
+  );
+
+async function namesOf(db: OpenDatabase["db"], question: SQL): Promise<string[]> {
+  const { rows } = (await db.execute(question)) as { rows: { name: string }[] };
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { type StandingFacts, refundStanding } from "../../src/features/payments/refund-standing.ts";
+import { payments } from "../../src/features/payments/tables.ts";
+import type { TestApp } from "./app.ts";
+import { type Answer, type TestPerson, call, renewToken } from "./people.ts";
+
+/** Tokens are renewed: the clock of these tests outruns them. */
+export async function readRefund(app: TestApp, student: TestPerson, paymentId: string): Promise<Answer> {
+  const params = { email: student.email, id: paymentId };
+  return call(app, "GET /payments/{email}/{id}/refund", { params }, await renewToken(app, student));
+}
+
+/** By the same function as the page, from what the page is sent. */
+export async function standingOf(app: TestApp, student: TestPerson, paymentId: string) {
+  const { body } = await readRefund(app, student, paymentId);
+  return refundStanding(body.facts as StandingFacts);
+}
+
+export async function withdraw(app: TestApp, student: TestPerson, paymentId: string): Promise<Answer> {
+  const params = { id: paymentId };
+  return call(app, "POST /payments/{id}/refund", { params }, await renewToken(app, student));
+}
+
+export async function askForRefund(
+  app: TestApp,
+  student: TestPerson,
+  paymentId: string,
+  text = "I had no time for it.",
+): Promise<Answer> {
+  const sent = { params: { id: paymentId }, body: { text } };
+  return call(app, "POST /payments/{id}/refund-request", sent, await renewToken(app, student));
+}
+
+/** As if the bytes of these seconds had left the server. */
+export function sendSeconds(
+  { context, clock }: TestApp,
+  video: { readonly studentId: string; readonly lessonId: string; readonly videoId: string },
+  from: number,
+  to: number,
+): void {
+  const parts = [[from * 1000, to * 1000]] as const;
+  context.sentSeconds.add({ ...video, parts, since: clock.now() });
+}
+
+export async function paymentRow({ context }: TestApp, id: string) {
+  const [row] = await context.db.select().from(payments).where(eq(payments.id, id));
+  if (!row) throw new Error(`no payment ${id}`);
+  return row;
+}
