@@ -75,8 +75,12 @@ export async function buildContext(
         internalOrigin: settings.internalOrigin,
       })
     : undefined;
+  const jobsSandbox =
+    settings.usesSandboxes && settings.realServices.length === 0
+      ? (await import("../sandbox/jobs.ts")).createJobsSandbox()
+      : undefined;
 
-  const sandboxes: readonly Sandbox[] = [sandbox, openIdSandbox, mailbox].filter(
+  const sandboxes: readonly Sandbox[] = [sandbox, openIdSandbox, mailbox, jobsSandbox].filter(
     (each) => each !== undefined,
   );
 
@@ -134,6 +138,7 @@ export async function buildContext(
     rateLimiter,
     visitorCounts: createSharedCounts(rateLimiter, clock),
     stripeSandbox: sandbox,
+    jobsSandbox,
     sandboxes,
     close: async (): Promise<void> => {
       for (const each of sandboxes) await each.close?.();

@@ -71,9 +71,13 @@ const openTracing = async ({ settings: { tracing }, log }: AppContext): Promise<
   tracing && (await import("./http/tracing.ts")).startTracing(tracing.share, log);
 
 function startJobs(context: AppContext): readonly Job[] {
-  const { sandboxes, settings, log } = context;
+  const { sandboxes, jobsSandbox, settings, log } = context;
   if (settings.runsJobs) for (const each of sandboxes) each.start?.();
-  return listJobs(context).map(({ name, seconds, work }) => startJob(name, seconds, work, log));
+  return listJobs(context).map(({ name, seconds, work }) => {
+    const job = startJob(name, seconds * settings.jobIntervalFactor, work, log);
+    jobsSandbox?.add(name, job);
+    return job;
+  });
 }
 
 /** The next start resumes unfinished work. */

@@ -29,6 +29,7 @@ export interface Settings {
   readonly runsJobs: boolean;
   readonly secret: string | undefined;
   readonly rateLimitFactor: number;
+  readonly jobIntervalFactor: number;
   readonly logLevel: string;
   /** Of 127.0.0.1; undefined: nothing is measured. */
   readonly metricsPort: number | undefined;
@@ -138,6 +139,7 @@ const environment = z.object({
   RUN_JOBS: yesOrNo.prefault("yes"),
   SECRET: z.string().min(32, "At least 32 characters").optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  JOB_INTERVAL_FACTOR: z.coerce.number().min(0.01).max(1).default(1),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("warn"),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -214,6 +216,10 @@ export function readSettings(variables: Record<string, string | undefined> = pro
   const realServices = realServiceNames(env, isPublic);
 
   const problems = [...incompleteGroups(env), ...(usesSandboxes ? [] : missingForPublicHost(env))];
+  if (env.JOB_INTERVAL_FACTOR !== 1 && realServices.length > 0)
+    problems.push(
+      `JOB_INTERVAL_FACTOR is for tests and the demonstration, and must not be set beside ${realServices.join(", ")}`,
+    );
   if (problems.length > 0) throw new SettingsError(problems);
 
   const stripe = allOrNothing(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET);
@@ -248,6 +254,7 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     runsJobs: env.RUN_JOBS,
     secret: env.SECRET,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    jobIntervalFactor: env.JOB_INTERVAL_FACTOR,
     logLevel: env.LOG_LEVEL,
     metricsPort: env.METRICS_PORT,
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT ? { share: env.OTEL_TRACES_SAMPLER_ARG } : undefined,

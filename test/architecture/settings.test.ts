@@ -67,6 +67,11 @@ describe("an incomplete or contradictory configuration is refused", () => {
       /DATABASE_REPLICA_URL without DATABASE_URL/,
     ],
     ["nobody who runs jobs", { RUN_JOBS: "no" }, /RUN_JOBS=no without DATABASE_URL/],
+    [
+      "the pace of tests beside real mail",
+      { JOB_INTERVAL_FACTOR: "0.1", SMTP_URL: "smtp://localhost" },
+      /JOB_INTERVAL_FACTOR is for tests and the demonstration, and must not be set beside SMTP_URL/,
+    ],
     ["two Stripe keys", { ...stripe, STRIPE_WEBHOOK_SECRET: "" }, /without STRIPE_WEBHOOK_SECRET/],
     [
       "a live key beside a test key",
