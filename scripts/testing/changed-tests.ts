@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { root } from "./steps.ts";
+
+const specifier = /(?:from|import\()\s*"(\.[^"?]+)/g;
+const endpoint = /"((?:GET|POST|PATCH|PUT|DELETE) \/[^"]*)"/g;
+
+/** They put all features together: what stands behind them says nothing about what a test is about. */
+const composes = (path: string): boolean => /^(src\/[^/]+|test\/support\/.+|db\/.+)\.tsx?$/.test(path);
+/** They are about every feature. */
+const isGeneral = (path: string): boolean => /^test\/(architecture\/|api\/(access-matrix|fuzz))/.test(path);
+const featureOf = (path: string): string | undefined => /^src\/features\/[\w-]+\//.exec(path)?.[0];
+
+/**
+ * The vitest files that a change since `ref` (a commit) can break: those of the changed features, those that import a
+ * changed file, those that call an endpoint of a changed feature, and those about every feature. "all" where the change
+ * reaches everything.
+ */
+export function findChangedTests(ref: string): readonly string[] | "all" {
+  const changed = [
+    ...listFiles("diff", "--name-only", ref),
+    ...listFiles("ls-files", "--others", "--exclude-standard"),
+  ].filter((path) => !/^(docs|art|bench|test\/journeys)\/|\.md$/.test(path));
+  if (changed.some((path) => composes(path) || !/^(src|sandbox|test|scripts)\//.test(path))) return "all";
+  const features = new Set(changed.flatMap((path) => featureOf(path) ?? []));
+  const endpoints = new Set(
+    [...features].flatMap((feature) =>
+      globSync(`${feature}*contract.ts`, { cwd: root }).flatMap((path) => endpointsIn(read(path))),
+    ),
+  );
+  return globSync("{src,sandbox,test}/**/*.test.ts", { cwd: root }).filter((path) => {
+    const feature = featureOf(path);
+    return (
+      isGeneral(path) ||
+      (feature !== undefined && features.has(feature)) ||
+      changed.some((each) => importsOf(path).has(each)) ||
+      endpointsIn(read(path)).some((each) => endpoints.has(each))
+    );
+  });
+}
+
+const listFiles = (...args: string[]): string[] =>
+  execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
+
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const endpointsIn = (text: string): string[] => [...text.matchAll(endpoint)].map(([, key = ""]) => key);
+
+/** With what they import in turn. */
+function importsOf(path: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(path) || !existsSync(join(root, path))) return seen;
+  seen.add(path);
+  if (composes(path)) return seen;
+  for (const [, target = ""] of read(path).matchAll(specifier))
+    importsOf(relative(root, resolve(root, dirname(path), target)), seen);
+  return seen;
+}

@@ -1,0 +1,53 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+
+/** Where a reporter writes, one JSON object per line, so that the results of a runner that is killed are kept. */
+export const resultsVariable = "SENGA_TEST_RESULTS";
+
+export interface TestIdentity {
+  /** Unique within a run. */
+  readonly id: string;
+  readonly runner: "vitest" | "playwright" | "step";
+  /** Relative to the root. */
+  readonly file: string;
+  /** Suites and test. Empty: the file itself, which could not run. */
+  readonly titles: readonly string[];
+  /** Vitest runs some files on two databases. */
+  readonly project: string;
+}
+
+export interface TestResult extends TestIdentity {
+  readonly status: "started" | "passed" | "failed" | "skipped";
+  readonly line?: number | undefined;
+  /** The message's first line. */
+  readonly error?: string | undefined;
+  readonly screenshot?: string | undefined;
+}
+
+export function writeResult(result: TestResult): void {
+  const file = process.env[resultsVariable];
+  if (file) appendFileSync(file, `${JSON.stringify(result)}\n`);
+}
+
+/** The last result of each test. One that was started and has not ended counts as failed. */
+export function readResults(file: string): TestResult[] {
+  if (!existsSync(file)) return [];
+  const results = new Map<string, TestResult>();
+  for (const line of readFileSync(file, "utf8").split("\n")) {
+    // A runner that is killed may leave half a line.
+    if (!line.endsWith("}")) continue;
+    const result = JSON.parse(line) as TestResult;
+    results.set(result.id, result);
+  }
+  return [...results.values()].map((result) =>
+    result.status === "started" ? { ...result, status: "failed", error: "It did not end." } : result,
+  );
+}
+
+/** Without colors. */
+export const firstLine = (message: string): string =>
+  message
+    // oxlint-disable-next-line no-control-regex
+    .replace(/\u001B\[[\d;]*m/g, "")
+    .split("\n")
+    .find((line) => line.trim())
+    ?.trim() ?? "";

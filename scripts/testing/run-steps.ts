@@ -1,0 +1,78 @@
+import { nameOf, summarize } from "./summary.ts";
+import { type TestResult } from "./results.ts";
+import { runStep } from "./run-step.ts";
+import { type Step, journeys, tests } from "./steps.ts";
+
+/** More of them reveal that the suite, or the product, depends on luck. */
+const maxSecondTries = 2;
+/** A build that is broken is not worth its second try. */
+const maxRetried = 10;
+
+export interface RunOptions {
+  /** Knows no second try. */
+  readonly isStrict?: boolean;
+  readonly chromium?: string | undefined;
+}
+
+/** Runs one step after the other, prints the summary and sets the exit code. */
+export async function runSteps(
+  steps: readonly Step[],
+  { isStrict = false, chromium }: RunOptions = {},
+): Promise<void> {
+  const all: TestResult[] = [];
+  for (const step of steps) {
+    process.stdout.write(`\n── ${step.title}\n`);
+    const started = performance.now();
+    const results = await runStep(step);
+    all.push(...results);
+    const failed = results.filter(({ status }) => status === "failed").length;
+    const passed = results.filter(({ status }) => status === "passed").length;
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    process.stdout.write(`   ${passed} passed, ${failed} failed (${seconds} s)\n`);
+  }
+  const again = isStrict ? [] : await tryAgain(all, chromium);
+  const isMended = ({ id, runner }: TestResult) =>
+    again.some((each) => each.id === id && each.runner === runner);
+  const results = all.map((each) => (isMended(each) ? { ...each, status: "passed" as const } : each));
+  process.stdout.write(summarize(results, again));
+  const hasFailed = results.some(({ status }) => status === "failed");
+  if (again.length > maxSecondTries)
+    process.stdout.write(
+      `More than ${maxSecondTries} tests passed only at the second try, which fails the run.\n`,
+    );
+  process.exitCode = hasFailed || again.length > maxSecondTries ? 1 : 0;
+}
+
+/** Returns the tests that pass when each runs by itself, after all others have ended. */
+async function tryAgain(results: readonly TestResult[], chromium: string | undefined): Promise<TestResult[]> {
+  const failed = results.filter(({ status }) => status === "failed");
+  if (failed.length > maxRetried || failed.some(({ file }) => !file)) return [];
+  const passed: TestResult[] = [];
+  for (const test of failed) {
+    process.stdout.write(`\n── second try: ${nameOf(test)}\n`);
+    const again = await runStep(alone(test, chromium));
+    const isGreen = again.every(({ status }) => status !== "failed");
+    if (isGreen && again.some(({ status }) => status === "passed")) passed.push(test);
+  }
+  return passed;
+}
+
+/** A step that runs this test only, or all tests of a file that could not run. */
+function alone({ runner, file, titles, project }: TestResult, chromium: string | undefined): Step {
+  const pattern = titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(" ");
+  const step = runner === "vitest" ? tests : journeys(chromium);
+  const selection =
+    pattern === "" ? [] : runner === "vitest" ? ["-t", `^${pattern}$`] : ["-g", `${pattern}$`];
+  const inProject = project ? [`--project=${project}`] : [];
+  return {
+    ...step,
+    command: [
+      ...step.command,
+      file,
+      ...selection,
+      ...inProject,
+      ...(runner === "vitest" ? [] : ["--workers=1"]),
+    ],
+    results: "second-try.jsonl",
+  };
+}

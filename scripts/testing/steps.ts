@@ -1,0 +1,39 @@
+import { join, resolve } from "node:path";
+
+export const root = resolve(import.meta.dirname, "..", "..");
+const bin = (name: string) => join(root, "node_modules", ".bin", name);
+const reporter = (name: string) => join(root, "scripts", "testing", `${name}-reporter.ts`);
+
+export interface Step {
+  readonly title: string;
+  readonly command: readonly string[];
+  readonly env?: Record<string, string>;
+  /** Where the reporter of a test runner writes, in `reports/`. A step without one passes or fails as a whole. */
+  readonly results?: string;
+}
+
+export const routeTypes: Step = { title: "route types", command: [bin("react-router"), "typegen"] };
+export const types: Step = { title: "types", command: [bin("tsc"), "-p", "tsconfig.json"] };
+export const nodeTypes: Step = {
+  title: "types, as Node resolves",
+  command: [bin("tsc"), "-p", "tsconfig.node.json"],
+};
+export const lint: Step = { title: "lint", command: [bin("oxlint"), "--type-aware", "--deny-warnings"] };
+export const format: Step = { title: "format", command: [bin("oxfmt"), "--check"] };
+export const pageSizes: Step = { title: "page sizes", command: [bin("node"), "bench/size.ts"] };
+
+export const tests: Step = {
+  title: "unit, integration and architecture tests",
+  command: [bin("vitest"), "run", "--reporter=dot", `--reporter=${reporter("vitest")}`],
+  // In CI it colors what goes into a file too.
+  env: process.stdout.isTTY ? {} : { NO_COLOR: "1" },
+  results: "vitest.jsonl",
+};
+
+/** `chromium` is its path; undefined lets Playwright say what is missing. */
+export const journeys = (chromium: string | undefined): Step => ({
+  title: "browser journeys",
+  command: [bin("playwright"), "test", `--reporter=dot,${reporter("playwright")}`],
+  env: chromium ? { CHROMIUM_PATH: chromium } : {},
+  results: "journeys.jsonl",
+});

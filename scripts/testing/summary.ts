@@ -1,0 +1,43 @@
+import type { TestResult } from "./results.ts";
+
+/** The last hundred lines of a log show all of it. */
+const maxFailures = 25;
+
+/**
+ * What a person reads first: each failed test with its place, the first line of its error and the screenshot, then
+ * `N passed, N failed` for machines.
+ */
+export function summarize(results: readonly TestResult[], atSecondTry: readonly TestResult[]): string {
+  const count = (wanted: TestResult["status"]) => results.filter(({ status }) => status === wanted).length;
+  const failed = results.filter(({ status }) => status === "failed");
+  const skipped = count("skipped");
+  const lines = [
+    ...(failed.length > 0 ? ["", "Failed:"] : []),
+    ...failed.slice(0, maxFailures).flatMap(describeFailure),
+    ...(failed.length > maxFailures ? [`  and ${failed.length - maxFailures} more`] : []),
+    ...(skipped > 0 ? ["", skippedNote()] : []),
+    ...(atSecondTry.length > 0
+      ? ["", `Passed only at the second try: ${atSecondTry.map(nameOf).join("; ")}`]
+      : []),
+    "",
+    `${count("passed")} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+const describeFailure = (result: TestResult): string[] => [
+  `  ${nameOf(result)}`,
+  ...(result.error?.split("\n") ?? []).map((line) => `    ${line.slice(0, 300)}`),
+  ...(result.screenshot ? [`    ${result.screenshot}`] : []),
+];
+
+export function nameOf({ file, line, titles, project }: TestResult): string {
+  const place = file && `${file}${line ? `:${line}` : ""}`;
+  return [place, titles.join(" › "), project && `[${project}]`].filter(Boolean).join("  ");
+}
+
+/** Races need a PostgreSQL server: PGlite has a single connection. */
+const skippedNote = (): string =>
+  process.env["TEST_DATABASE_URL"]
+    ? "Skipped on the embedded database: races, which run on the PostgreSQL server only."
+    : "Skipped: races, which need a PostgreSQL server (set TEST_DATABASE_URL).";
