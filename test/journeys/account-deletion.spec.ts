@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { unzip } from "../support/zip.ts";
 import { expectAccessibleAsItIs } from "./support/access.ts";
-import { enter, expect, test } from "./support/journey.ts";
+import { enter, expect, expectToast, test } from "./support/journey.ts";
 import { newStudent } from "./support/school.ts";
 
 test("somebody downloads what is theirs, deletes their account, and can't log in any more", async ({
@@ -39,7 +39,7 @@ test("somebody downloads what is theirs, deletes their account, and can't log in
   await expect(dialog.getByRole("alert")).toBeVisible();
   await dialog.getByLabel("Your password", { exact: true }).fill(student.password);
   await confirm.click();
-  await expect(page.getByText("Your account is deleted.")).toBeVisible();
+  await expectToast(page, "Your account is deleted.");
   await expect(page).toHaveURL(/\/$/);
 
   await page.goto("/login");

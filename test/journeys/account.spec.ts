@@ -11,7 +11,7 @@ async function mailedLink(site: Site, email: string, page: string): Promise<stri
     const mails = (await answer.json()) as { links: string[] }[];
     return mails.flatMap(({ links }) => links).find((link) => link.includes(`${page}?token=`)) ?? "";
   };
-  await expect.poll(find, { timeout: 20_000 }).toContain(page);
+  await expect.poll(find).toContain(page);
   return find();
 }
 
@@ -52,7 +52,6 @@ test("a minor signs up, and the guardian agrees and withdraws without an account
   site,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const email = `minor-${run}@example.org`;
   const guardian = `guardian-${run}@example.org`;
   await fillSignUp(page, email);
@@ -165,7 +164,6 @@ test("the account page by keyboard: name, photo, password, and logging out elsew
   browser,
   watch,
 }) => {
-  test.setTimeout(120_000);
   watch.expectFailure(400, /^\/identity\/password$/);
   const account = await newStudent(site);
   const other = await browser.newContext({ baseURL: site.origin });
@@ -233,7 +231,6 @@ test("the email changes when both mailboxes agree, and the open page follows", a
   watch.expectFailure(400, /^\/identity\/email-change$/);
   // A page that does not know of the change yet asks by the old email, is refused, and asks anew.
   watch.expectFailure(403, /^\/api\/taken\/classes\//);
-  test.setTimeout(120_000);
   const account = await newStudent(site);
   const newEmail = `moved-${run}@example.org`;
   await enter(page, account);
@@ -256,7 +253,7 @@ test("the email changes when both mailboxes agree, and the open page follows", a
   await expect(mailbox.getByRole("heading", { name: "Email changed" })).toBeFocused();
   await mailbox.close();
 
-  await expect(section).toContainText(`${newEmail} (confirmed)`, { timeout: 15_000 });
+  await expect(section).toContainText(`${newEmail} (confirmed)`);
   await page.getByRole("link", { name: "Payment History" }).click();
   await expect(page.getByText("You have not made any payments yet.")).toBeVisible();
   await page.getByRole("button", { name: "Logout" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { admin, close, confirm, dialog } from "./support/dialogs.ts";
-import { enter, expect, logIn, test } from "./support/journey.ts";
+import { enter, expect, test } from "./support/journey.ts";
 import { asDemo, newAdmin, newPendingClass } from "./support/school.ts";
 
 const card = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
@@ -39,8 +39,8 @@ test("approving and denying: asked, told, final, mailed; a new class shows by it
     const mails = await page.request.get("/sandbox/mailbox.json?to=instructor@senga.example");
     return ((await mails.json()) as { subject: string }[]).map(({ subject }) => subject);
   };
-  await expect.poll(subjects, { timeout: 20_000 }).toContain(`“${good.name}” has been approved`);
-  await expect.poll(subjects, { timeout: 20_000 }).toContain(`“${bad.name}” has been denied`);
+  await expect.poll(subjects).toContain(`“${good.name}” has been approved`);
+  await expect.poll(subjects).toContain(`“${bad.name}” has been denied`);
 });
 
 test("two admins decide at once: one decides, the other is told and sees it", async ({
@@ -189,7 +189,7 @@ test("others are sent home, visitors to the login", async ({ page, site }) => {
   const { id } = await newPendingClass(site);
   await page.goto("/dashboard/manage-users");
   await expect(page).toHaveURL(/\/login$/);
-  await logIn(page, { ...admin, email: "instructor@senga.example" });
+  await enter(page, { ...admin, email: "instructor@senga.example" });
   for (const path of [...pages, `/feedback/${id}`]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/$/);

@@ -1,5 +1,5 @@
 import { cutTexts, expectAccessible, sidewaysPixels, unreachable } from "./support/access.ts";
-import { enter, expect, takeSeat, test } from "./support/journey.ts";
+import { enter, expect, expectToast, takeSeat, test } from "./support/journey.ts";
 import { newAdmin, newClass, newLessons, newStudent } from "./support/school.ts";
 
 test("a student finishes a class, and strangers check the certificate", async ({
@@ -9,7 +9,6 @@ test("a student finishes a class, and strangers check the certificate", async ({
   site,
   watch,
 }) => {
-  test.setTimeout(300_000);
   const { id, name } = await newClass(site, 5);
   await newLessons(site, id, { title: "First lines" }, [{ title: "Hold the pencil" }, { title: "Ink" }]);
   await takeSeat(page, await newStudent(site), id);
@@ -26,7 +25,7 @@ test("a student finishes a class, and strangers check the certificate", async ({
   await expect(panel.getByText(/Our pens can't write/)).toBeVisible();
   await panel.getByLabel("Name", { exact: true }).fill("José Łukasz");
   await panel.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Your certificate's name is saved")).toBeVisible();
+  await expectToast(page, "Your certificate's name is saved");
 
   for (const title of ["Hold the pencil", "Ink"]) {
     await page.goto(mine);

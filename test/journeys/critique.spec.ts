@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { expectAccessibleAsItIs, unreachable } from "./support/access.ts";
 import { drawing } from "./support/drawing.ts";
-import { enter, expect, tabTo, takeSeat, test } from "./support/journey.ts";
+import { enter, expect, expectToast, tabTo, takeSeat, test } from "./support/journey.ts";
 import { newClass, newLessons, newStudent } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
 
@@ -33,7 +33,6 @@ async function openDesk(browser: Browser, site: Site, follow: (page: Page) => Pr
 }
 
 test("from a phone: hand in, once more, hand in, accepted", async ({ browser, site, watch }) => {
-  test.setTimeout(300_000);
   const context = await browser.newContext({
     baseURL: site.origin,
     viewport: { width: 390, height: 844 },
@@ -126,7 +125,7 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
   await desk.getByLabel("Your critique").fill("Round, every one.");
   await desk.getByLabel("Accepted").check();
   await desk.getByRole("button", { name: `Send to ${student.name}` }).click();
-  await expect(desk.getByText(`Sent to ${student.name}`)).toBeVisible();
+  await expectToast(desk, `Sent to ${student.name}`);
 
   await page.reload();
   await expect(page.getByText("Iris Falk accepted your drawing.")).toBeVisible();
@@ -139,7 +138,6 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
 });
 
 test("by keyboard alone: hand in, once more, hand in, accepted", async ({ page, browser, site, watch }) => {
-  test.setTimeout(300_000);
   const { path, student } = await newExercise(page, site);
   const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
   // Keeps Chromium's own dialog away from now on: switched on by the wait alone, that may come after the key.

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { expect, logIn, test } from "./support/journey.ts";
+import { enter, expect, test } from "./support/journey.ts";
 import { asDemo, newPendingClass } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
 
@@ -47,7 +47,6 @@ test("a class or an instructor that is not there is the cat's page with status 4
   site,
   watch,
 }) => {
-  test.setTimeout(180_000);
   const missing = /^\/(classes|instructors|nowhere)/;
   watch.expectFailure(404, missing);
   const { id: withdrawn } = await newPendingClass(site);
@@ -81,7 +80,6 @@ test("an instructor who teaches no more is the cat's page for who follows a link
   site,
   watch,
 }) => {
-  test.setTimeout(180_000);
   watch.expectFailure(404, /^\/instructors/);
   await page.goto("/instructors");
   const link = page.getByRole("main").getByRole("link", { name: "Juno Park" });
@@ -92,7 +90,6 @@ test("an instructor who teaches no more is the cat's page for who follows a link
 });
 
 test("an address that asks a list for nonsense shows the list", async ({ page, watch }) => {
-  test.setTimeout(180_000);
   watch.expectFailure(404, /^\/instructors\/[^?]+\?cursor=bad/);
   for (const path of [
     "/classes?cursor=bad",
@@ -118,10 +115,9 @@ test("an address that asks a list for nonsense shows the list", async ({ page, w
 });
 
 test("a dashboard address that names no class says so, and leads back", async ({ page, watch }) => {
-  test.setTimeout(180_000);
   watch.expectFailure(400, /^\/api\/(enrolled|selected|learning)\//);
   watch.expectFailure(404, /^\/api\/(enrolled|selected|learning)\//);
-  await logIn(page, { name: "Noor Haddad", email: "student@senga.example", password: demoPassword });
+  await enter(page, { name: "Noor Haddad", email: "student@senga.example", password: demoPassword });
   for (const [path, back] of [
     ["/dashboard/enrolled-classes", "Enrolled Classes"],
     ["/dashboard/payment", "Selected Classes"],
@@ -144,7 +140,6 @@ test("a page that breaks keeps the bar, says whose fault it is, and offers ways 
   context,
   watch,
 }) => {
-  test.setTimeout(180_000);
   watch.expectFailure(500, /^\/classes\.data/);
   watch.expectFailure(0, /./);
   await page.goto("/");

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { expectAccessibleAsItIs } from "./support/access.ts";
 import { drawing } from "./support/drawing.ts";
-import { enter, expect, test } from "./support/journey.ts";
+import { enter, expect, expectToast, test } from "./support/journey.ts";
 import { asDemo } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
 
@@ -58,7 +58,6 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   site,
   watch,
 }) => {
-  test.setTimeout(300_000);
   // A classmate's page that gets the focus asks anew for a drawing that was taken down meanwhile.
   watch.expectFailure(404, /\/gallery\//);
   const follow = (followed: Page): Promise<void> => watch.follow(followed.context());
@@ -108,7 +107,7 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   await dialog.getByLabel("What is wrong?").selectOption("copied");
   await dialog.getByLabel("What should we know?").fill("I have seen it in a book.");
   await dialog.getByRole("button", { name: "Send report" }).press("Enter");
-  await expect(other.getByText("Thank you. The school will look at it")).toBeVisible();
+  await expectToast(other, "Thank you. The school will look at it");
   await expect(report).toBeFocused();
 
   const desk = await open(browser, site, admin, follow);

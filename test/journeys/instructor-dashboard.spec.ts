@@ -113,26 +113,26 @@ test("what admins decide and say, and who enrolls, shows without a reload", asyn
   const card = cardOf(page, name);
   await expect(card).toContainText("Pending");
   await asDemo(site, "admin@senga.example", "PATCH", `/admin/approve/class/${insertedId}`);
-  await expect(card).toContainText("Approved", { timeout: 10_000 });
+  await expect(card).toContainText("Approved");
   await expect(card).toContainText("No Feedback");
   await asDemo(site, "admin@senga.example", "PATCH", `/admin/feedback/${insertedId}`, {
     feedback: "Well inked.",
   });
-  await expect(card).toContainText("Well inked.", { timeout: 10_000 });
+  await expect(card).toContainText("Well inked.");
 
   const other = await browser.newContext({ baseURL: site.origin });
   await watch.follow(other);
   const student = await other.newPage();
   const account = await newStudent(site);
   await takeSeat(student, account, insertedId);
-  await expect(card.getByRole("definition")).toHaveText(["1", "4", "$49.00"], { timeout: 10_000 });
+  await expect(card.getByRole("definition")).toHaveText(["1", "4", "$49.00"]);
   await other.close();
 
   const subjects = async (): Promise<string[]> => {
     const mails = await page.request.get(`/sandbox/mailbox.json?to=${instructor.email}`);
     return ((await mails.json()) as { subject: string }[]).map(({ subject }) => subject);
   };
-  await expect.poll(subjects, { timeout: 20_000 }).toContain(`${account.name} enrolled in ${name}`);
+  await expect.poll(subjects).toContain(`${account.name} enrolled in ${name}`);
 });
 
 test("a class is updated after a confirmation, and a negative number is refused by its alert", async ({
@@ -205,7 +205,7 @@ test("strangers: another instructor's class, one that is not there, and another 
   watch,
 }) => {
   watch.expectFailure(404, /^\/api\/class\//);
-  await logIn(page, instructor);
+  await enter(page, instructor);
   await page.goto("/classes?q=screentone");
   const theirs = page.getByRole("main").getByRole("listitem").filter({ hasNotText: instructor.name });
   const address = await theirs.getByRole("link").first().getAttribute("href");
@@ -425,7 +425,7 @@ test("a new instructor finds what to do first, and many classes come page by pag
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith("/api/classes/instructor/")) asked.push(search);
   });
-  await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(() => asked.length).toBeGreaterThan(1);
   expect(asked.filter((search) => search.includes("cursor="))).toEqual([]);
   await expect(classes).toHaveCount(21);
 });

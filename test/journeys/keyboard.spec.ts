@@ -1,4 +1,4 @@
-import { expect, tabTo, test } from "./support/journey.ts";
+import { expect, expectToast, tabTo, test } from "./support/journey.ts";
 import { newClass, newStudent } from "./support/school.ts";
 
 test("the whole way by keyboard alone", async ({ page, site }) => {
@@ -16,7 +16,7 @@ test("the whole way by keyboard alone", async ({ page, site }) => {
   await page.keyboard.press("Tab");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("User Logged In Successfully")).toBeVisible();
+  await expectToast(page, "User Logged In Successfully");
 
   await tabTo(page, page.getByRole("link", { name: "Classes" }));
   await page.keyboard.press("Enter");
@@ -51,7 +51,7 @@ test("the whole way by keyboard alone", async ({ page, site }) => {
   await page.keyboard.type("123");
   await tabTo(page, page.getByRole("button", { name: "Pay $49" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Payment Successful")).toBeVisible();
+  await expectToast(page, "Payment Successful");
   await expect(page.getByRole("alertdialog").getByRole("link", { name: "Start" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("alertdialog").getByRole("link", { name: "Receipt" })).toBeFocused();

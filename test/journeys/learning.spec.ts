@@ -57,7 +57,6 @@ test("a visitor sees what is inside, reads the previews, and is told how to open
 });
 
 test("a student goes through a class, and Continue leads to where they stopped", async ({ page, site }) => {
-  test.setTimeout(300_000);
   const { id, name } = await newClass(site, 5);
   await newLessons(site, id, { title: "First lines" }, [
     { title: "Hold the pencil" },

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, logIn, test } from "./support/journey.ts";
+import { enter, expect, logIn, test } from "./support/journey.ts";
 import { newStudent } from "./support/school.ts";
 
 let made = 0;
@@ -16,7 +16,7 @@ async function subscribe(page: Page): Promise<{ confirm: string; unsubscribe: st
     }[];
     return mails.flatMap((mail) => mail.links);
   };
-  await expect.poll(links, { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(links).toHaveLength(2);
   const found = await links();
   const linkTo = (path: string) => found.find((link) => new URL(link).pathname === path) ?? "";
   return { confirm: linkTo("/newsletter/confirm"), unsubscribe: linkTo("/newsletter/unsubscribe") };
@@ -126,12 +126,12 @@ test("a student applies to teach, and changes what they sent", async ({ page, si
     const mails = await page.request.get(`/sandbox/mailbox.json?to=${account.email}`);
     return ((await mails.json()) as { subject: string }[]).map(({ subject }) => subject);
   };
-  await expect.poll(subjects, { timeout: 20_000 }).toContain("We have your application to teach");
-  await expect.poll(subjects, { timeout: 20_000 }).toContain("We have the changes to your application");
+  await expect.poll(subjects).toContain("We have your application to teach");
+  await expect.poll(subjects).toContain("We have the changes to your application");
 });
 
 test("who teaches already is led to the dashboard", async ({ page }) => {
-  await logIn(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
+  await enter(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
   await page.goto("/teach");
   await expect(page.getByText("You’re already teaching on Senga.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open your dashboard" })).toHaveAttribute("href", "/dashboard");

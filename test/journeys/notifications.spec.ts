@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axeFindings, expectAccessible, sidewaysPixels, unreachable } from "./support/access.ts";
-import { expect, takeSeat, test, untilAlive } from "./support/journey.ts";
+import { expect, runJob, tabTo, takeSeat, test, untilAlive } from "./support/journey.ts";
 import { asDemo, newClass, newLessons, newStudent } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
 
@@ -19,8 +19,8 @@ async function openSection(page: Page, site: Site) {
     const mails = (await answer.json()) as { subject: string; links: string[] }[];
     return mails.filter(({ subject }) => subject === line.slice(0, -1)).flatMap((mail) => mail.links);
   };
-  // The jobs run every thirty and three seconds.
-  await expect.poll(links, { timeout: 90_000 }).toHaveLength(2);
+  for (const job of ["openings", "notifications", "mail"]) await runJob(site, job);
+  await expect.poll(links).toHaveLength(2);
   const found = await links();
   const link = found.find((each) => new URL(each).pathname === "/notifications/unsubscribe") ?? "";
   return { classId: id, line, link };
@@ -30,15 +30,7 @@ const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ }).
 const choice = (page: Page, kind: string, label: string) =>
   page.getByRole("group", { name: kind }).getByRole("radio", { name: label });
 
-async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
-  for (let presses = 0; presses < 80 && !(await isThere()); presses += 1) await page.keyboard.press("Tab");
-  expect(await isThere()).toBe(true);
-}
-const tabTo = (page: Page, target: ReturnType<typeof bell>) =>
-  tabUntil(page, () => target.evaluate((element) => element === element.ownerDocument.activeElement));
-
 test("the bell counts, the list reads, and the choices hold, by keyboard alone", async ({ page, site }) => {
-  test.setTimeout(240_000);
   const { line, classId } = await openSection(page, site);
   await page.goto("/");
   await expect(bell(page)).toHaveAccessibleName("Notifications 1 new");
@@ -87,7 +79,6 @@ test("the bell counts, the list reads, and the choices hold, by keyboard alone",
 });
 
 test("who comes to the page that a notification leads to has read it", async ({ page, site }) => {
-  test.setTimeout(180_000);
   const { classId } = await openSection(page, site);
   await page.goto("/");
   await expect(bell(page)).toHaveAccessibleName("Notifications 1 new");
@@ -103,7 +94,6 @@ test("the link of a mail ends it, without signing in, with and without a script"
   browser,
   watch,
 }) => {
-  test.setTimeout(240_000);
   watch.expectFailure(404, /^\/notifications\/unsubscribe/);
   const { link } = await openSection(page, site);
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });

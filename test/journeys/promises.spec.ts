@@ -14,7 +14,7 @@ import {
   video,
   worksheetPath,
 } from "./support/films.ts";
-import { enter, expect, takeSeat, test } from "./support/journey.ts";
+import { enter, expect, expectToast, takeSeat, test } from "./support/journey.ts";
 import { type Account, demoToken, newClass, newLessons, newStudent } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
 
@@ -262,7 +262,7 @@ test("certificates on completion", async ({ page, browser, site, watch }) => {
   await desk.getByLabel("Your critique").fill("Round, every one.");
   await desk.getByLabel("Accepted").check();
   await desk.getByRole("button", { name: `Send to ${student.name}` }).click();
-  await expect(desk.getByText(`Sent to ${student.name}`)).toBeVisible();
+  await expectToast(desk, `Sent to ${student.name}`);
   await desk.context().close();
 
   const certificate = panel.getByRole("link", { name: "See your certificate" });

@@ -91,9 +91,7 @@ test("withdraw within the policy: three lines, every number, two steps, and the 
   await page.goto("/dashboard/enrolled-classes");
   await expect(page.getByText("You have not selected any classes yet.")).toBeVisible();
   await expect
-    .poll(async () => (await page.request.get(`/sandbox/mailbox.json?to=${buyer.email}`)).text(), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await page.request.get(`/sandbox/mailbox.json?to=${buyer.email}`)).text())
     .toContain(`You withdrew from ${buyer.className}`);
 });
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { axeFindings, sidewaysPixels } from "./support/access.ts";
 import { admin, close, confirm, dialog } from "./support/dialogs.ts";
-import { enter, expect, logIn, test } from "./support/journey.ts";
+import { enter, expect, test } from "./support/journey.ts";
 import { asDemo, newPendingClass, newStudent } from "./support/school.ts";
 
 const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
@@ -101,7 +101,7 @@ test("an application is declined with a note, which the applicant sees; another 
     await teach.getByRole("button", { name: "Send my application" }).click();
     await teach.getByRole("button", { name: "OK", exact: true }).click();
   };
-  await logIn(teach, declined);
+  await enter(teach, declined);
   await apply("Hands, which I have drawn for a week.");
 
   await enter(page, admin);
@@ -145,7 +145,7 @@ test("a suspended user is told so at login, and is back when reinstated", async 
   const theirs = await browser.newContext({ baseURL: site.origin });
   await watch.follow(theirs);
   const open = await theirs.newPage();
-  await logIn(open, student);
+  await enter(open, student);
   await enter(page, admin);
   await page.goto(`/dashboard/manage-users?q=${encodeURIComponent(student.email)}`);
   await page.getByRole("button", { name: `Suspend ${student.name}` }).click();
@@ -170,6 +170,6 @@ test("a suspended user is told so at login, and is back when reinstated", async 
   await confirm(page, "Yes, Reinstate This User!");
   await expect(dialog(page)).toContainText(`${student.name} is Reinstated`);
   await close(page);
-  await logIn(open, student);
+  await enter(open, student);
   await theirs.close();
 });

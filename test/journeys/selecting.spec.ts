@@ -1,11 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { cardForm, expect, fillCard, logIn, selectClass, test } from "./support/journey.ts";
+import { cardForm, enter, enterWithSelected, expect, fillCard, logIn, test } from "./support/journey.ts";
 import { asDemo, newClass, newStudent } from "./support/school.ts";
 import { startSite } from "./support/site.ts";
 
 const dialog = (page: Page): Locator => page.getByRole("alertdialog");
-
-test.beforeEach(() => test.setTimeout(180_000));
 
 test("who was asked to log in comes back, and the class they wanted is selected; once", async ({
   page,
@@ -61,9 +59,7 @@ test("after Remove the focus is on the class that took the place of the removed 
 }) => {
   const first = await newClass(site, 5);
   const second = await newClass(site, 5);
-  await logIn(page, await newStudent(site));
-  await selectClass(page, first.name);
-  await selectClass(page, second.name);
+  await enterWithSelected(page, await newStudent(site), first.id, second.id);
   await page.goto("/dashboard/selected-classes");
   await page.getByRole("button", { name: `Remove ${second.name}` }).click();
   await page.getByRole("button", { name: "Yes, Delete it!" }).click();
@@ -73,8 +69,7 @@ test("after Remove the focus is on the class that took the place of the removed 
 
 test("lists go on with More, page by page", async ({ page, site }) => {
   const made = [await newClass(site, 5), await newClass(site, 5)];
-  await logIn(page, await newStudent(site));
-  for (const { name } of made) await selectClass(page, name);
+  await enterWithSelected(page, await newStudent(site), ...made.map(({ id }) => id));
   // Pages of one class instead of thirty.
   await page.route("**/api/selected/classes/**", (route) =>
     route.continue({
@@ -97,7 +92,7 @@ test("a student who buys and becomes an instructor still has the class, the hist
 }) => {
   const { id, name } = await newClass(site, 5);
   const student = await newStudent(site);
-  await logIn(page, student);
+  await enter(page, student);
   await page.goto(`/classes/${id}`);
   await page.getByRole("button", { name: `Select ${name}` }).click();
   await page.getByRole("link", { name: "Pay now" }).click();

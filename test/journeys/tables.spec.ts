@@ -49,7 +49,6 @@ for (const { who, paths } of [
   { who: student, paths: ["/dashboard/payment-history"] },
 ]) {
   test(`${paths.join(" and ")}: whole names and actions on the screen at every width`, async ({ page }) => {
-    test.setTimeout(120_000);
     await enter(page, who);
     for (const path of paths) {
       await open(page, path);
@@ -68,7 +67,6 @@ test("payments: a long address and a refund break instead of pushing the last co
   browser,
   site,
 }) => {
-  test.setTimeout(90_000);
   const { id, name } = await newClass(site, 5);
   const buyer = await newStudent(site, `${"a".repeat(50)}-${Date.now()}@example.org`);
   await takeSeat(page, buyer, id);

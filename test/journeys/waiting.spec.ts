@@ -1,11 +1,11 @@
-import { expect, logIn, test } from "./support/journey.ts";
+import { enter, expect, test } from "./support/journey.ts";
 import { newClass, newStudent } from "./support/school.ts";
 
 test("a list that loads is drawn in construction lines and said in words, and ends also when there is nothing", async ({
   page,
   site,
 }) => {
-  await logIn(page, await newStudent(site));
+  await enter(page, await newStudent(site));
   let answer = (): void => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -29,7 +29,7 @@ test("the focus never falls to the body when a dialog's opener is gone or disabl
   site,
 }) => {
   const { name } = await newClass(site, 5);
-  await logIn(page, await newStudent(site));
+  await enter(page, await newStudent(site));
   await page.goto(`/classes?${new URLSearchParams({ q: name })}`);
   await page.getByRole("button", { name: `Select ${name}` }).click();
   const dialog = page.getByRole("alertdialog");

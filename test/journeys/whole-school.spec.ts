@@ -6,6 +6,5 @@ test("a class from the first line to the first student: added, approved, seen, p
   site,
   watch,
 }) => {
-  test.setTimeout(120_000);
   await walkWholeSchool({ browser, site, watch });
 });

@@ -46,6 +46,7 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
       const expected: ExpectedFailure[] = [];
       const expectedWords: string[] = [];
       const follow = async (followed: BrowserContext): Promise<void> => {
+        await noteToasts(followed);
         for (const page of followed.pages()) goToLivePages(page);
         followed.on("page", goToLivePages);
         await followed.route(
@@ -99,6 +100,35 @@ function goToLivePages(page: Page): void {
   };
 }
 
+const toasts = new WeakMap<Page, string[]>();
+
+/** A toast passes by in three seconds, which a busy machine may spend elsewhere. So each page keeps what it has shown. */
+async function noteToasts(context: BrowserContext): Promise<void> {
+  await context.exposeBinding("noteToast", ({ page }, text: string) => {
+    toasts.set(page, [...(toasts.get(page) ?? []), text]);
+  });
+  await context.addInitScript(() => {
+    new MutationObserver((records) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof HTMLElement)
+          for (const toast of node.querySelectorAll<HTMLElement>(".Toastify__toast"))
+            (globalThis as unknown as { noteToast: (text: string) => void }).noteToast(toast.innerText);
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** Whether the page has shown a toast with this text, now or before. `toasts.spec.ts` looks at a toast itself. */
+export const expectToast = (page: Page, text: string): Promise<void> =>
+  expect
+    .poll(() => toasts.get(page) ?? [], { message: `a toast: ${text}` })
+    .toContainEqual(expect.stringContaining(text));
+
+/** Runs a background job of the site now, where a visitor would wait for its next run. */
+export async function runJob(site: Pick<Site, "origin">, name: string): Promise<void> {
+  const answer = await fetch(`${site.origin}/sandbox/jobs/${encodeURIComponent(name)}`, { method: "POST" });
+  expect(answer.status, name).toBe(204);
+}
+
 /** Waits for hydration: an earlier submit would be a plain form post. */
 export const untilAlive = (part: Locator): Promise<void> =>
   expect
@@ -128,7 +158,13 @@ export async function logIn(page: Page, { email, password }: Account): Promise<v
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(page.getByText("User Logged In Successfully")).toBeVisible();
+  await expectToast(page, "User Logged In Successfully");
+}
+
+/** Enters with a class selected, by HTTP: `selecting.spec.ts` presses the buttons. */
+export async function enterWithSelected(page: Page, student: Account, ...classIds: string[]): Promise<void> {
+  const token = await enter(page, student);
+  for (const classId of classIds) await postJson(page, "/api/selected/class", { classId }, token);
 }
 
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {

@@ -29,6 +29,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
         DATA_DIR: folder,
         SECRET: secret,
         RATE_LIMIT_FACTOR: "1000",
+        JOB_INTERVAL_FACTOR: "0.2",
         LOG_LEVEL: "error",
         ...settings,
       },
