@@ -1,6 +1,6 @@
 /**
- * `npm test [-- --strict] [file …]`: every check, or the tests of some files only. `--strict` knows no second try. Exit
- * codes: 0 green, 1 red.
+ * `npm test [-- --strict] [file …] [flag …]`: every check, or the tests of some files only, with flags for their runner.
+ * `--strict` knows no second try. Exit codes: 0 green, 1 red.
  */
 import { rmSync } from "node:fs";
 import { buildIfStale } from "./build.ts";
@@ -21,11 +21,13 @@ import {
 const words = process.argv.slice(2);
 const isStrict = words.includes("--strict");
 const files = words.filter((word) => !word.startsWith("--"));
+/** For the runner. */
+const flags = words.filter((word) => word.startsWith("--") && word !== "--strict");
 
 rmSync("reports", { recursive: true, force: true });
 const isJourney = (file: string) => file.includes("journeys") || file.endsWith(".spec.ts");
 const ofFiles = (step: Step, chosen: readonly string[]): Step[] =>
-  chosen.length > 0 ? [{ ...step, command: [...step.command, ...chosen] }] : [];
+  chosen.length > 0 ? [{ ...step, command: [...step.command, ...chosen, ...flags] }] : [];
 const needsBrowser = files.length === 0 || files.some(isJourney);
 const chromium = needsBrowser ? await findChromium() : undefined;
 buildIfStale();
