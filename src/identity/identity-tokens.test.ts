@@ -1,3 +1,4 @@
+/** @databases both: advisory lock and timestamps of the signing keys */
 import { eq } from "drizzle-orm";
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+/** @databases both */
 import { type SQL, and, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import fc from "fast-check";

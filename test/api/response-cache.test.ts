@@ -1,3 +1,4 @@
+/** @databases both: LISTEN and NOTIFY */
 import Fastify from "fastify";
 import { expect, test, vi } from "vitest";
 import type { CacheTag } from "../../src/platform/invalidation.ts";

@@ -1,3 +1,4 @@
+/** @databases both */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { classes } from "../../src/features/classes/tables.ts";

@@ -259,3 +259,13 @@ test("every source that the build's chunks name exists", () => {
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((path) => !existsSync(join(root, "src", path)))).toEqual([]);
 });
+
+test("a test that a server skips runs on the embedded database too", () => {
+  const skipping = globSync("{src,sandbox,test,db}/**/*.test.ts", { cwd: root }).filter((path) => {
+    const text = readFileSync(join(root, path), "utf8");
+    return (
+      /\.(skipIf\(isPostgres|runIf\(!isPostgres)\)/.test(text) && !text.startsWith("/** @databases both")
+    );
+  });
+  expect(skipping).toEqual([]);
+});

@@ -1,3 +1,4 @@
+/** @databases both */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { once } from "node:events";
 import { type Server, createServer } from "node:http";

@@ -1,3 +1,4 @@
+/** @databases both */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+/** @databases both */
 import {
   existsSync,
   mkdirSync,

@@ -1,3 +1,4 @@
+/** @databases both: the rate limiter */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SignJWT, UnsecuredJWT } from "jose";

@@ -1,3 +1,4 @@
+/** @databases both */
 import { asc } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";

@@ -1,3 +1,4 @@
+/** @databases both: pages by timestamp */
 import { beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import {

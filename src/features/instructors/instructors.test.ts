@@ -1,3 +1,4 @@
+/** @databases both: arrays from array_agg */
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { type TestPerson, call, makePerson, renewToken } from "../../../test/support/people.ts";

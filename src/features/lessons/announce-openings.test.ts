@@ -1,3 +1,4 @@
+/** @databases both */
 import { beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { makeLesson, makeSection } from "../../../test/support/lessons.ts";

@@ -1,3 +1,4 @@
+/** @databases both: array_agg of jsonb */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";

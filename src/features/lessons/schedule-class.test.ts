@@ -1,3 +1,4 @@
+/** @databases both */
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { makeLesson, schoolOf } from "../../../test/support/lessons.ts";

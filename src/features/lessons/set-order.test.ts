@@ -1,3 +1,4 @@
+/** @databases both: jsonb_to_recordset */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";

@@ -1,3 +1,4 @@
+/** @databases both */
 import { beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { mailsTo } from "../../../test/support/mails.ts";

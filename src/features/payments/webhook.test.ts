@@ -1,3 +1,4 @@
+/** @databases both */
 import { eq } from "drizzle-orm";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+/** @databases both */
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { makeLesson } from "../../../test/support/lessons.ts";

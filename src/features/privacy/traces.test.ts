@@ -1,3 +1,4 @@
+/** @databases both */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";

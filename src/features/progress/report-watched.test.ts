@@ -1,3 +1,4 @@
+/** @databases both */
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { isPostgres } from "../../../test/support/database.ts";
