@@ -34,7 +34,7 @@ export function runNode(args: readonly string[], env: Record<string, string>): S
 
 /** Starts the server like an operator, but needs no pages. */
 export const siteScript =
-  "import { startServer } from '../build/node/server.js'; await startServer(async () => undefined);";
+  "import { startServer } from './build/node/server.js'; await startServer(async () => undefined);";
 
 export interface StartingSite extends SiteProcess {
   /** Throws when the process ends first. */
