@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { mkdtempSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,7 +14,7 @@ let origin: string;
 
 beforeAll(async () => {
   port = await freePort();
-  site = startSite({ DATA_DIR: folder, METRICS_PORT: String(port) });
+  site = startSite({ DATA_DIR: folder, METRICS_PORT: String(port), DEMO_SCHOOL: "no" });
   origin = await site.untilOpen();
 }, 60_000);
 afterAll(async () => {
@@ -22,13 +22,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** Below the ports that systems choose for outgoing connections, one of which could take it before the site starts. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port: free } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return free;
+  for (let free = 20_000 + (process.pid % 10_000); ; free += 1) {
+    const server = createServer().listen(free, "127.0.0.1");
+    const isFree = await new Promise<boolean>((done) => {
+      server.once("listening", () => done(true));
+      server.once("error", () => done(false));
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return free;
+  }
 }
 
 const scrape = async (): Promise<string[]> => {
@@ -85,7 +91,7 @@ test("they stand on a port of their own, and nothing else does", async () => {
 
 test("a port that is taken is said, and nothing is left running", async () => {
   const other = mkdtempSync(join(tmpdir(), "senga-metrics-"));
-  const second = startSite({ DATA_DIR: other, METRICS_PORT: String(port) });
+  const second = startSite({ DATA_DIR: other, METRICS_PORT: String(port), DEMO_SCHOOL: "no" });
   expect(await second.ended).toBe(1);
   expect(second.said()).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
   await rm(other, { recursive: true });

@@ -41,6 +41,7 @@ beforeAll(async () => {
   if (isPostgres) database = await openDatabaseOfItsOwn(createLog("silent"));
   const site = startSite({
     DATA_DIR: folder,
+    DEMO_SCHOOL: "no",
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_SERVICE_NAME: "a school",
     ...(database && { DATABASE_URL: await urlOf(database) }),
@@ -119,6 +120,7 @@ test("a collector that is away is said in the log, and changes no answer", async
   const other = mkdtempSync(join(tmpdir(), "senga-tracing-"));
   const site: StartingSite = startSite({
     DATA_DIR: other,
+    DEMO_SCHOOL: "no",
     OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",
     OTEL_EXPORTER_OTLP_TIMEOUT: "1000",
   });

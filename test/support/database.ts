@@ -14,6 +14,8 @@ const serverUrl = process.env["SENGA_TEST_SERVER"];
 /** Race tests need a server: PGlite has a single connection. */
 export const isPostgres = serverUrl !== undefined;
 
+let opened = 0;
+
 /** Reused across the files of a worker, because opening a database takes half a second. */
 const handedBack: PGlite[] = [];
 
@@ -30,7 +32,9 @@ export async function openTestDatabase(log: Log): Promise<OpenDatabase> {
       },
     };
   }
-  const name = `senga_test_${process.pid}_${Date.now().toString(36)}`;
+  opened += 1;
+  // With the time, because process ids come again.
+  const name = `senga_test_${process.pid}_${Date.now().toString(36)}_${opened}`;
   await onServer(serverUrl, `create database ${name} template ${templates.postgres}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

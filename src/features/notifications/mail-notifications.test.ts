@@ -252,12 +252,16 @@ describe("what is due is mailed once", () => {
     const url = new URL(process.env["SENGA_TEST_SERVER"] ?? "");
     url.pathname = `/${rows[0]?.name}`;
     const script = `
-      import { createContext } from "./src/context.ts";
       import { listNamesAndZones } from "./src/features/classes/queries.ts";
+      import { createMailLinks } from "./src/features/notifications/mail-links.ts";
       import { mailNotifications } from "./src/features/notifications/mail-notifications.ts";
+      import { systemClock as clock } from "./src/platform/clock.ts";
       import { createLog } from "./src/platform/log.ts";
+      import { openPostgres } from "./src/platform/postgres.ts";
       import { readSettings } from "./src/settings/settings.ts";
-      const context = await createContext(readSettings({ DATABASE_URL: process.env.DATABASE_URL, SECRET: "s".repeat(32) }), createLog("silent"));
+      const { db } = openPostgres({ url: process.env.DATABASE_URL }, createLog("silent"));
+      const mailLinks = createMailLinks(new Uint8Array(32));
+      const context = { db, clock, mailLinks, settings: readSettings({ SECRET: "s".repeat(32) }) };
       for (;;) await mailNotifications(context, listNamesAndZones);`;
     const countMailed = async () => (await recipients()).length;
     for (let kills = 0; kills < 6; kills += 1) {

@@ -195,3 +195,20 @@ test("how far a class has come is told in numbers, and in few ones while few hav
   await db.delete(enrollments).where(eq(enrollments.studentId, student.id));
   expect(await progress()).toMatchObject({ started: fewestStudents - 1, finished: null, lessons: [] });
 });
+
+test("the days of this month are those on which the student learned", async () => {
+  const { student, classId, place, video } = await makeWatcher();
+  const days = [app.current.clock.now().toISOString().slice(0, 10)];
+  for (const learn of [
+    () => open(student, place),
+    () => report(student, place, video, []),
+    () => tick(student, place),
+  ]) {
+    app.current.clock.advance(2 * 86_400);
+    await learn();
+    days.push(app.current.clock.now().toISOString().slice(0, 10));
+  }
+  const month = days.at(-1)!.slice(0, 7);
+  const { daysThisMonth } = await learningIn(student, classId);
+  expect(daysThisMonth).toEqual(days.filter((day) => day.startsWith(month)));
+});

@@ -1,4 +1,3 @@
-/** @databases both */
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { learningOf } from "../../../test/support/learning.ts";
@@ -131,23 +130,6 @@ describe("Continue", () => {
       });
     }
   }, 300_000);
-});
-
-test("the days of this month are those on which the student learned", async () => {
-  const { student, classId, place, video } = await makeWatcher();
-  const days = [app.current.clock.now().toISOString().slice(0, 10)];
-  for (const learn of [
-    () => open(student, place),
-    () => report(student, place, video, []),
-    () => tick(student, place),
-  ]) {
-    app.current.clock.advance(2 * 86_400);
-    await learn();
-    days.push(app.current.clock.now().toISOString().slice(0, 10));
-  }
-  const month = days.at(-1)!.slice(0, 7);
-  const { daysThisMonth } = await learningIn(student, classId);
-  expect(daysThisMonth).toEqual(days.filter((day) => day.startsWith(month)));
 });
 
 test("a list of classes has its standings in the order of the enrolled classes, page by page", async () => {
