@@ -1,6 +1,8 @@
+import { lte } from "drizzle-orm";
 import { listNamesAndZones } from "../../src/features/classes/queries.ts";
 import { mailNotifications } from "../../src/features/notifications/mail-notifications.ts";
 import { type Notification, notify } from "../../src/features/notifications/notify.ts";
+import { notifications } from "../../src/features/notifications/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { TestApp } from "./app.ts";
 
@@ -25,5 +27,9 @@ export async function tell({ context }: TestApp, ...all: readonly Told[]): Promi
 
 /** As often as the job would run while much is due. */
 export async function runMail({ context }: TestApp): Promise<void> {
-  for (let runs = 0; runs < 10; runs += 1) await mailNotifications(context, listNamesAndZones);
+  const isDue = lte(notifications.mailAt, context.clock.now());
+  for (let runs = 0; runs < 10; runs += 1) {
+    await mailNotifications(context, listNamesAndZones);
+    if ((await context.db.$count(notifications, isDue)) === 0) return;
+  }
 }
