@@ -1,4 +1,7 @@
-import { open } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rename, rmdir, writeFile } from "node:fs/promises";
+import { extname, join, resolve } from "node:path";
 import {
   EncodedAudioPacketSource,
   EncodedPacketSink,
@@ -30,9 +33,33 @@ interface Film {
   readonly bitrate?: number;
 }
 
+const folder = resolve(import.meta.dirname, "..", "..", "build", "test-films");
+const recipe = readFileSync(import.meta.filename);
+
+/** Made once, for all tests and runs. */
+async function makeOnce(
+  extension: string,
+  ingredients: readonly unknown[],
+  make: (path: string) => Promise<void>,
+): Promise<string> {
+  const hash = createHash("sha256").update(recipe).update(JSON.stringify(ingredients));
+  const path = join(folder, `${hash.digest("hex").slice(0, 16)}${extension}`);
+  if (existsSync(path)) return path;
+  await mkdir(folder, { recursive: true });
+  const draft = await mkdtemp(join(folder, "draft-"));
+  await make(join(draft, `film${extension}`));
+  await rename(join(draft, `film${extension}`), path);
+  await rmdir(draft);
+  return path;
+}
+
+/** The path of a film that other tests share. */
+export const testFilm = (film: Film = {}): Promise<string> =>
+  makeOnce(film.codec === "libvpx-vp9" ? ".webm" : ".mp4", [film], (path) => makeFilm(path, film));
+
 /** A moving test picture with a tone; the container by the name of the file. */
 export async function makeFilm(path: string, film: Film = {}): Promise<void> {
-  const { seconds = 6, width = 320, height = 180, rate = 12, codec = "libx264" } = film;
+  const { seconds = 2, width = 160, height = 90, rate = 5, codec = "libx264" } = film;
   const { pixels = "yuv420p", hasSound = true, keyFrameInterval = 2 * rate, grain = 0 } = film;
   if (!av) throw new Error("films are made with node-av");
   await using output = await av.Muxer.open(path);
@@ -74,50 +101,54 @@ export async function makeFilm(path: string, film: Film = {}): Promise<void> {
 }
 
 interface Change {
+  readonly container?: ".mp4" | ".mkv";
   readonly rotation?: 0 | 90 | 180 | 270;
   /** Seconds that an edit list hides at the beginning. */
   readonly trim?: number;
-  readonly times?: number;
 }
 
 /** The same pictures and sound in another container or position. */
-export async function rewrap(path: string, target: string, change: Change = {}): Promise<void> {
-  using input = openVideo(path);
+export const rewrap = (film: string, change: Change): Promise<string> =>
+  makeOnce(change.container ?? ".mp4", [film, change], (path) => copyPackets(film, path, change));
+
+async function copyPackets(film: string, path: string, { rotation = 0, trim = 0 }: Change): Promise<void> {
+  using input = openVideo(film);
   const video = (await input.getPrimaryVideoTrack())!;
   const audio = await input.getPrimaryAudioTrack();
-  const format = target.endsWith(".mkv") ? new MkvOutputFormat() : new Mp4OutputFormat({ fastStart: false });
-  const output = new Output({ format, target: new FilePathTarget(target) });
+  const format = path.endsWith(".mkv") ? new MkvOutputFormat() : new Mp4OutputFormat({ fastStart: false });
+  const output = new Output({ format, target: new FilePathTarget(path) });
   const pictures = new EncodedVideoPacketSource((await video.getCodec())!);
-  output.addVideoTrack(pictures, { rotation: change.rotation ?? 0 });
+  output.addVideoTrack(pictures, { rotation });
   const sounds = audio && new EncodedAudioPacketSource((await audio.getCodec())!);
   if (sounds) output.addAudioTrack(sounds);
   await output.start();
-  const length = await video.computeDuration();
-  const described = {
-    video: { decoderConfig: (await video.getDecoderConfig())! },
-    audio: { decoderConfig: (await audio?.getDecoderConfig())! },
-  };
-  for (let time = 0; time < (change.times ?? 1); time += 1) {
-    const shift = time * length - (change.trim ?? 0);
-    for await (const packet of new EncodedPacketSink(video).packets()) {
-      await pictures.add(packet.clone({ timestamp: packet.timestamp + shift }), described.video);
-    }
-    if (!audio || !sounds) continue;
+  const pictureConfig = { decoderConfig: (await video.getDecoderConfig())! };
+  for await (const packet of new EncodedPacketSink(video).packets())
+    await pictures.add(packet.clone({ timestamp: packet.timestamp - trim }), pictureConfig);
+  if (audio && sounds) {
+    const length = await video.computeDuration();
+    const soundConfig = { decoderConfig: (await audio.getDecoderConfig())! };
     for await (const packet of new EncodedPacketSink(audio).packets()) {
       const isInside = packet.timestamp >= 0 && packet.timestamp + packet.duration <= length;
-      if (isInside) await sounds.add(packet.clone({ timestamp: packet.timestamp + shift }), described.audio);
+      if (isInside) await sounds.add(packet.clone({ timestamp: packet.timestamp - trim }), soundConfig);
     }
   }
   await output.finalize();
 }
 
-/** Overwrites a share of the file. */
-export async function damage(path: string, from: number, to: number): Promise<void> {
-  const file = await open(path, "r+");
-  const { size } = await file.stat();
-  const noise = Buffer.from(
-    Uint8Array.from({ length: Math.floor((to - from) * size) }, (_, at) => (at * 97 + (at >> 8) * 31) % 256),
-  );
-  await file.write(noise, 0, noise.length, Math.floor(from * size));
-  await file.close();
-}
+/** A copy in which these shares of the file are overwritten. */
+export const damage = (film: string, from: number, to: number): Promise<string> =>
+  makeOnce(extname(film), [film, from, to], async (path) => {
+    const bytes = await readFile(film);
+    const [first, end] = [from, to].map((share) => Math.floor(share * bytes.length));
+    for (let at = first!; at < end!; at += 1)
+      bytes[at] = ((at - first!) * 97 + ((at - first!) >> 8) * 31) % 256;
+    await writeFile(path, bytes);
+  });
+
+/** A copy of which only this share is left. */
+export const cutOff = (film: string, share: number): Promise<string> =>
+  makeOnce(extname(film), [film, share], async (path) => {
+    const bytes = await readFile(film);
+    await writeFile(path, bytes.subarray(0, Math.floor(share * bytes.length)));
+  });

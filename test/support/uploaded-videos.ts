@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -43,11 +43,11 @@ export async function videoFile({ context }: TestApp, id: string, name: string):
 
 /** Process ids of the workers of `parent`. Linux only. */
 export const videoWorkers = (parent: number = process.pid): number[] =>
-  readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
+  readProcess(parent, `task/${parent}/children`)
+    .split(" ")
+    .filter(Boolean)
     .map(Number)
-    .filter((pid) => /video-worker\.[jt]s/.test(readProcess(pid, "cmdline")))
-    .filter((pid) => Number(/PPid:\s+(\d+)/.exec(readProcess(pid, "status"))?.[1]) === parent);
+    .filter((pid) => /video-worker\.[jt]s/.test(readProcess(pid, "cmdline")));
 
 /** Highest resident memory of the workers that run meanwhile, in bytes. Linux only. */
 export async function peakOfWorkers(work: () => Promise<unknown>): Promise<number> {

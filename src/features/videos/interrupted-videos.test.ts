@@ -1,12 +1,10 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { useBucket } from "../../../test/support/bucket.ts";
-import { damage, hasEncoder, makeFilm, rewrap } from "../../../test/support/films.ts";
+import { damage, hasEncoder, testFilm } from "../../../test/support/films.ts";
 import {
   uploadFolder,
   uploadVideo,
@@ -28,54 +26,58 @@ const app = useTestApp();
 const remote = useTestApp(() => bucket.env());
 const patient = { timeout: 60_000, interval: 10 };
 const never = new AbortController().signal;
-let films = "";
-const film = (name: string): string => join(films, name);
+let [short, tall, long] = ["", "", ""];
 const of = (id: string) => videoOf(app.current, id);
 const encodings = () => join(app.current.context.settings.dataDir, "encoding");
 const isLinux = process.platform === "linux";
 
 beforeAll(async () => {
-  films = await mkdtemp(join(tmpdir(), "senga-films-"));
   if (!hasEncoder) return;
-  await makeFilm(film("short.mp4"), { width: 1280, height: 720, seconds: 4 });
-  await rewrap(film("short.mp4"), film("long.mp4"), { times: 10 });
+  short = await testFilm();
+  // Tall enough for a smaller rendition.
+  tall = await testFilm({ height: 482 });
+  long = await testFilm({ width: 428, height: 482, seconds: 12 });
 }, 180_000);
-afterAll(() => rm(films, { recursive: true, force: true }));
 
-/** Once the first rendition plays, the second is in work. */
+/** Stops the worker that makes the second rendition, so that it stays in work. */
 async function untilEncoding(id: string): Promise<number> {
+  const isBegun = () => existsSync(join(encodings(), id, "1", "480.mp4.part"));
   await expect.poll(async () => (await of(id))?.state, patient).toBe("playable");
-  const worker = () => videoWorkers()[0];
-  await expect.poll(worker, patient).toBeDefined();
-  return worker()!;
+  await expect.poll(isBegun, patient).toBe(true);
+  const [worker] = videoWorkers();
+  process.kill(worker!, "SIGSTOP");
+  return worker!;
 }
+
+const killWorkers = () =>
+  setInterval(() => videoWorkers().forEach((pid) => process.kill(pid, "SIGKILL")), 20);
 
 describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
   test("goes on when its worker is killed, and is not made twice", async () => {
-    const id = await uploadVideo(app.current, film("long.mp4"));
+    const id = await uploadVideo(app.current, long);
     const work = processVideos(app.current.context, never);
     process.kill(await untilEncoding(id), "SIGKILL");
     await work;
     const made = await of(id);
     expect(made).toMatchObject({ state: "ready", attempts: 1 });
-    expect(made?.renditions.map(({ height }) => height)).toEqual([480, 720]);
+    expect(made?.renditions.map(({ height }) => height)).toEqual([480, 482]);
   });
 
   test("keeps what plays when its worker is killed again and again", async () => {
-    const id = await uploadVideo(app.current, film("long.mp4"));
+    const id = await uploadVideo(app.current, long);
     const work = processVideos(app.current.context, never);
     await untilEncoding(id);
-    const killing = setInterval(() => videoWorkers().forEach((pid) => process.kill(pid, "SIGKILL")), 20);
+    const killing = killWorkers();
     await work;
     clearInterval(killing);
     const made = await of(id);
     expect(made).toMatchObject({ state: "ready", refusal: null });
-    expect(made?.renditions.map(({ height }) => height)).toEqual([720]);
+    expect(made?.renditions.map(({ height }) => height)).toEqual([482]);
   });
 
   test("that never gets anywhere is refused", async () => {
-    const id = await uploadVideo(app.current, film("short.mp4"));
-    const killing = setInterval(() => videoWorkers().forEach((pid) => process.kill(pid, "SIGKILL")), 20);
+    const id = await uploadVideo(app.current, short);
+    const killing = killWorkers();
     await processVideos(app.current.context, never);
     clearInterval(killing);
     expect(await of(id)).toMatchObject({ state: "refused", refusal: "encoder-crashed", renditions: [] });
@@ -83,11 +85,11 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
   });
 
   test("waits for the next start when the server stops, at once and uncounted", async () => {
-    const id = await uploadVideo(app.current, film("long.mp4"));
+    const id = await uploadVideo(app.current, long);
     const stopping = new AbortController();
     const work = processVideos(app.current.context, stopping.signal);
     const worker = await untilEncoding(id);
-    const before = await videoFile(app.current, id, "720.mp4");
+    const before = await videoFile(app.current, id, "482.mp4");
     stopping.abort();
     await work;
     await expect.poll(() => existsSync(`/proc/${worker}/cwd`), patient).toBe(false);
@@ -97,14 +99,14 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     await processVideos(app.current.context, never);
     const made = await of(id);
     expect(made).toMatchObject({ state: "ready" });
-    expect(made?.renditions.map(({ height }) => height)).toEqual([480, 720]);
+    expect(made?.renditions.map(({ height }) => height)).toEqual([480, 482]);
     // Muxed anew, it would bear another time.
-    expect(before?.equals((await videoFile(app.current, id, "720.mp4"))!)).toBe(true);
+    expect(before?.equals((await videoFile(app.current, id, "482.mp4"))!)).toBe(true);
   });
 
   test("is taken over when its process is lost, not before its lease ends", async () => {
     const { context, clock } = app.current;
-    const id = await uploadVideo(app.current, film("short.mp4"));
+    const id = await uploadVideo(app.current, short);
     const claimedUntil = new Date(clock.now().getTime() + leaseSeconds * 1000);
     await context.db.update(videos).set({ claimedUntil, attempts: 1 }).where(eq(videos.id, id));
     expect(await processVideos(context, never, false)).toBe(0);
@@ -115,19 +117,19 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
 
   test("is cleaned up when the process was lost at the very end", async () => {
     const { context, clock } = app.current;
-    const id = await uploadVideo(app.current, film("short.mp4"));
+    const id = await uploadVideo(app.current, short);
     const ended = { state: "refused", refusal: "damaged", claimedUntil: clock.now() } as const;
-    await context.storage.write(`videos/${id}/720.mp4`, Buffer.from("half"));
+    await context.storage.write(`videos/${id}/90.mp4`, Buffer.from("half"));
     await context.db.update(videos).set(ended).where(eq(videos.id, id));
     await processVideos(context, never, false);
     expect(await of(id)).toMatchObject({ state: "refused", claimedUntil: null });
-    expect(await videoFile(app.current, id, "720.mp4")).toBeUndefined();
+    expect(await videoFile(app.current, id, "90.mp4")).toBeUndefined();
     expect(readdirSync(uploadFolder(app.current))).toEqual([]);
   });
 
   test("ends when it is deleted meanwhile, and nothing of it stays", async () => {
     const { context } = app.current;
-    const id = await uploadVideo(app.current, film("long.mp4"));
+    const id = await uploadVideo(app.current, long);
     const work = processVideos(context, never);
     await untilEncoding(id);
     await context.db.update(videos).set({ state: "deleting" }).where(eq(videos.id, id));
@@ -135,35 +137,40 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     expect(await of(id)).toMatchObject({ state: "deleting", claimedUntil: null });
     expect(await collectVideos(context, sql`false`)).toBe(1);
     expect(await of(id)).toBeUndefined();
-    expect(await videoFile(app.current, id, "720.mp4")).toBeUndefined();
+    expect(await videoFile(app.current, id, "482.mp4")).toBeUndefined();
     expect(readdirSync(uploadFolder(app.current))).toEqual([]);
   });
 
   test("a broken end that shows late takes back what played", async () => {
-    await makeFilm(film("broken.mp4"), { width: 1280, height: 720, seconds: 12 });
-    await damage(film("broken.mp4"), 0.6, 0.9);
-    const id = await uploadVideo(app.current, film("broken.mp4"));
-    const states = new Set<string | undefined>();
-    const looking = setInterval(() => void of(id).then((video) => states.add(video?.state)), 20);
-    await processVideos(app.current.context, never);
-    clearInterval(looking);
-    expect(states).toContain("playable");
+    const { context } = app.current;
+    const id = await uploadVideo(app.current, await damage(long, 0.6, 0.9));
+    let showPoster = (): void => {};
+    const hasPlayed = new Promise<void>((done) => (showPoster = done));
+    // The poster is taken from what is stored.
+    const read: typeof context.storage.read = (...file) =>
+      hasPlayed.then(() => context.storage.read(...file));
+    const work = processVideos({ ...context, storage: { ...context.storage, read } }, never);
+    await expect.poll(async () => (await of(id))?.state, patient).toBe("playable");
+    expect(await videoFile(app.current, id, "482.mp4")).toBeDefined();
+    showPoster();
+    await work;
     expect(await of(id)).toMatchObject({
       state: "refused",
       refusal: "damaged",
       storedBytes: 0,
       renditions: [],
     });
-    expect(await videoFile(app.current, id, "720.mp4")).toBeUndefined();
+    expect(await videoFile(app.current, id, "482.mp4")).toBeUndefined();
   });
 });
 
 describe.skipIf(!hasEncoder)("a worker", () => {
   test("ends at its bounds of time and memory", async () => {
-    const path = film("long.mp4");
+    const path = long;
     const { facts } = await runVideoJob<"probe">({ kind: "probe", path });
     // Takes many times the bounds below, and many looks at them, on any machine.
-    const job = { kind: "encode", path, target: film("bounded.mp4"), facts, height: 480 } as const;
+    const target = join(app.current.context.settings.dataDir, "bounded.mp4");
+    const job = { kind: "encode", path, target, facts, height: 480 } as const;
     const plenty = { seconds: 1000, bytes: 1024 ** 4 };
     for (const bound of [{ seconds: 0.01 }, { bytes: 1024 ** 2 }]) {
       const bounds = { ...plenty, ...bound };
@@ -173,7 +180,7 @@ describe.skipIf(!hasEncoder)("a worker", () => {
   });
 
   test("says so when its file is not there", async () => {
-    const asked = runVideoJob<"probe">({ kind: "probe", path: film("missing.mp4") });
+    const asked = runVideoJob<"probe">({ kind: "probe", path: join(uploadFolder(app.current), "missing") });
     await expect(asked).rejects.toBeInstanceOf(VideoJobFailed);
   });
 });
@@ -181,22 +188,22 @@ describe.skipIf(!hasEncoder)("a worker", () => {
 describe.skipIf(!hasEncoder)("a stored video", () => {
   test("lies in a bucket as in a folder, and its poster is chosen anew from there", async () => {
     const { context } = remote.current;
-    const id = await uploadVideo(remote.current, film("short.mp4"));
+    const id = await uploadVideo(remote.current, tall);
     await processVideos(context, never);
     const made = await videoOf(remote.current, id);
-    expect(made).toMatchObject({ state: "ready", posterAt: 400 });
+    expect(made).toMatchObject({ state: "ready", posterAt: 200 });
     for (const { height, bytes } of made!.renditions)
       expect(await videoFile(remote.current, id, `${height}.mp4`)).toHaveLength(bytes);
     const before = await videoFile(remote.current, id, "poster.webp");
-    await requestPoster(context, id, 3200);
-    expect((await videoOf(remote.current, id))?.posterAt).toBe(3200);
+    await requestPoster(context, id, 1500);
+    expect((await videoOf(remote.current, id))?.posterAt).toBe(1500);
     expect((await videoFile(remote.current, id, "poster.webp"))!.equals(before!)).toBe(false);
     // Beyond the end is the last frame.
     await requestPoster(context, id, 60_000);
   });
 
   test("has no poster before it plays", async () => {
-    const id = await uploadVideo(app.current, film("short.mp4"));
+    const id = await uploadVideo(app.current, short);
     const asked = requestPoster(app.current.context, id, 1000);
     await expect(asked).rejects.toBeInstanceOf(Problem);
     await expect(asked).rejects.toMatchObject({ type: { code: "video-not-playable" } });
@@ -204,7 +211,7 @@ describe.skipIf(!hasEncoder)("a stored video", () => {
 
   test("is removed a week after nothing used it, files first", async () => {
     const { context, clock } = app.current;
-    const id = await uploadVideo(app.current, film("short.mp4"));
+    const id = await uploadVideo(app.current, short);
     await processVideos(context, never, false);
     const collect = (isUnused: boolean) => collectVideos(context, isUnused ? sql`true` : sql`false`);
     clock.advance(unusedSeconds - 60);
@@ -219,24 +226,24 @@ describe.skipIf(!hasEncoder)("a stored video", () => {
 
   test("stays in the database while its store is down", async () => {
     const { context } = remote.current;
-    const id = await uploadVideo(remote.current, film("short.mp4"));
+    const id = await uploadVideo(remote.current, short);
     await processVideos(context, never, false);
     await context.db.update(videos).set({ state: "deleting" }).where(eq(videos.id, id));
     await bucket.stop();
     expect(await collectVideos(context, sql`false`)).toBe(0);
     await bucket.start();
     expect(await collectVideos(context, sql`false`)).toBe(1);
-    expect(await videoFile(remote.current, id, "720.mp4")).toBeUndefined();
+    expect(await videoFile(remote.current, id, "90.mp4")).toBeUndefined();
   });
 
   test("keeps its original where a setting says so", async () => {
     const { context } = app.current;
-    const id = await uploadVideo(app.current, film("short.mp4"));
+    const id = await uploadVideo(app.current, short);
     await processVideos(
       { ...context, settings: { ...context.settings, keepsOriginals: true } },
       never,
       false,
     );
-    expect(statSync(join(uploadFolder(app.current), id)).size).toBe(statSync(film("short.mp4")).size);
+    expect(statSync(join(uploadFolder(app.current), id)).size).toBe(statSync(short).size);
   });
 });

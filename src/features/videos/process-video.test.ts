@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
-import { damage, hasEncoder, makeFilm, rewrap } from "../../../test/support/films.ts";
+import { cutOff, damage, hasEncoder, rewrap, testFilm } from "../../../test/support/films.ts";
 import { boxesOf, fragmentOf } from "../../../test/support/segments.ts";
 import {
   peakOfWorkers,
@@ -25,14 +25,14 @@ import { videos } from "./tables.ts";
 
 const app = useTestApp();
 const neverStops = new AbortController().signal;
-let films = "";
-const film = (name: string): string => join(films, name);
+let [folder, plain] = ["", ""];
 
 beforeAll(async () => {
-  films = await mkdtemp(join(tmpdir(), "senga-films-"));
-  if (hasEncoder) await makeFilm(film("plain.mp4"), { seconds: 9 });
+  folder = await mkdtemp(join(tmpdir(), "senga-films-"));
+  // Two segments, also without its first second.
+  if (hasEncoder) plain = await testFilm({ seconds: 6, rate: 12, keyFrameInterval: 12 });
 });
-afterAll(() => rm(films, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function process(path: string, mayEncode = true) {
   const id = await uploadVideo(app.current, path);
@@ -74,19 +74,19 @@ const isLinux = globalThis.process.platform === "linux";
 
 describe.skipIf(!hasEncoder)("a video", () => {
   test("of H.264 and AAC is copied and ready without an encoder", async () => {
-    const made = await process(film("plain.mp4"), false);
-    expect(made).toMatchObject({ state: "ready", width: 320, height: 180, hasSound: true, posterAt: null });
-    expect(made.renditions.map(({ height }) => height)).toEqual([180]);
+    const made = await process(plain, false);
+    expect(made).toMatchObject({ state: "ready", width: 160, height: 90, hasSound: true, posterAt: null });
+    expect(made.renditions.map(({ height }) => height)).toEqual([90]);
+    expect(made.renditions[0]!.segments.map(({ milliseconds }) => milliseconds)).toEqual([4000, 2000]);
     expect(made.storedBytes).toBe(made.renditions[0]!.bytes);
-    expect(made.milliseconds).toBeCloseTo(9000, -2);
+    expect(made.milliseconds).toBeCloseTo(6000, -2);
     await expectPlayable(made.id);
     expect(await fileOf(made.id, "poster.webp")).toBeUndefined();
     expect(readdirSync(uploadFolder(app.current))).toEqual([]);
   });
 
   test("gets smaller renditions and a poster where there is one", async () => {
-    await makeFilm(film("720.mp4"), { width: 1280, height: 720, seconds: 5 });
-    const made = await process(film("720.mp4"));
+    const made = await process(await testFilm({ width: 1280, height: 720, seconds: 5 }));
     expect(made).toMatchObject({ state: "ready", posterAt: 500, progress: 0, claimedUntil: null });
     expect(made.renditions.map(({ width, height }) => [width, height])).toEqual([
       [854, 480],
@@ -101,7 +101,7 @@ describe.skipIf(!hasEncoder)("a video", () => {
 
   test("has the picture that was wished before it played, where one can be taken", async () => {
     for (const mayEncode of [true, false]) {
-      const id = await uploadVideo(app.current, film("plain.mp4"));
+      const id = await uploadVideo(app.current, plain);
       const { context } = app.current;
       await context.db.update(videos).set({ posterAt: 3000 }).where(eq(videos.id, id));
       await processVideos(context, neverStops, mayEncode);
@@ -112,71 +112,64 @@ describe.skipIf(!hasEncoder)("a video", () => {
   });
 
   test("may have no sound", async () => {
-    await makeFilm(film("silent.mp4"), { hasSound: false });
-    const made = await process(film("silent.mp4"), false);
+    const made = await process(await testFilm({ hasSound: false }), false);
     expect(made).toMatchObject({ state: "ready", hasSound: false });
     await expectPlayable(made.id);
   });
 
   test("may come in another container", async () => {
-    await rewrap(film("plain.mp4"), film("plain.mkv"));
-    const copied = await process(film("plain.mkv"), false);
+    const copied = await process(await rewrap(plain, { container: ".mkv" }), false);
     expect(copied.state).toBe("ready");
     await expectPlayable(copied.id);
-    await makeFilm(film("vp9.webm"), { codec: "libvpx-vp9" });
-    const encoded = await process(film("vp9.webm"));
+    const encoded = await process(await testFilm({ codec: "libvpx-vp9", seconds: 6, rate: 12 }));
     expect(encoded).toMatchObject({ state: "ready", hasSound: true });
     await expectPlayable(encoded.id);
   });
 
   test("that was held upright is turned", async () => {
-    await rewrap(film("plain.mp4"), film("upright.mp4"), { rotation: 90 });
-    const made = await process(film("upright.mp4"));
-    expect(made).toMatchObject({ state: "ready", width: 180, height: 320 });
-    expect(made.renditions.map(({ width, height }) => [width, height])).toEqual([[180, 320]]);
+    const flat = await testFilm();
+    const upright = await rewrap(flat, { rotation: 90 });
+    const made = await process(upright);
+    expect(made).toMatchObject({ state: "ready", width: 90, height: 160 });
+    expect(made.renditions.map(({ width, height }) => [width, height])).toEqual([[90, 160]]);
     await expectPlayable(made.id);
-    const [before, after] = await Promise.all([
-      corner(film("plain.mp4")),
-      corner(await stored(made.id, 320)),
-    ]);
+    const [before, after] = await Promise.all([corner(flat), corner(await stored(made.id, 160))]);
     // The upper left corner comes to the upper right.
     expect(distance(before.upperLeft, after.upperRight)).toBeLessThan(60);
 
-    const copied = await process(film("upright.mp4"), false);
-    expect(copied).toMatchObject({ state: "ready", width: 180, height: 320 });
-    using input = openVideo(await stored(copied.id, 320));
+    const copied = await process(upright, false);
+    expect(copied).toMatchObject({ state: "ready", width: 90, height: 160 });
+    using input = openVideo(await stored(copied.id, 160));
     expect(await (await input.getPrimaryVideoTrack())!.getRotation()).toBe(90);
   });
 
   test("of odd size and full colors is made playable", async () => {
-    await makeFilm(film("odd.mp4"), { width: 321, height: 181, pixels: "yuv444p" });
-    const made = await process(film("odd.mp4"));
-    expect(made).toMatchObject({ state: "ready", width: 321, height: 181 });
-    expect(made.renditions.map(({ width, height }) => [width, height])).toEqual([[322, 182]]);
+    const made = await process(await testFilm({ width: 161, height: 91, pixels: "yuv444p" }));
+    expect(made).toMatchObject({ state: "ready", width: 161, height: 91 });
+    expect(made.renditions.map(({ width, height }) => [width, height])).toEqual([[162, 92]]);
     await expectPlayable(made.id);
   });
 
   test("does not show what was trimmed away", async () => {
-    await rewrap(film("plain.mp4"), film("trimmed.mp4"), { trim: 3 });
-    const made = await process(film("trimmed.mp4"), false);
+    const made = await process(await rewrap(plain, { trim: 0.5 }), false);
     expect(made.state).toBe("ready");
-    // The key frame before the cut is at 2 seconds, the one after at 4.
+    // The first key frame after the cut is at a second.
     expect(made.milliseconds).toBeCloseTo(5000, -2);
     await expectPlayable(made.id);
   });
 
   test("of HEVC needs an encoder", async () => {
-    await makeFilm(film("hevc.mp4"), { codec: "libx265" });
-    const refused = await process(film("hevc.mp4"), false);
+    const hevc = await testFilm({ codec: "libx265" });
+    const refused = await process(hevc, false);
     expect(refused).toMatchObject({ state: "refused", refusal: "codec", storedBytes: 0 });
-    const made = await process(film("hevc.mp4"));
+    const made = await process(hevc);
     expect(made.state).toBe("ready");
     await expectPlayable(made.id);
   });
 });
 
 async function stored(id: string, height: number): Promise<string> {
-  const path = film(`${newId()}.mp4`);
+  const path = join(folder, `${newId()}.mp4`);
   writeFileSync(path, (await fileOf(id, `${height}.mp4`))!);
   return path;
 }
@@ -195,61 +188,46 @@ async function corner(path: string) {
 const distance = (one: readonly number[], other: readonly number[]): number =>
   Math.hypot(...one.map((value, index) => value - other[index]!));
 
-const evil: Record<
-  string,
-  { make: (path: string) => void | Promise<void>; refusal: string; brokenAt?: number }
-> = {
-  "an empty file": { make: (path) => writeFileSync(path, ""), refusal: "empty" },
+function written(name: string, bytes: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+const broken = async (codec: "libx264" | "libx265"): Promise<string> =>
+  damage(await testFilm({ codec, seconds: 6 }), 0.4, 0.7);
+
+const evil: Record<string, { make: () => string | Promise<string>; refusal: string; brokenAt?: number }> = {
+  "an empty file": { make: () => written("empty", ""), refusal: "empty" },
   noise: {
-    make: (path) =>
-      writeFileSync(
-        path,
+    make: () =>
+      written(
+        "noise",
         Uint8Array.from({ length: 100_000 }, (_, at) => (at * 97 + (at >> 7)) % 256),
       ),
     refusal: "not-a-video",
   },
   "a playlist that names a file": {
-    make: (path) =>
-      writeFileSync(
-        path,
+    make: () =>
+      written(
+        "playlist",
         "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n",
       ),
     refusal: "not-a-video",
   },
   "a script of ffconcat": {
-    make: (path) => writeFileSync(path, "ffconcat version 1.0\nfile /etc/passwd\n"),
+    make: () => written("ffconcat", "ffconcat version 1.0\nfile /etc/passwd\n"),
     refusal: "not-a-video",
   },
-  "a beginning alone": {
-    make: (path) => writeFileSync(path, readFileSync(film("plain.mp4")).subarray(0, 60_000)),
-    refusal: "damaged",
-  },
-  "a sound alone": { make: (path) => writeFileSync(path, wave()), refusal: "not-a-video" },
+  "a beginning alone": { make: () => cutOff(plain, 0.3), refusal: "damaged" },
+  "a sound alone": { make: () => written("wave", wave()), refusal: "not-a-video" },
   "an end that was cut off": {
-    make: async (path) => {
-      await rewrap(film("plain.mp4"), `${path}.mkv`);
-      const whole = readFileSync(`${path}.mkv`);
-      writeFileSync(path, whole.subarray(0, Math.floor(whole.length / 2)));
-    },
+    make: async () => cutOff(await rewrap(plain, { container: ".mkv" }), 0.5),
     refusal: "damaged",
-    brokenAt: 4,
+    brokenAt: 3,
   },
-  "a broken middle": {
-    make: async (path) => {
-      await makeFilm(path, { seconds: 12 });
-      await damage(path, 0.4, 0.7);
-    },
-    refusal: "damaged",
-    brokenAt: 5,
-  },
-  "a broken middle of another codec": {
-    make: async (path) => {
-      await makeFilm(path, { codec: "libx265", seconds: 12 });
-      await damage(path, 0.4, 0.7);
-    },
-    refusal: "damaged",
-    brokenAt: 5,
-  },
+  "a broken middle": { make: () => broken("libx264"), refusal: "damaged", brokenAt: 2 },
+  "a broken middle of another codec": { make: () => broken("libx265"), refusal: "damaged", brokenAt: 2 },
 };
 
 function wave(): Buffer {
@@ -261,9 +239,8 @@ function wave(): Buffer {
 }
 
 describe.skipIf(!hasEncoder || !isLinux)("what is no good video is refused, in little memory:", () => {
-  test.each(Object.entries(evil))("%s", async (name, { make, refusal, brokenAt }) => {
-    const path = film(`${name.replaceAll(" ", "-")}.mp4`);
-    await make(path);
+  test.each(Object.entries(evil))("%s", async (_, { make, refusal, brokenAt }) => {
+    const path = await make();
     let refused: Awaited<ReturnType<typeof process>> | undefined;
     const peak = await peakOfWorkers(async () => (refused = await process(path)));
     expect(refused).toMatchObject({ state: "refused", refusal, storedBytes: 0, claimedUntil: null });
@@ -274,7 +251,7 @@ describe.skipIf(!hasEncoder || !isLinux)("what is no good video is refused, in l
     expect(peak).toBeGreaterThan(0);
     expect(peak).toBeLessThan(workerBounds.memoryBytes);
     expect(refused!.renditions).toEqual([]);
-    expect(await fileOf(refused!.id, "180.mp4")).toBeUndefined();
+    expect(await fileOf(refused!.id, "90.mp4")).toBeUndefined();
     expect(readdirSync(uploadFolder(app.current))).toEqual([]);
   });
 });

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { useBucket } from "../../../test/support/bucket.ts";
-import { hasEncoder, makeFilm } from "../../../test/support/films.ts";
+import { hasEncoder, testFilm } from "../../../test/support/films.ts";
 import { uploadVideo, videoFile, videoOf } from "../../../test/support/uploaded-videos.ts";
 import { UpstreamError } from "../../platform/errors.ts";
 import { processVideos } from "./process-video.ts";
@@ -17,18 +14,11 @@ vi.mock("./policy.ts", async (load) => ({
 
 const bucket = useBucket();
 const app = useTestApp(() => bucket.env());
-let films = "";
-
-beforeAll(async () => {
-  films = await mkdtemp(join(tmpdir(), "senga-films-"));
-});
-afterAll(() => rm(films, { recursive: true, force: true }));
 
 test.skipIf(!hasEncoder)(
   "a rendition that cannot be stored is stored later, by the same attempt",
   async () => {
-    await makeFilm(join(films, "film.mp4"));
-    const id = await uploadVideo(app.current, join(films, "film.mp4"));
+    const id = await uploadVideo(app.current, await testFilm());
     const { context } = app.current;
     const writes: Promise<void>[] = [];
     const writeFrom: typeof context.storage.writeFrom = (name, stream, length) => {
@@ -46,6 +36,6 @@ test.skipIf(!hasEncoder)(
     await work;
     const made = await videoOf(app.current, id);
     expect(made).toMatchObject({ state: "ready", attempts: 1 });
-    expect(await videoFile(app.current, id, "180.mp4")).toHaveLength(made!.renditions[0]!.bytes);
+    expect(await videoFile(app.current, id, "90.mp4")).toHaveLength(made!.renditions[0]!.bytes);
   },
 );
