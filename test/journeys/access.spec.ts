@@ -1,13 +1,17 @@
+import type { BrowserContext, Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import {
+  accessFindings,
   cutTexts,
-  expectAccessible,
-  expectAccessibleAsItIs,
+  desktop,
+  expectAccessibleAsOpened,
+  extremes,
   open,
   sidewaysPixels,
+  sizes,
   unreachable,
 } from "./support/access.ts";
-import { enter, expect, logIn, selectClass, test } from "./support/journey.ts";
+import { enter, expect, test as base } from "./support/journey.ts";
 import {
   asDemo,
   newClass,
@@ -18,236 +22,217 @@ import {
 } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
 
-const pages = [
-  "/",
-  "/classes",
-  "/classes?q=zzzz",
-  "/classes/first",
-  "/classes/preview",
-  "/instructors",
-  "/instructors/first",
-  "/login",
-  "/signup",
-  "/signup/age",
-  "/signup/too-young",
-  "/guardian?token=x",
-  "/guardian/link",
-  "/change-email?token=x",
-  "/forgot-password",
-  "/reset-password?token=x",
-  "/confirm-email?result=expired",
-  "/teach",
-  "/newsletter",
-  "/newsletter/confirm?token=x",
-  "/newsletter/unsubscribe?token=x",
-  "/notifications/unsubscribe?token=x",
-  "/about-us",
-  "/contact-us",
-  "/terms-and-conditions",
-  "/privacy-policy",
-  "/disclaimer",
-  "/refund-policy",
-  "/api/docs",
-  "/nowhere",
-] as const;
-
-async function resolve(path: string, site: Site): Promise<string> {
-  if (path === "/classes/preview") return makePreview(site);
-  if (!path.endsWith("/first")) return path;
-  const { origin } = site;
-  const list = path.startsWith("/classes") ? "approvedClasses" : "instructors";
-  const [first] = (await (await fetch(`${origin}/api/${list}?limit=1`)).json()) as { _id: string }[];
-  return path.replace("first", first?._id ?? "");
-}
-
-async function makePreview(site: Site): Promise<string> {
-  const { id } = await newClass(site, 5);
-  const lesson = { title: "Hold the pencil", isPreview: true };
-  const [preview] = await newLessons(site, id, { title: "First lines" }, [lesson]);
-  return `/classes/${id}/lessons/${preview}`;
-}
-
-for (const named of pages) {
-  test.describe(named, () => {
-    test.beforeEach(({ watch }) => {
-      if (named === "/nowhere") watch.expectFailure(404, /^\/nowhere/);
-      if (named.startsWith("/notifications/")) watch.expectFailure(404, /^\/notifications/);
-    });
-
-    test("axe finds nothing, in both themes, at both sizes", async ({ page, site }) => {
-      const path = await resolve(named, site);
-      await expectAccessible(page, path);
-    });
-
-    test("every control is reached with Tab, and shows that it has the focus", async ({ page, site }) => {
-      await open(page, await resolve(named, site));
-      expect(await unreachable(page)).toEqual([]);
-    });
-
-    test("fits a narrow screen, and text of twice the size", async ({ page, site }) => {
-      await page.setViewportSize({ width: 320, height: 640 });
-      await open(page, await resolve(named, site));
-      expect(await sidewaysPixels(page), "sideways at 320 px").toBe(0);
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-      expect(await sidewaysPixels(page), "sideways at 200 % text").toBe(0);
-      expect(await cutTexts(page), "texts that are cut").toEqual([]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect(await sidewaysPixels(page), "sideways at 200 % text on a phone").toBe(0);
-    });
-
-    test("says the same without a script", async ({ page, browser, site }) => {
-      const path = await resolve(named, site);
-      await open(page, path);
-      const headings = await page.getByRole("heading").allInnerTexts();
-      const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
-      const quiet = await plain.newPage();
-      await quiet.goto(path);
-      expect(await quiet.getByRole("heading").allInnerTexts()).toEqual(headings);
-      await expect(quiet.getByRole("progressbar")).toHaveCount(0);
-      await plain.close();
-    });
-  });
-}
-
-test("the student's pages: axe finds nothing, in both themes, at both sizes", async ({ page, site }) => {
-  test.setTimeout(120_000);
-  const { name } = await newClass(site, 5);
-  await logIn(page, await newStudent(site));
-  await selectClass(page, name);
-  for (const path of [
-    "/dashboard/selected-classes",
-    "/dashboard/enrolled-classes",
-    "/dashboard/payment-history",
-    "/dashboard/notifications",
-  ])
-    await expectAccessible(page, path);
-  await open(page, "/dashboard/selected-classes");
-  await page.getByRole("link", { name: /^PAY NOW/ }).click();
-  await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
-  await expectAccessible(page, new URL(page.url()).pathname);
-});
-
-test("the page of a lesson: axe finds nothing", async ({ page }) => {
-  test.setTimeout(120_000);
-  await enter(page, { name: "Noor Haddad", email: "student@senga.example", password: demoPassword });
-  await open(page, "/dashboard/enrolled-classes");
-  await page
-    .getByRole("link", { name: /^(Start|Continue|See the class)/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/enrolled-classes\/./);
-  await expectAccessible(page, new URL(page.url()).pathname);
-});
-
-test("the pages of lessons for instructors: axe finds nothing", async ({ page, site }) => {
-  test.setTimeout(240_000);
-  const { id, lessons } = await newCurriculum(site);
-  const curriculum = `/dashboard/instructor/curriculum/${id}`;
-  await enter(page, { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword });
-  for (const path of [curriculum, ...lessons.map((lesson) => `${curriculum}?lesson=${lesson}`)]) {
-    await expectAccessible(page, path);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await sidewaysPixels(page), `${path} sideways at 320 px`).toBe(0);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    expect(await unreachable(page)).toEqual([]);
-  }
-});
-
 const demoStudent = "student@senga.example";
 /** Teaches the class in which demo students have handed in drawings. */
 const demoTeacher = "mio@senga.example";
 
-async function studentPages(site: Site): Promise<string[]> {
-  const ask = <Rows>(path: string) => asDemo(site, demoStudent, "GET", path) as Promise<Rows>;
-  const taken = await ask<{ classId: string; className: string }[]>(`/enrolled/classes/${demoStudent}`);
-  const { classId } = taken.find(({ className }) => className === "Hair Built from Ribbons")!;
-  const [payment] = await ask<{ _id: string }[]>(`/payments/${demoStudent}`);
-  const [drawing] = await ask<{ _id: string }[]>(`/class/${classId}/gallery`);
-  return [
-    "selected-classes",
-    "enrolled-classes",
-    `enrolled-classes/${classId}`,
-    `gallery/${classId}`,
-    `gallery/${classId}/drawings/${drawing!._id}`,
-    "payment-history",
-    `payment-history/${payment!._id}/withdraw`,
-    `receipts/${payment!._id}`,
-    "notifications",
-    "notifications/choices",
-    "account",
-  ];
+/** The pages of a group share a tab: the first of a tab costs as much as two others. */
+const pages = [
+  ["/", "/classes"],
+  ["/classes?q=zzzz", "/classes/:class", "/classes/:preview"],
+  ["/instructors", "/instructors/:instructor", "/about-us"],
+  ["/login", "/signup", "/signup/age", "/signup/too-young"],
+  ["/guardian?token=x", "/guardian/link", "/change-email?token=x"],
+  ["/forgot-password", "/reset-password?token=x", "/confirm-email?result=expired"],
+  ["/teach", "/contact-us", "/nowhere"],
+  ["/newsletter", "/newsletter/confirm?token=x", "/newsletter/unsubscribe?token=x"],
+  ["/notifications/unsubscribe?token=x", "/terms-and-conditions", "/privacy-policy"],
+  ["/disclaimer", "/refund-policy"],
+  ["/api/docs"],
+];
+
+const dashboards = [
+  {
+    who: "a new student",
+    email: ":newStudent",
+    groups: [
+      ["selected-classes", "enrolled-classes"],
+      ["payment-history", "notifications"],
+    ],
+  },
+  {
+    who: "a student",
+    email: demoStudent,
+    groups: [
+      ["selected-classes", "enrolled-classes", "enrolled-classes/:enrolled"],
+      ["enrolled-classes/:ribbons", "gallery/:ribbons", "gallery/:ribbons/drawings/:drawing"],
+      ["payment-history", "payment-history/:payment/withdraw", "receipts/:payment"],
+      ["notifications", "notifications/choices", "account"],
+    ],
+  },
+  {
+    who: "an instructor",
+    email: demoTeacher,
+    groups: [
+      ["instructor/my-classes", "/update/class/:taught", "add-class"],
+      ["instructor/critiques", "instructor/critiques?drawing=:submission", "instructor/profile"],
+      ["notifications", "notifications/choices", "account"],
+    ],
+  },
+  {
+    who: "an instructor with lessons",
+    email: "instructor@senga.example",
+    groups: [
+      ["instructor/curriculum/:curriculum", "instructor/curriculum/:curriculum?lesson=:text"],
+      [
+        "instructor/curriculum/:curriculum?lesson=:exercise",
+        "instructor/curriculum/:curriculum?lesson=:video",
+      ],
+    ],
+  },
+  {
+    who: "an admin",
+    email: "admin@senga.example",
+    groups: [
+      ["admin-panel", "messages"],
+      ["manage-classes", "/feedback/:pending"],
+      ["manage-users", "certificates"],
+      ["applications", "reports", "newsletter"],
+      ["payments", "admin/videos"],
+      ["audit-log", "admin/lesson-changes"],
+      ["notifications", "notifications/choices", "account"],
+    ],
+  },
+];
+
+type Records = Readonly<Record<string, string>>;
+
+const test = base.extend<object, { records: Records; scriptless: Page }>({
+  /** Ids for the names in the paths. */
+  records: [async ({ site }, use) => use(await findRecords(site)), { scope: "worker" }],
+  scriptless: [
+    async ({ browser, site }, use) => {
+      const context = await browser.newContext({
+        javaScriptEnabled: false,
+        baseURL: site.origin,
+        viewport: desktop,
+      });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+});
+test.use({ viewport: desktop });
+
+async function findRecords(site: Site): Promise<Records> {
+  const list = async (email: string, path: string) =>
+    (await asDemo(site, email, "GET", path)) as Record<string, string>[];
+  const firstId = async (email: string, path: string) => (await list(email, path))[0]!["_id"]!;
+  const enrolled = await list(demoStudent, `/enrolled/classes/${demoStudent}`);
+  const ribbons = enrolled.find(({ className }) => className === "Hair Built from Ribbons")!["classId"]!;
+  const found = {
+    class: await firstId(demoStudent, "/approvedClasses?limit=1"),
+    instructor: await firstId(demoStudent, "/instructors?limit=1"),
+    enrolled: enrolled[0]!["classId"]!,
+    ribbons,
+    drawing: await firstId(demoStudent, `/class/${ribbons}/gallery`),
+    payment: await firstId(demoStudent, `/payments/${demoStudent}`),
+    taught: await firstId(demoTeacher, `/classes/instructor/${demoTeacher}`),
+    submission: await firstId(demoTeacher, `/instructor/critiques/${demoTeacher}`),
+  };
+  const { id: curriculum, lessons } = await newCurriculum(site);
+  const [text = "", exercise = "", video = ""] = lessons;
+  const { id: classId } = await newClass(site, 5);
+  const lesson = { title: "Hold the pencil", isPreview: true };
+  const [preview] = await newLessons(site, classId, { title: "First lines" }, [lesson]);
+  const { email } = await newStudent(site);
+  const selected = await asDemo(site, email, "POST", "/selected/class", { classId });
+  return {
+    ...found,
+    curriculum,
+    text,
+    exercise,
+    video,
+    preview: `${classId}/lessons/${preview}`,
+    newStudent: email,
+    selected: (selected as { insertedId: string }).insertedId,
+    pending: (await newPendingClass(site)).id,
+  };
 }
 
-async function instructorPages(site: Site): Promise<string[]> {
-  const waiting = await asDemo(site, demoTeacher, "GET", `/instructor/critiques/${demoTeacher}`);
-  const [drawing] = waiting as { _id: string }[];
-  const [{ _id: id } = { _id: "" }] = (await asDemo(
-    site,
-    demoTeacher,
-    "GET",
-    `/classes/instructor/${demoTeacher}`,
-  )) as { _id: string }[];
-  return [
-    "instructor/my-classes",
-    `/update/class/${id}`,
-    "instructor/critiques",
-    `instructor/critiques?drawing=${drawing!._id}`,
-    "add-class",
-    "instructor/profile",
-    "notifications",
-    "notifications/choices",
-    "account",
-  ];
+const fill = (path: string, records: Records): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => records[name] ?? "");
+
+/** Each size once: a change of size lays the page out again. */
+async function expectUsable(
+  page: Page,
+  what: string,
+  viewports: typeof sizes | typeof extremes,
+): Promise<void> {
+  await test.step("axe finds nothing, in both themes, at both sizes", async () => {
+    expect.soft(await accessFindings(page, viewports), what).toEqual([]);
+  });
+  await test.step("fits a narrow screen, and text of twice the size", async () => {
+    await page.setViewportSize(extremes.narrow);
+    expect.soft(await sidewaysPixels(page), `${what}: sideways at 320 px`).toBe(0);
+    await page.setViewportSize(sizes.phone);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    expect.soft(await sidewaysPixels(page), `${what}: sideways at 200 % text on a phone`).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect.soft(await sidewaysPixels(page), `${what}: sideways at 200 % text`).toBe(0);
+    expect.soft(await cutTexts(page), `${what}: texts that are cut`).toEqual([]);
+    await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+  });
+  await test.step("every control is reached with Tab, and shows that it has the focus", async () => {
+    expect.soft(await unreachable(page), what).toEqual([]);
+  });
 }
 
-async function adminPages(site: Site): Promise<string[]> {
-  // Lessons that changed.
-  await newCurriculum(site);
-  const { id } = await newPendingClass(site);
-  return [
-    "admin-panel",
-    "manage-classes",
-    "manage-users",
-    "applications",
-    "payments",
-    "reports",
-    "certificates",
-    "messages",
-    "newsletter",
-    "audit-log",
-    "admin/lesson-changes",
-    "admin/videos",
-    "notifications",
-    "notifications/choices",
-    "account",
-    `/feedback/${id}`,
-  ];
-}
-
-for (const { who, email, listPages } of [
-  { who: "student", email: demoStudent, listPages: studentPages },
-  { who: "instructor", email: demoTeacher, listPages: instructorPages },
-  { who: "admin", email: "admin@senga.example", listPages: adminPages },
-]) {
-  test(`the ${who}'s pages: axe, keyboard, 320 px, and text of twice the size`, async ({ page, site }) => {
-    test.setTimeout(600_000);
-    await enter(page, { name: who, email, password: demoPassword });
-    for (const path of await listPages(site)) {
-      await test.step(path, async () => {
-        const address = path.startsWith("/") ? path : `/dashboard/${path}`;
-        await open(page, address);
-        await expectAccessibleAsItIs(page, path);
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await open(page, address);
-        expect(await unreachable(page), path).toEqual([]);
-        await page.setViewportSize({ width: 390, height: 844 });
-        await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-        expect(await sidewaysPixels(page), `${path} sideways at 200 % text`).toBe(0);
+for (const group of pages) {
+  test(group.join(", "), async ({ page, scriptless, records, watch }) => {
+    watch.expectFailure(404, /^\/(nowhere|notifications\/unsubscribe)/);
+    for (const named of group) {
+      await test.step(named, async () => {
+        const path = fill(named, records);
+        await open(page, path);
+        await test.step("says the same without a script", async () => {
+          const headings = await page.getByRole("heading").allInnerTexts();
+          await scriptless.goto(path);
+          expect.soft(await scriptless.getByRole("heading").allInnerTexts(), named).toEqual(headings);
+          await expect.soft(scriptless.getByRole("progressbar")).toHaveCount(0);
+        });
+        await expectUsable(page, named, sizes);
       });
     }
   });
 }
+
+/** Shorter than a token is valid. */
+const sessionMilliseconds = 10 * 60_000;
+type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
+const sessions = new Map<string, { readonly state: Session; readonly at: number }>();
+
+async function enterOnce(page: Page, email: string): Promise<void> {
+  const session = sessions.get(email);
+  if (session && Date.now() - session.at < sessionMilliseconds) {
+    await page.context().setStorageState(session.state);
+    return;
+  }
+  await enter(page, { name: "", email, password: demoPassword });
+  sessions.set(email, { state: await page.context().storageState(), at: Date.now() });
+}
+
+for (const { who, email, groups } of dashboards) {
+  for (const group of groups) {
+    test(`${who}: ${group.join(", ")}`, async ({ page, records }) => {
+      await enterOnce(page, fill(email, records));
+      for (const path of group) {
+        await test.step(path, async () => {
+          await open(page, fill(path.startsWith("/") ? path : `/dashboard/${path}`, records));
+          await expectUsable(page, path, extremes);
+        });
+      }
+    });
+  }
+}
+
+test("a new student: payment", async ({ page, records }) => {
+  await enterOnce(page, fill(":newStudent", records));
+  await open(page, fill("/dashboard/payment/:selected", records));
+  await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
+  await expectAccessibleAsOpened(page, "payment", { ...sizes, ...extremes });
+});
 
 test("pages scroll smoothly to the top on a change of page, and at once where less motion is asked for", async ({
   page,
