@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { axeFindings, expectAccessible, sidewaysPixels, unreachable } from "./support/access.ts";
+import {
+  desktop,
+  expectAccessible,
+  expectAccessibleAsOpened,
+  extremes,
+  open,
+  sidewaysPixels,
+  sizes,
+  unreachable,
+} from "./support/access.ts";
 import { expect, runJob, tabTo, takeSeat, test, untilAlive } from "./support/journey.ts";
 import { asDemo, newClass, newLessons, newStudent } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
@@ -62,14 +71,9 @@ test("the bell counts, the list reads, and the choices hold, by keyboard alone",
   await expect(choice(page, "New sections", "Once a day")).toBeChecked();
 
   for (const path of ["/dashboard/notifications", "/dashboard/notifications/choices"]) {
-    await expectAccessible(page, path);
-    for (const theme of ["light", "dark"]) {
-      await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
-      await page.setViewportSize({ width: 320, height: 640 });
-      expect(await axeFindings(page, theme), `${path}, ${theme}, 320 px`).toEqual([]);
-    }
-    expect(await sidewaysPixels(page), `${path} sideways at 320 px`).toBe(0);
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, path);
+    await expectAccessibleAsOpened(page, path, { ...sizes, ...extremes });
+    await page.setViewportSize(desktop);
     expect(await unreachable(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,7 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { axeFindings, expectAccessible, open, sidewaysPixels, unreachable } from "./support/access.ts";
+import {
+  axeFindings,
+  desktop,
+  expectAccessibleAsOpened,
+  extremes,
+  open,
+  sizes,
+  unreachable,
+} from "./support/access.ts";
 import { enter, expect, takeSeat, test } from "./support/journey.ts";
 import { type Account, newClass, newLessons, newStudent } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
@@ -39,17 +47,9 @@ async function openWithdrawal(page: Page, { className }: Buyer): Promise<void> {
 
 async function expectAccessibleNow(page: Page): Promise<void> {
   const path = new URL(page.url()).pathname;
-  await expectAccessible(page, path);
-  for (const width of [1440, 320]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const theme of ["light", "dark"]) {
-      await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
-      expect(await axeFindings(page, theme), `${path} at ${width}, ${theme}`).toEqual([]);
-    }
-  }
-  expect(await sidewaysPixels(page), `${path} sideways at 320 px`).toBe(0);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, path);
+  await expectAccessibleAsOpened(page, path, { ...sizes, ...extremes });
+  await page.setViewportSize(desktop);
   expect(await unreachable(page)).toEqual([]);
 }
 
