@@ -152,7 +152,10 @@ async function findRecords(site: Site): Promise<Records> {
 }
 
 const fill = (path: string, records: Records): string =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => records[name] ?? "");
+  path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    if (!records[name]) throw new Error(`no record for :${name}`);
+    return records[name];
+  });
 
 /** Each size once: a change of size lays the page out again. */
 async function expectUsable(
