@@ -167,6 +167,7 @@ test("the account page by keyboard: name, photo, password, and logging out elsew
   watch.expectFailure(400, /^\/identity\/password$/);
   const account = await newStudent(site);
   const other = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(other);
   const elsewhere = await other.newPage();
   await elsewhere.goto("/login");
   await logIn(elsewhere, account);

@@ -49,13 +49,11 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
         await noteToasts(followed);
         for (const page of followed.pages()) goToLivePages(page);
         followed.on("page", goToLivePages);
-        await followed.route(
-          (url) => !["localhost", "127.0.0.1"].includes(url.hostname) && /^https?:$/.test(url.protocol),
-          (route) => {
-            noise.push(`a request to ${route.request().url()}`);
-            return route.abort();
-          },
-        );
+        followed.on("request", (request) => {
+          const { hostname, protocol } = new URL(request.url());
+          if (/^https?:$/.test(protocol) && !["localhost", "127.0.0.1"].includes(hostname))
+            noise.push(`a request to ${request.url()}`);
+        });
         followed.on("console", (message) => {
           if (message.type() !== "error" && message.type() !== "warning") return;
           if (expectedWords.some((words) => message.text().startsWith(words))) return;
