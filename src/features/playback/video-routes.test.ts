@@ -50,6 +50,13 @@ describe("playlists", () => {
     expect((await get(`${path}/1080.m3u8`, student)).status).toBe(404);
   });
 
+  test("and files of a video that is less than a hundred pixels high are found", async () => {
+    const { student, path } = await makeSchool({ seconds: 2, heights: [90] });
+    const media = await (await get(`${path}/90.m3u8`, student)).text();
+    const [, file = ""] = /URI="([^"]+)"/.exec(media) ?? [];
+    expect((await get(`${path}/${file}`, student)).status).toBe(200);
+  });
+
   test("are asked for again while renditions are still to come", async () => {
     const { student, path } = await makeSchool({ state: "playable" });
     for (const name of ["master.m3u8", "480.m3u8"])

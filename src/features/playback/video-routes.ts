@@ -50,7 +50,7 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
     return sendBytes(request, reply, masterPlaylist(renditions), playlistHeaders(first.state));
   });
 
-  serve<RenditionPath>(scope, url(":height(^\\d{3,4}).m3u8"), async (request, reply) => {
+  serve<RenditionPath>(scope, url(":height(^\\d{1,4}).m3u8"), async (request, reply) => {
     await openVideo(context, request, request.params);
     const [found] = await db
       .select({ rendition: videoRenditions, state: videos.state })
@@ -62,7 +62,7 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
     return sendBytes(request, reply, mediaPlaylist(found.rendition), playlistHeaders(found.state));
   });
 
-  serve<RenditionPath, { v?: string }>(scope, url(":height(^\\d{3,4}).mp4"), async (request, reply) => {
+  serve<RenditionPath, { v?: string }>(scope, url(":height(^\\d{1,4}).mp4"), async (request, reply) => {
     const { params, query } = request;
     const { lesson, studentId } = await openVideo(context, request, params);
     const [rendition] = await db
