@@ -23,7 +23,7 @@ afterEach(async () => {
   if (names.length !== rows.length) throw new Error(`left behind: ${names.join(", ")}`);
 });
 
-const picture = (format: "jpeg" | "png" | "webp" | "avif") => flat(600, 400).toFormat(format).toBuffer();
+const picture = (format: "jpeg" | "png" | "webp" | "avif") => flat(300, 200).toFormat(format).toBuffer();
 const page = Buffer.from("<html><script>alert(1)</script></html>");
 const archive = Buffer.from("504b0506000000000000000000000000000000000000", "hex");
 
@@ -109,9 +109,9 @@ test.each<[string, () => Promise<Buffer>]>([
 ])("only the picture of %s is kept", async (_, bytes) => {
   const answer = await upload(app.current, await bytes());
   expect(answer.status).toBe(200);
-  for (const file of ["600.webp", "600.avif", "600.jpg"]) {
+  for (const file of ["300.webp", "300.avif", "300.jpg"]) {
     const stored = await storedFile(app.current, answer.body.data.url, file);
-    expect(await sharp(stored).metadata()).toMatchObject({ width: 600, height: 400 });
+    expect(await sharp(stored).metadata()).toMatchObject({ width: 300, height: 200 });
     for (const hidden of ["script", "MotionPhoto", "PK\u0005"]) expect(stored!.includes(hidden)).toBe(false);
   }
 });
@@ -139,7 +139,7 @@ test("hidden text in a picture is not served", async () => {
   const sent = Buffer.concat([plain.subarray(0, 33), textChunk(page), plain.subarray(33)]);
   const answer = await upload(app.current, sent);
   expect(answer.status).toBe(200);
-  for (const file of ["600.webp", "600.avif", "600.jpg"]) {
+  for (const file of ["300.webp", "300.avif", "300.jpg"]) {
     expect((await storedFile(app.current, answer.body.data.url, file))?.includes("script")).toBe(false);
   }
 });

@@ -11,7 +11,7 @@ import { pictures } from "./tables.ts";
 
 const bucket = useBucket();
 const app = useTestApp();
-const patient = { timeout: 20_000 };
+const patient = { timeout: 20_000, interval: 10 };
 const held: ReturnType<typeof beginUpload>[] = [];
 afterEach(() => {
   for (const socket of held.splice(0)) socket.destroy();
@@ -99,7 +99,7 @@ test("ten concurrent uploads all succeed", async () => {
     ["#111111", "#eeeeee"].map(async (color) =>
       upload(
         app.current,
-        await flat(600 + index, 400, color)
+        await flat(300 + index, 200, color)
           .jpeg()
           .toBuffer(),
         person,
@@ -114,7 +114,7 @@ test("ten concurrent uploads all succeed", async () => {
 test.runIf(existsSync("/proc/self/task"))(
   "a crash of the image worker fails the upload in progress and no other",
   async () => {
-    const large = await noise(4000, 3000);
+    const large = await noise(1600, 1200);
     const sent = upload(app.current, large);
     await expect.poll(names, patient).toContain(nameOf(large));
     process.kill(imageWorker()!, "SIGKILL");
