@@ -16,7 +16,7 @@ import {
   publishOpened,
   videoPart,
 } from "./support/building.ts";
-import { filmPath, longFilm, secondOf, untilPlaying, video, worksheetPath } from "./support/films.ts";
+import { filmOf, secondOf, untilPlaying, video, worksheetPath } from "./support/films.ts";
 import { enter, expect, takeSeat, test } from "./support/journey.ts";
 import { newClass, newStudent } from "./support/school.ts";
 
@@ -71,17 +71,15 @@ test("an instructor builds twelve lessons, and changes them while a student is i
 
   await test.step("a film is dropped, another one chosen, and each is published", async () => {
     await openLesson(page, "A hand again and again");
-    const film = await longFilm(8);
     await dropFile(videoPart(page).locator(".upload-field"), {
       name: "hair-again.mp4",
       type: "video/mp4",
-      bytes: await readFile(film.path),
+      bytes: await readFile(await filmOf(120)),
     });
-    await film.remove();
     await isReady(page);
     await publishOpened(page);
     await openLesson(page, "One eye");
-    await page.getByLabel("Choose a video").setInputFiles(filmPath("eye"));
+    await page.getByLabel("Choose a video").setInputFiles(await filmOf(2));
     await isReady(page);
     await publishOpened(page);
   });
@@ -163,7 +161,10 @@ test("an instructor builds twelve lessons, and changes them while a student is i
     await publishOpened(page);
     await moveByKeyboard(page, "Hold the pencil loosely", "Ink");
     await openLesson(page, "A hand again and again");
-    await page.getByLabel("Upload another").setInputFiles(filmPath("hand"));
+    const buffer = await readFile(await filmOf(30));
+    await page
+      .getByLabel("Upload another")
+      .setInputFiles({ name: "hand.mp4", mimeType: "video/mp4", buffer });
     await expect(videoPart(page).locator(".video-file")).toContainText("hand.mp4");
     await isReady(page);
     await publishOpened(page);

@@ -1,26 +1,16 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { basename, resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { rewrap } from "../../support/films.ts";
+import { testFilm } from "../../support/films.ts";
 import { uploadByTus } from "../../support/tus.ts";
 import { expect } from "./journey.ts";
 import { asDemo, demoToken } from "./school.ts";
 import type { Site } from "./site.ts";
 
-/** Fifteen seconds, silent. */
-export const filmPath = (name: "eye" | "hair" | "hand"): string =>
-  resolve(import.meta.dirname, "..", "..", "..", "art", "films", `${name}.mp4`);
+/** Silent, and small enough to be ready at once. */
+export const filmOf = (seconds: number): Promise<string> => testFilm({ seconds, hasSound: false });
 export const worksheetPath = (name: string): string =>
   resolve(import.meta.dirname, "..", "..", "..", "art", "worksheets", name);
-
-/** The film of the hair again and again: 15 seconds and 240 KB each time. */
-export async function longFilm(times: number): Promise<{ path: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), "senga-long-film-"));
-  const path = join(folder, "hair-again.mp4");
-  await rewrap(filmPath("hair"), path, { times });
-  return { path, remove: () => rm(folder, { recursive: true, force: true }) };
-}
 
 /** A published lesson of the demo instructor's class, in a section of its own. Its film is still in work. */
 export async function newFilmLesson(
