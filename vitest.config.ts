@@ -14,9 +14,10 @@ const project = (name: string, include: string[], env: Record<string, string> = 
     name,
     env,
     include,
-    // Generous: the limit ends hangs and must not judge speed on a busy machine.
+    // Generous: the limits end hangs and must not judge speed on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 90_000 } },
   },
 });
 

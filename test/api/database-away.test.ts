@@ -13,8 +13,6 @@ import { runNode, siteScript } from "../support/site-process.ts";
 
 const app = useTestApp();
 const server = process.env["SENGA_TEST_SERVER"] ?? "";
-/** Milliseconds; a busy machine needs the time. */
-const patient = { timeout: 60_000 };
 
 /** Terminates every connection, as a server restart does. */
 const breakConnections = (name: string) =>
@@ -69,7 +67,7 @@ test.runIf(isPostgres)(
       const before = [...seen.values()].reduce((sum, count) => sum + count, 0);
       await breakConnections(name);
       await expect
-        .poll(() => [...seen.values()].reduce((sum, count) => sum + count, 0), patient)
+        .poll(() => [...seen.values()].reduce((sum, count) => sum + count, 0))
         .toBeGreaterThan(before + 10);
     }
     load.isOn = false;
@@ -91,7 +89,7 @@ test.runIf(isPostgres)(
     context.invalidation.onInvalidate((cacheTags) => heard.push(cacheTags));
     await breakConnections(await nameOfDatabase());
     // Listeners must assume that they missed changes.
-    await expect.poll(() => heard, patient).toContain(undefined);
+    await expect.poll(() => heard).toContain(undefined);
     const other = await openBeside(context.database, context.log);
     const invalidation = await createInvalidation(other);
     // A second break, found late, may lose one: listeners then assume again that they missed changes.
@@ -99,7 +97,7 @@ test.runIf(isPostgres)(
       await other.db.transaction((tx) => invalidation.invalidate(tx, catalogTag));
       return heard;
     };
-    await expect.poll(invalidateAgain, patient).toContainEqual([catalogTag]);
+    await expect.poll(invalidateAgain).toContainEqual([catalogTag]);
     await invalidation.close();
     await other.close();
   },

@@ -31,7 +31,7 @@ export const resetMailsTo = async (site: TestSite, email: string): Promise<reado
 
 /** The answer does not wait for the email. */
 export async function expectResetMails(site: TestSite, email: string, count: number): Promise<void> {
-  await expect.poll(() => resetMailsTo(site, email), { timeout: 20_000 }).toHaveLength(count);
+  await expect.poll(() => resetMailsTo(site, email)).toHaveLength(count);
 }
 
 export async function resetTokenFor(site: TestSite, email: string): Promise<string | null> {

@@ -205,7 +205,7 @@ export const cardFields = (number: string) => ({
 });
 
 /** Milliseconds. */
-export const soon = { timeout: 10_000, interval: 20 };
+export const soon = { interval: 20 };
 
 export async function failure(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error: unknown = await call.then(

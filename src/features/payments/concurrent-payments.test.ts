@@ -53,7 +53,6 @@ describe.runIf(isPostgres)("concurrent payments", () => {
       const waiting = sql`select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`;
       await expect
         .poll(async () => ((await tx.execute(waiting)) as { rows: unknown[] }).rows.length, {
-          timeout: 10_000,
           interval: 50,
         })
         .toBe(1);

@@ -40,7 +40,7 @@ describe("a dispute", () => {
     await setFaults(app.current, []);
     await openDispute(app.current, bought.intentId);
     await closeDispute(app.current, bought.intentId, "lost");
-    await expect.poll(bought.enrolledClasses, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(bought.enrolledClasses).toEqual([]);
     expect(await bought.latestPayments()).toMatchObject([
       { dispute: { status: "lost" }, refundStatus: "refunded", refundedAmount: 0 },
     ]);

@@ -70,7 +70,7 @@ describe("a refund", () => {
     expect(await bought.enrolledClasses()).toHaveLength(1);
     await expectRevenue(bought, 49);
     await decideRefund(app.current, bought.intentId, "succeeded");
-    await expect.poll(bought.enrolledClasses, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(bought.enrolledClasses).toEqual([]);
     expect(await bought.latestPayments()).toMatchObject([{ refundStatus: "refunded", refundedAmount: 49 }]);
     await expectRevenue(bought, 0);
   });
@@ -79,7 +79,7 @@ describe("a refund", () => {
     await setFaults(app.current, [{ on: "refund", kind: "pending-refund", times: 1 }]);
     await bought.refund();
     await decideRefund(app.current, bought.intentId, "failed");
-    await expect.poll(refundStatus, { timeout: 10_000 }).toBe("failed");
+    await expect.poll(refundStatus).toBe("failed");
     expect(await bought.enrolledClasses()).toHaveLength(1);
     expect((await bought.refund()).body).toEqual({ isRefunded: true, refundStatus: "refunded" });
     expect(await refundsOf(app.current, bought.intentId)).toMatchObject([
@@ -116,7 +116,7 @@ describe("a refund", () => {
     app.current.clock.advance(14 * 24 * 3600);
     await setFaults(app.current, []);
     await decideRefund(app.current, bought.intentId, "failed");
-    await expect.poll(refundStatus, { timeout: 10_000 }).toBe("failed");
+    await expect.poll(refundStatus).toBe("failed");
     expect(await bought.latestPayments()).toMatchObject([
       { refundFailure: "expired_or_canceled_card", hasSeat: false, refunded: null, refundedAmount: 0 },
     ]);

@@ -81,7 +81,7 @@ describe("a webhook event", () => {
         app.current.clock.advance(5);
         return (await attemptOf(app.current, intentId))?.state;
       };
-      await expect.poll(stateLater, { timeout: 20_000, interval: 200 }).toBe("paid");
+      await expect.poll(stateLater, { interval: 200 }).toBe("paid");
       const [payment, ...more] = await app.current.context.db
         .select()
         .from(payments)
