@@ -133,9 +133,10 @@ describe.skipIf(!hasEncoder)("a video", () => {
     expect(made).toMatchObject({ state: "ready", width: 90, height: 160 });
     expect(made.renditions.map(({ width, height }) => [width, height])).toEqual([[90, 160]]);
     await expectPlayable(made.id);
-    const [before, after] = await Promise.all([corner(flat), corner(await stored(made.id, 160))]);
-    // The upper left corner comes to the upper right.
-    expect(distance(before.upperLeft, after.upperRight)).toBeLessThan(60);
+    const [before, after] = [await corner(flat, "lower"), await corner(await stored(made.id, 160), "upper")];
+    // The lower left corner, a red of its own, comes to the upper left.
+    expect(distance(before, after)).toBeLessThan(60);
+    expect(distance(await corner(flat, "upper"), after)).toBeGreaterThan(90);
 
     const copied = await process(upright, false);
     expect(copied).toMatchObject({ state: "ready", width: 90, height: 160 });
@@ -174,15 +175,14 @@ async function stored(id: string, height: number): Promise<string> {
   return path;
 }
 
-/** Mean colors of the upper corners after a second. */
-async function corner(path: string) {
+/** Mean color of a corner after a second. */
+async function corner(path: string, side: "upper" | "lower"): Promise<number[]> {
   const frame = await runVideoJob<"frame">({ kind: "frame", path, seconds: 1 });
-  const { width } = await sharp(frame!).metadata();
-  const colorAt = async (left: number): Promise<number[]> => {
-    const { channels } = await sharp(frame!).extract({ left, top: 4, width: 12, height: 12 }).stats();
-    return channels.map(({ mean }) => mean);
-  };
-  return { upperLeft: await colorAt(4), upperRight: await colorAt(width - 16) };
+  const { height } = await sharp(frame!).metadata();
+  const top = side === "upper" ? 4 : height - 16;
+  // Statistics are of the input, whatever is extracted.
+  const part = await sharp(frame!).extract({ left: 4, top, width: 12, height: 12 }).png().toBuffer();
+  return (await sharp(part).stats()).channels.map(({ mean }) => mean);
 }
 
 const distance = (one: readonly number[], other: readonly number[]): number =>
