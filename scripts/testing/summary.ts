@@ -36,8 +36,7 @@ export function nameOf({ file, line, titles, project }: TestResult): string {
   return [place, titles.join(" › "), project && `[${project}]`].filter(Boolean).join("  ");
 }
 
-/** Races need a PostgreSQL server: PGlite has a single connection. */
 const skippedNote = (): string =>
   process.env["TEST_DATABASE_URL"]
-    ? "Skipped on the embedded database: races, which run on the PostgreSQL server only."
-    : "Skipped: races, which need a PostgreSQL server (set TEST_DATABASE_URL).";
+    ? "Skipped on one of the databases: what only the other can show, such as races, which need the server."
+    : "Skipped: races and query plans, which need a PostgreSQL server (set TEST_DATABASE_URL).";
