@@ -4,7 +4,8 @@ import { listTrustedKeys, rotateKey, strikeKey } from "../src/features/certifica
 import { createInvalidation } from "../src/platform/invalidation.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
-import { OperatorError, runCommand, withSiteDatabase } from "./operator.ts";
+import { type Command, refuseUsage, runFromCommandLine } from "./command.ts";
+import { OperatorError, runOperation, withSiteDatabase } from "./operator.ts";
 
 const usage = `Say what to do:
   npm run admin -- name@example.org              makes this account an admin
@@ -12,22 +13,24 @@ const usage = `Say what to do:
   npm run admin -- strike-certificate-key <key>  refuses whatever this key signed, and signs it all again
 `;
 
-const [command = "", key = "", ...more] = process.argv.slice(2);
-if (more.length > 0) refuseUsage();
-else if (/^\S+@\S+$/.test(command) && !key) await run((database) => appoint(database, command));
-else if (command === "rotate-certificate-key" && !key) await run(rotate);
-else if (command === "strike-certificate-key") await run((database) => strike(database, key));
-else refuseUsage();
+const noDatabaseMessage =
+  "There are no accounts yet. Start Senga with these settings, sign up on the site, then run this again.";
 
-function refuseUsage(): void {
-  process.stderr.write(usage);
-  process.exitCode = 2;
-}
+export const main: Command = (args, env, terminal) => {
+  const operation = chooseOperation(args);
+  return operation
+    ? runOperation(terminal, () => withSiteDatabase(env, noDatabaseMessage, operation))
+    : refuseUsage(terminal, usage);
+};
 
-async function run(operation: (database: OpenDatabase) => Promise<string>): Promise<void> {
-  const noDatabaseMessage =
-    "There are no accounts yet. Start Senga with these settings, sign up on the site, then run this again.";
-  await runCommand(() => withSiteDatabase(noDatabaseMessage, operation));
+function chooseOperation([command = "", key = "", ...more]: readonly string[]):
+  | ((database: OpenDatabase) => Promise<string>)
+  | undefined {
+  if (more.length > 0) return undefined;
+  if (/^\S+@\S+$/.test(command) && !key) return (database) => appoint(database, command);
+  if (command === "rotate-certificate-key" && !key) return rotate;
+  if (command === "strike-certificate-key") return (database) => strike(database, key);
+  return undefined;
 }
 
 async function appoint(database: OpenDatabase, accountEmail: string): Promise<string> {
@@ -73,3 +76,5 @@ async function strike({ db }: OpenDatabase, publicKey: string): Promise<string> 
     " another signature, under the same number, as soon as Senga runs."
   );
 }
+
+if (import.meta.main) await runFromCommandLine(main);

@@ -2,19 +2,17 @@
 import { readManifest } from "../src/features/backups/manifest.ts";
 import { writeBackup } from "../src/features/backups/write-backup.ts";
 import { readOrMakeSecret } from "../src/platform/secrets.ts";
-import { runCommand } from "./operator.ts";
+import { type Command, type Environment, refuseUsage, runFromCommandLine } from "./command.ts";
+import { runOperation } from "./operator.ts";
 import { writeCopy } from "./write-copy.ts";
 
-const [target = "backups", ...more] = process.argv.slice(2);
-if (more.length > 0 || target.startsWith("-")) {
-  process.stderr.write("Call it so: npm run backup, or npm run backup -- <folder>\n");
-  process.exitCode = 2;
-} else {
-  await runCommand(() => backUp(target));
-}
+export const main: Command = ([target = "backups", ...more], env, terminal) =>
+  more.length > 0 || target.startsWith("-")
+    ? refuseUsage(terminal, "Call it so: npm run backup, or npm run backup -- <folder>\n")
+    : runOperation(terminal, () => backUp(env, target));
 
-async function backUp(into: string): Promise<string> {
-  const folder = await writeCopy("backup", into, (school, written, { secret, dataDir }) =>
+async function backUp(env: Environment, into: string): Promise<string> {
+  const folder = await writeCopy(env, "backup", into, (school, written, { secret, dataDir }) =>
     writeBackup(school, written, secret === undefined ? readOrMakeSecret(dataDir) : undefined),
   );
   const { tables, files, hasSecret } = await readManifest(folder);
@@ -26,3 +24,5 @@ async function backUp(into: string): Promise<string> {
       : ".\nIt does not hold SECRET: keep that too, or certificates and sign-ins can't be read after a restore.")
   );
 }
+
+if (import.meta.main) await runFromCommandLine(main);

@@ -5,17 +5,21 @@ import { setIdentityEmail } from "../src/identity/set-email.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { type OpenDatabase, isUniqueViolation } from "../src/platform/database.ts";
 import { createInvalidation } from "../src/platform/invalidation.ts";
-import { OperatorError, runCommand, withSiteDatabase } from "./operator.ts";
+import { type Command, refuseUsage, runFromCommandLine } from "./command.ts";
+import { OperatorError, runOperation, withSiteDatabase } from "./operator.ts";
 
-const [from = "", to = "", ...more] = process.argv.slice(2).map((word) => word.toLowerCase());
-if (![from, to].every((email) => /^\S+@\S+\.\S+$/.test(email)) || from === to || more.length > 0) {
-  process.stderr.write("Say from which to which: npm run change-email -- old@example.org new@example.org\n");
-  process.exitCode = 2;
-} else {
-  await runCommand(() => withSiteDatabase("There are no accounts yet.", change));
-}
+const usage = "Say from which to which: npm run change-email -- old@example.org new@example.org\n";
 
-async function change(database: OpenDatabase): Promise<string> {
+export const main: Command = (args, env, terminal) => {
+  const [from = "", to = "", ...more] = args.map((word) => word.toLowerCase());
+  if (![from, to].every((email) => /^\S+@\S+\.\S+$/.test(email)) || from === to || more.length > 0)
+    return refuseUsage(terminal, usage);
+  return runOperation(terminal, () =>
+    withSiteDatabase(env, "There are no accounts yet.", (database) => change(database, from, to)),
+  );
+};
+
+async function change(database: OpenDatabase, from: string, to: string): Promise<string> {
   const invalidation = await createInvalidation(database);
   try {
     const name = await database.db.transaction(async (tx) => {
@@ -35,3 +39,5 @@ async function change(database: OpenDatabase): Promise<string> {
     await invalidation.close();
   }
 }
+
+if (import.meta.main) await runFromCommandLine(main);

@@ -7,27 +7,25 @@ import { DataFolderInUse } from "../src/platform/database-lock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import { createLog } from "../src/platform/log.ts";
 import { openDatabase } from "../src/platform/open-database.ts";
-import { type Settings, SettingsError, loadEnvFile, readSettings } from "../src/settings/settings.ts";
+import { type Settings, SettingsError, readSettings } from "../src/settings/settings.ts";
+import type { Environment, Terminal } from "./command.ts";
 
 /** A problem the operator can fix, in one sentence. */
 export class OperatorError extends Error {}
 
-export async function runCommand(command: () => Promise<string>): Promise<void> {
+/** Prints the result or what the operator can do about the failure. Returns the exit code. */
+export async function runOperation(terminal: Terminal, operation: () => Promise<string>): Promise<number> {
   try {
-    process.stdout.write(`${await command()}\n`);
+    terminal.print(`${await operation()}\n`);
+    return 0;
   } catch (error) {
     const isOperatorError =
       error instanceof OperatorError || error instanceof SettingsError || error instanceof BackupError;
-    process.stderr.write(
+    terminal.printError(
       `${isOperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
     );
-    process.exitCode = 1;
+    return 1;
   }
-}
-
-export function readSiteSettings(): Settings {
-  loadEnvFile(process.cwd());
-  return readSettings();
 }
 
 /** Runs no migrations. Throws OperatorError when the server is away, DataFolderInUse when the site has the folder. */
@@ -50,10 +48,11 @@ export async function withOpenDatabase<Result>(
 
 /** `noDatabaseMessage` is the message when no database exists. Throws OperatorError. */
 export async function withSiteDatabase<Result>(
+  env: Environment,
   noDatabaseMessage: string,
   operation: (database: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const settings = readSiteSettings();
+  const settings = readSettings(env);
   if (!settings.postgres && !existsSync(join(settings.dataDir, "pglite")))
     throw new OperatorError(noDatabaseMessage);
   try {

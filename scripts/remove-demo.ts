@@ -1,33 +1,31 @@
 /** Stop the site first. Exit codes: 0 removed, 1 failure or no confirmation, 2 wrong usage. */
-import { createInterface } from "node:readline/promises";
 import { findDemonstration } from "../db/demo-school/recognize.ts";
 import { type Removal, RealPaymentsOnDemo, removeDemonstration } from "../db/demo-school/remove.ts";
 import { schoolMigrations } from "../src/migrations.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
-import { OperatorError, runCommand, withSiteDatabase } from "./operator.ts";
+import { type Command, type Terminal, refuseUsage, runFromCommandLine } from "./command.ts";
+import { OperatorError, runOperation, withSiteDatabase } from "./operator.ts";
 
-const args = process.argv.slice(2);
-if (args.some((arg) => arg !== "--yes")) {
-  process.stderr.write("Call it so: npm run remove-demo, or npm run remove-demo -- --yes\n");
-  process.exitCode = 2;
-} else {
-  await runCommand(() =>
-    withSiteDatabase("There is no database yet, and so no demonstration in it.", (database) =>
-      removeFrom(database, args.length > 0),
+export const main: Command = (args, env, terminal) => {
+  if (args.some((arg) => arg !== "--yes"))
+    return refuseUsage(terminal, "Call it so: npm run remove-demo, or npm run remove-demo -- --yes\n");
+  return runOperation(terminal, () =>
+    withSiteDatabase(env, "There is no database yet, and so no demonstration in it.", (database) =>
+      removeFrom(database, terminal, args.length > 0),
     ),
   );
-}
+};
 
-async function removeFrom(database: OpenDatabase, isConfirmed: boolean): Promise<string> {
+async function removeFrom(database: OpenDatabase, terminal: Terminal, isConfirmed: boolean): Promise<string> {
   await database.migrate(schoolMigrations);
   const found = await findDemonstration(database.db);
   if (found.length === 0) return "There is no demonstration in this database. Nothing was changed.";
   const dependencies = { db: database.db, clock: systemClock };
   try {
     const planned = await removeDemonstration(dependencies, true);
-    process.stdout.write(`${describe(planned)}\n`);
-    if (!isConfirmed && !(await confirm())) throw new OperatorError("Nothing was changed.");
+    terminal.print(`${describe(planned)}\n`);
+    if (!isConfirmed && !(await confirm(terminal))) throw new OperatorError("Nothing was changed.");
     await removeDemonstration(dependencies, false);
   } catch (error) {
     throw error instanceof RealPaymentsOnDemo ? new OperatorError(error.message) : error;
@@ -61,16 +59,13 @@ function describe({ removed, remaining, demoted }: Removal): string {
   ].join("\n");
 }
 
-/** Without a terminal, the answer is no. */
-async function confirm(): Promise<boolean> {
-  if (!process.stdin.isTTY) {
-    process.stdout.write("Nobody is here to ask. To remove it: npm run remove-demo -- --yes\n");
+/** Without somebody to ask, the answer is no. */
+async function confirm({ ask, print }: Terminal): Promise<boolean> {
+  if (!ask) {
+    print("Nobody is here to ask. To remove it: npm run remove-demo -- --yes\n");
     return false;
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return (await terminal.question('Type "remove" to go on: ')).trim().toLowerCase() === "remove";
-  } finally {
-    terminal.close();
-  }
+  return (await ask('Type "remove" to go on: ')).trim().toLowerCase() === "remove";
 }
+
+if (import.meta.main) await runFromCommandLine(main);

@@ -5,19 +5,17 @@ import { BackupError, readManifest } from "../src/features/backups/manifest.ts";
 import { restoreBackup } from "../src/features/backups/restore-backup.ts";
 import { openStorage } from "../src/gateways/storage.ts";
 import { DataFolderInUse } from "../src/platform/database-lock.ts";
-import type { Settings } from "../src/settings/settings.ts";
-import { OperatorError, readSiteSettings, runCommand, withOpenDatabase } from "./operator.ts";
+import { type Settings, readSettings } from "../src/settings/settings.ts";
+import { type Command, type Environment, refuseUsage, runFromCommandLine } from "./command.ts";
+import { OperatorError, runOperation, withOpenDatabase } from "./operator.ts";
 
-const [source = "", ...more] = process.argv.slice(2);
-if (more.length > 0 || source === "" || source.startsWith("-")) {
-  process.stderr.write("Call it so: npm run restore -- <folder of the backup>\n");
-  process.exitCode = 2;
-} else {
-  await runCommand(() => restore(resolve(source)));
-}
+export const main: Command = ([source = "", ...more], env, terminal) =>
+  more.length > 0 || source === "" || source.startsWith("-")
+    ? refuseUsage(terminal, "Call it so: npm run restore -- <folder of the backup>\n")
+    : runOperation(terminal, () => restore(env, resolve(source)));
 
-async function restore(folder: string): Promise<string> {
-  const settings = readSiteSettings();
+async function restore(env: Environment, folder: string): Promise<string> {
+  const settings = readSettings(env);
   const { hasSecret } = await readManifest(folder);
   const secret = hasSecret ? readFileSync(join(folder, "secret"), "utf8") : undefined;
   refuseOtherSecret(settings, folder, secret);
@@ -60,3 +58,5 @@ function keepSecret(dataDir: string, secret: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(join(dataDir, "secret"), secret, { mode: 0o600 });
 }
+
+if (import.meta.main) await runFromCommandLine(main);

@@ -9,20 +9,18 @@ import { DataFolderInUse } from "../src/platform/database-lock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import { changesChannel } from "../src/platform/invalidation.ts";
 import { createLog } from "../src/platform/log.ts";
-import type { Settings } from "../src/settings/settings.ts";
-import { OperatorError, readSiteSettings, runCommand, withOpenDatabase } from "./operator.ts";
+import { type Settings, readSettings } from "../src/settings/settings.ts";
+import { type Command, type Environment, refuseUsage, runFromCommandLine } from "./command.ts";
+import { OperatorError, runOperation, withOpenDatabase } from "./operator.ts";
 import { newFolder, refuseWithoutDatabase } from "./write-copy.ts";
 
-const [target = "backups", ...more] = process.argv.slice(2);
-if (more.length > 0 || target.startsWith("-")) {
-  process.stderr.write("Call it so: npm run upgrade, or npm run upgrade -- <folder for the backup>\n");
-  process.exitCode = 2;
-} else {
-  await runCommand(() => upgrade(target));
-}
+export const main: Command = ([target = "backups", ...more], env, terminal) =>
+  more.length > 0 || target.startsWith("-")
+    ? refuseUsage(terminal, "Call it so: npm run upgrade, or npm run upgrade -- <folder for the backup>\n")
+    : runOperation(terminal, () => upgrade(env, target));
 
-async function upgrade(into: string): Promise<string> {
-  const settings = readSiteSettings();
+async function upgrade(env: Environment, into: string): Promise<string> {
+  const settings = readSettings(env);
   refuseWithoutDatabase(settings, "upgrade");
   const folder = newFolder(into);
   try {
@@ -81,3 +79,5 @@ async function tryOut(settings: Settings, database: OpenDatabase): Promise<void>
     await context.close();
   }
 }
+
+if (import.meta.main) await runFromCommandLine(main);

@@ -5,8 +5,9 @@ import type { AppContext } from "../src/context.ts";
 import { openStorage } from "../src/gateways/storage.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { DataFolderInUse } from "../src/platform/database-lock.ts";
-import type { Settings } from "../src/settings/settings.ts";
-import { OperatorError, readSiteSettings, withOpenDatabase } from "./operator.ts";
+import { type Settings, readSettings } from "../src/settings/settings.ts";
+import type { Environment } from "./command.ts";
+import { OperatorError, withOpenDatabase } from "./operator.ts";
 
 type Write = (
   school: Pick<AppContext, "db" | "clock" | "storage">,
@@ -15,8 +16,13 @@ type Write = (
 ) => Promise<unknown>;
 
 /** Into a new folder, by the site itself where that has the embedded database. Returns the folder; throws OperatorError. */
-export async function writeCopy(kind: "backup" | "export", into: string, write: Write): Promise<string> {
-  const settings = readSiteSettings();
+export async function writeCopy(
+  env: Environment,
+  kind: "backup" | "export",
+  into: string,
+  write: Write,
+): Promise<string> {
+  const settings = readSettings(env);
   refuseWithoutDatabase(settings, kind === "backup" ? "back up" : "export");
   const folder = newFolder(into);
   const { dataDir, s3 } = settings;

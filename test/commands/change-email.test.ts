@@ -1,52 +1,43 @@
 /** @databases both */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { main } from "../../scripts/change-email.ts";
+import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
+import { demoOrigin } from "../support/demo-template.ts";
+import { startAppAt, usePlaces } from "../support/places.ts";
 import { asDemo } from "../journeys/support/school.ts";
-import { end, runNode, startSite } from "../support/site-process.ts";
+
+const { newDemoSchool } = usePlaces();
+const [from, to] = ["ada@senga.example", "ada.winter@example.org"];
 
 test.skipIf(isPostgres)(
   "support moves an account to another email, in the identity and in the record",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "senga-email-"));
-    const env: Record<string, string> = { DATA_DIR: folder };
-    const open = async () => {
-      const site = startSite(env);
-      return { site, origin: await site.untilOpen() };
-    };
-    const command = async (...words: string[]) => {
-      const { ended, said } = runNode(["build/node/change-email.js", ...words], env);
-      const code = await ended;
-      return { code, said: said() };
-    };
-    try {
-      const { site, origin: address } = await open();
-      await end(site, "SIGTERM");
-      // The same port, since the address is the issuer of every sign-in.
-      env["PORT"] = new URL(address).port;
-      const [from, to] = ["ada@senga.example", "ada.winter@example.org"];
-      expect(await command(from)).toMatchObject({ code: 2, said: expect.stringContaining("npm run") });
-      for (const [old, wanted, why] of [
-        ["nobody@senga.example", to, "There is no account"],
-        [from, "student@senga.example", "There is another account"],
-      ] as const)
-        expect(await command(old, wanted)).toMatchObject({ code: 1, said: expect.stringContaining(why) });
-      expect(await command(from, to)).toMatchObject({
-        code: 0,
-        said: expect.stringContaining("Ada Winter has the email ada.winter@example.org now"),
+    // The origin is the issuer of every sign-in.
+    const place = { ...(await newDemoSchool("school")), ORIGIN: demoOrigin };
+    expect(await runMain(main, [from], place)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining("npm run"),
+    });
+    for (const [old, wanted, why] of [
+      ["nobody@senga.example", to, "There is no account"],
+      [from, "student@senga.example", "There is another account"],
+    ] as const)
+      expect(await runMain(main, [old, wanted], place)).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining(why),
       });
-      const { site: again, origin } = await open();
-      try {
-        expect(await asDemo({ origin }, to, "GET", "/me")).toMatchObject({ name: "Ada Winter", email: to });
-        await expect(asDemo({ origin }, from, "GET", "/me")).rejects.toThrow("401");
-      } finally {
-        await end(again, "SIGTERM");
-      }
+    expect(await runBuilt("change-email", [from, to], place)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("Ada Winter has the email ada.winter@example.org now"),
+    });
+
+    const app = await startAppAt(place);
+    try {
+      expect(await asDemo(app, to, "GET", "/me")).toMatchObject({ name: "Ada Winter", email: to });
+      await expect(asDemo(app, from, "GET", "/me")).rejects.toThrow("401");
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      await app.close();
     }
   },
-  300_000,
 );

@@ -1,27 +1,17 @@
 /** @databases both */
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { once } from "node:events";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { main } from "../../scripts/doctor.ts";
 import { checkStripe } from "../../scripts/doctor/stripe.ts";
+import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
-import { type SiteProcess, end, runNode, startSite } from "../support/site-process.ts";
+import { startAppAt, usePlaces } from "../support/places.ts";
 
-let folder: string;
-let running: SiteProcess | undefined;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "senga-doctor-"));
-});
-afterEach(async () => {
-  const site = running;
-  running = undefined;
-  if (site) await end(site, "SIGTERM");
-  rmSync(folder, { recursive: true, force: true });
-});
+const { newDemoSchool, newFolder, newPlace } = usePlaces();
 
 /** Nobody listens there. */
 async function freePort(): Promise<number> {
@@ -33,39 +23,38 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function command(env: Record<string, string> = {}, words: readonly string[] = []) {
-  const { ended, said } = runNode(["build/node/doctor.js", ...words], { DATA_DIR: folder, ...env });
-  const code = await ended;
-  return { code, said: said() };
-}
-
 test("shows its usage, and what the settings lack", async () => {
-  expect(await command({}, ["--fix"])).toEqual({ code: 2, said: "Call it so: npm run doctor\n" });
-  const { code, said } = await command({ STRIPE_SECRET_KEY: "sk_test_1" });
+  const place = newFolder("empty");
+  expect(await runMain(main, ["--fix"], place)).toEqual({
+    code: 2,
+    output: "",
+    errors: "Call it so: npm run doctor\n",
+  });
+  const { code, errors } = await runMain(main, [], { ...place, STRIPE_SECRET_KEY: "sk_test_1" });
   expect(code).toBe(1);
-  expect(said).toContain("STRIPE_SECRET_KEY without STRIPE_PUBLISHABLE_KEY");
+  expect(errors).toContain("STRIPE_SECRET_KEY without STRIPE_PUBLISHABLE_KEY");
 });
 
-test.skipIf(isPostgres)(
-  "finds nothing wrong with a site that runs, and leaves nothing behind",
-  async () => {
-    const site = startSite({ DATA_DIR: folder });
-    running = site;
-    const origin = await site.untilOpen();
-    const { code, said } = await command({ PORT: new URL(origin).port });
+test.skipIf(isPostgres)("finds nothing wrong with a site that runs, and leaves nothing behind", async () => {
+  const place = await newDemoSchool("school");
+  const app = await startAppAt(place);
+  try {
+    const { code, said } = await runBuilt("doctor", [], { ...place, PORT: new URL(app.origin).port });
     expect(said).toContain("Nothing is wrong.");
     expect(code).toBe(0);
     expect(said).toMatch(/ok +database +PGlite, in use by the site/);
     expect(said).toMatch(/ok +address +http:\/\/localhost:\d+ answers, and is ready/);
     expect(said).toMatch(/ok +pictures +.+ takes files, gives parts of them, and removes them/);
-    expect(readdirSync(join(folder, "pictures")).join(" ")).not.toContain("doctor");
-  },
-  60_000,
-);
+    expect(readdirSync(join(place.DATA_DIR, "pictures")).join(" ")).not.toContain("doctor");
+  } finally {
+    await app.close();
+  }
+});
 
 test("names every service that is away, and no secret", async () => {
   const port = await freePort();
-  const { code, said } = await command({
+  const { code, output } = await runMain(main, [], {
+    ...newFolder("empty"),
     DATABASE_URL: `postgres://senga:hidden-1@127.0.0.1:${port}/senga`,
     SMTP_URL: `smtp://senga:hidden-2@127.0.0.1:${port}`,
     S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -80,18 +69,18 @@ test("names every service that is away, and no secret", async () => {
     ORIGIN: `https://localhost:${port}`,
   });
   expect(code).toBe(1);
-  expect(said).not.toContain("hidden");
+  expect(output).not.toContain("hidden");
   for (const about of ["database", "pictures", "mail", "Google", "TLS"])
-    expect(said).toMatch(new RegExp(`WRONG +${about} +.*\\(\\w+\\)`));
-  expect(said).toMatch(/look +address +https:\/\/localhost:\d+ does not answer \(ECONNREFUSED\)/);
-  expect(said).toContain("5 things are wrong.");
-}, 60_000);
+    expect(output).toMatch(new RegExp(`WRONG +${about} +.*\\(\\w+\\)`));
+  expect(output).toMatch(/look +address +https:\/\/localhost:\d+ does not answer \(ECONNREFUSED\)/);
+  expect(output).toContain("5 things are wrong.");
+});
 
 test.runIf(isPostgres)("looks at the version, the clock and the migrations of a server", async () => {
-  const { said } = await command({ DATABASE_URL: process.env["SENGA_TEST_SERVER"] ?? "" });
-  expect(said).toMatch(/ok +database +PostgreSQL \d+/);
-  expect(said).toMatch(/ok +clock +agrees with the database's/);
-  expect(said).toMatch(/ok +migrations +\d+ to do, by the next start/);
+  const { output } = await runMain(main, [], await newPlace("empty"));
+  expect(output).toMatch(/ok +database +PostgreSQL \d+/);
+  expect(output).toMatch(/ok +clock +agrees with the database's/);
+  expect(output).toMatch(/ok +migrations +\d+ to do, by the next start/);
 });
 
 describe("Stripe", () => {

@@ -1,15 +1,14 @@
 /** @databases both */
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { drawings } from "../../db/demo-school/drawings.ts";
-import { loadDemoSchool } from "../../db/demo-school/load.ts";
-import { demoPassword, people } from "../../db/demo-school/people.ts";
+import { demoPassword, namedAccounts, people } from "../../db/demo-school/people.ts";
 import { findDemonstration } from "../../db/demo-school/recognize.ts";
 import { RealPaymentsOnDemo, removeDemonstration } from "../../db/demo-school/remove.ts";
+import { main } from "../../scripts/remove-demo.ts";
 import { appointAdmin } from "../../src/features/administration/appoint-admin.ts";
 import { users } from "../../src/features/accounts/tables.ts";
 import { classes } from "../../src/features/classes/tables.ts";
@@ -29,43 +28,42 @@ import { uploads } from "../../src/features/uploads/tables.ts";
 import { uploadFile } from "../../src/features/uploads/upload-files.ts";
 import { collectVideos } from "../../src/features/videos/remove-videos.ts";
 import { videos } from "../../src/features/videos/tables.ts";
+import { createLog } from "../../src/platform/log.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { cents } from "../../src/platform/money.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";
-import { isPostgres, openDatabaseOfItsOwn } from "../support/database.ts";
+import { runBuilt, runMain } from "../support/commands.ts";
+import { isPostgres } from "../support/database.ts";
 import { asDemo, newStudent } from "../journeys/support/school.ts";
 import { makeLesson } from "../support/lessons.ts";
-import { onServer } from "../support/on-server.ts";
 import { buy } from "../support/paying.ts";
 import { call, makePerson } from "../support/people.ts";
+import { openPlace, startAppAt, usePlaces } from "../support/places.ts";
 import { classRow, makeClass } from "../support/school.ts";
-import { type StartingSite, end, runNode, startSite } from "../support/site-process.ts";
+import { type StartingSite, end, startSite } from "../support/site-process.ts";
 import { makeVideo, setVideo } from "../support/videos.ts";
 
 let app: TestApp | undefined;
 let running: StartingSite | undefined;
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "senga-demo-"));
-});
+const { newDemoSchool, newFolder, newPlace } = usePlaces();
+
 afterEach(async () => {
   await app?.close();
   app = undefined;
   if (running) await end(running, "SIGKILL");
   running = undefined;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function openDemo(): Promise<TestApp> {
-  app = await startTestApp({}, openDatabaseOfItsOwn);
-  await loadDemoSchool(app.context);
+  app = await startAppAt(await newDemoSchool("school"));
   return app;
 }
 
 test("the demo school is recognized by its mark, or by its accounts and payments", async () => {
-  const { context } = (app = await startTestApp({}, openDatabaseOfItsOwn));
-  expect(await findDemonstration(context.db)).toEqual([]);
-  await loadDemoSchool(context);
+  const empty = await startTestApp();
+  expect(await findDemonstration(empty.context.db)).toEqual([]);
+  await empty.close();
+  const { context } = await openDemo();
   await context.db.execute(sql`delete from demonstrations`);
   expect(await findDemonstration(context.db)).toEqual([
     `${people.length} demo accounts`,
@@ -224,79 +222,72 @@ test("removing is refused when a demo class has a real payment", async () => {
 });
 
 test("a school with real services does not start until the demo school is removed", async () => {
-  const name = `senga_test_demo_${process.pid}`;
-  const server = process.env["SENGA_TEST_SERVER"] ?? "";
-  const env: Record<string, string> = { DATA_DIR: folder };
-  if (isPostgres) {
-    await onServer(server, `create database ${name}`);
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    env["DATABASE_URL"] = url.href;
+  const start = (more: Record<string, string>): StartingSite => (running = startSite({ ...place, ...more }));
+  const nowhere = isPostgres ? await newPlace("empty") : newFolder("empty");
+  expect(await runMain(main, [], nowhere)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining("no demonstration"),
+  });
+  expect(await runMain(main, ["now"], nowhere)).toMatchObject({ code: 2, output: "" });
+  const place = await newDemoSchool("school");
+  app = await startAppAt(place);
+  const account = await newStudent(app);
+  if (!isPostgres) {
+    expect(await runMain(main, ["--yes"], place)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("Senga is running on"),
+    });
   }
-  const start = (more: Record<string, string>): StartingSite => (running = startSite({ ...env, ...more }));
-  const command = async (...words: string[]) => {
-    const { ended, said } = runNode(["build/node/remove-demo.js", ...words], env);
-    return { code: await ended, said: said() };
+  await app.close();
+  app = undefined;
+
+  const real = {
+    STRIPE_SECRET_KEY: "sk_live_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    SMTP_URL: "smtp://127.0.0.1:1",
+    SECRET: "a secret of thirty-two characters or more",
+    ORIGIN: "https://school.example",
+    DEMO_SCHOOL: "no",
+    RATE_LIMIT_FACTOR: "1000",
   };
-  try {
-    expect(await command()).toMatchObject({ code: 1, said: expect.stringContaining("no demonstration") });
-    expect(await command("now")).toMatchObject({ code: 2 });
-    const first = start({});
-    const origin = await first.untilOpen();
-    const account = await newStudent({ origin });
-    if (!isPostgres) {
-      expect(await command("--yes")).toMatchObject({
-        code: 1,
-        said: expect.stringContaining("Senga is running on"),
-      });
-    }
-    expect(await end(first, "SIGTERM")).toBe(0);
+  const refused = start(real);
+  expect(await refused.ended).toBe(1);
+  expect(refused.said()).toContain("16 demo accounts");
+  expect(refused.said()).toContain("STRIPE_SECRET_KEY, SMTP_URL, a public HOST or ORIGIN");
+  expect(refused.said()).toContain("npm run remove-demo");
+  expect(refused.said()).not.toMatch(/\n\s+at /);
 
-    const real = {
-      STRIPE_SECRET_KEY: "sk_live_1",
-      STRIPE_PUBLISHABLE_KEY: "pk_live_1",
-      STRIPE_WEBHOOK_SECRET: "whsec_1",
-      SMTP_URL: "smtp://127.0.0.1:1",
-      SECRET: "a secret of thirty-two characters or more",
-      ORIGIN: "https://school.example",
-      DEMO_SCHOOL: "no",
-      RATE_LIMIT_FACTOR: "1000",
-    };
-    const refused = start(real);
-    expect(await refused.ended).toBe(1);
-    expect(refused.said()).toContain("16 demo accounts");
-    expect(refused.said()).toContain("STRIPE_SECRET_KEY, SMTP_URL, a public HOST or ORIGIN");
-    expect(refused.said()).toContain("npm run remove-demo");
-    expect(refused.said()).not.toMatch(/\n\s+at /);
+  const asked = await runMain(main, [], place);
+  expect(asked).toMatchObject({ code: 1, output: expect.stringContaining(`${account.email}), student`) });
+  expect(asked.output).toContain("Nobody is here to ask.");
+  expect(asked.errors).toBe("Nothing was changed.\n");
+  expect(await runMain(main, [], place, async () => "no")).toMatchObject({ code: 1, errors: asked.errors });
+  expect(await runBuilt("remove-demo", ["--yes"], place)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("The demonstration is gone."),
+  });
+  expect(await runMain(main, ["--yes"], place)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("There is no demonstration"),
+  });
+  const database = await openPlace(place, createLog("silent"));
+  const { rows } = (await database.db.execute(sql`select email from identity.users`)) as { rows: object[] };
+  await database.close();
+  expect(rows).toEqual([{ email: account.email }]);
 
-    const asked = await command();
-    expect(asked).toMatchObject({ code: 1, said: expect.stringContaining(`${account.email}), student`) });
-    expect(asked.said).toContain("Nothing was changed.");
-    expect(await command("--yes")).toMatchObject({
-      code: 0,
-      said: expect.stringContaining("The demonstration is gone."),
+  const school = start(real);
+  const at = await school.untilOpen();
+  const signIn = (email: string) =>
+    fetch(`${at}/identity/sign-in`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: real.ORIGIN },
+      body: JSON.stringify({ email, password: demoPassword }),
     });
-    expect(await command("--yes")).toMatchObject({
-      code: 0,
-      said: expect.stringContaining("There is no demonstration"),
-    });
-
-    const school = start(real);
-    const at = await school.untilOpen();
-    const signIn = (email: string) =>
-      fetch(`${at}/identity/sign-in`, {
-        method: "POST",
-        headers: { "content-type": "application/json", origin: real.ORIGIN },
-        body: JSON.stringify({ email, password: demoPassword }),
-      });
-    for (const { email } of people) expect((await signIn(email)).status).toBe(401);
-    expect((await signIn(account.email)).status).toBe(200);
-    await expect(asDemo({ origin: at }, "admin@senga.example", "GET", "/admin/payments")).rejects.toThrow(
-      "401",
-    );
-    expect(await end(school, "SIGTERM")).toBe(0);
-  } finally {
-    if (running) await end(running, "SIGKILL");
-    if (isPostgres) await onServer(server, `drop database ${name} with (force)`);
-  }
-}, 600_000);
+  for (const { email } of namedAccounts) expect((await signIn(email)).status).toBe(401);
+  expect((await signIn(account.email)).status).toBe(200);
+  await expect(asDemo({ origin: at }, "admin@senga.example", "GET", "/admin/payments")).rejects.toThrow(
+    "401",
+  );
+  expect(await end(school, "SIGTERM")).toBe(0);
+});

@@ -1,53 +1,49 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { root } from "../../src/platform/root.ts";
+import { usePlaces } from "../support/places.ts";
 import { type SiteProcess, type StartingSite, end, startSite } from "../support/site-process.ts";
 import { useRelays } from "../support/smtp-relay.ts";
 
 const openRelay = useRelays();
-let folder: string;
+const { newFolder, newPlace } = usePlaces();
 const running: SiteProcess[] = [];
 /** Milliseconds; a busy machine needs the time. */
 const patient = { timeout: 90_000 };
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "senga-start-"));
-});
 afterEach(async () => {
   await Promise.all(running.splice(0).map((site) => end(site, "SIGKILL")));
-  rmSync(folder, { recursive: true, force: true });
 });
 
-function start(env: Record<string, string> = {}): StartingSite {
-  const site = startSite({ DATA_DIR: folder, ...env });
+function start(env: Record<string, string>): StartingSite {
+  const site = startSite(env);
   running.push(site);
   return site;
 }
 
 test("a site starts once per data folder, restarts after a kill and stops on SIGTERM", async () => {
-  const first = start();
+  const place = newFolder("school");
+  const first = start(place);
   await first.untilOpen();
   expect(first.said()).toMatch(/Senga is open at http:\/\/localhost:\d+/);
   expect(first.said()).toMatch(/student@senga.example[\s\S]+admin@senga.example/);
   expect(first.said()).toMatch(/database +PGlite[\s\S]+payments +local sandbox[\s\S]+mail +local mailbox/);
 
   // The first process locks the data folder.
-  const second = start();
+  const second = start(place);
   expect(await second.ended).toBe(1);
   expect(second.said()).toContain("is in use by another Senga process");
 
   // A kill releases the lock at once.
   await end(first, "SIGKILL");
-  const third = start();
+  const third = start(place);
   await third.untilOpen();
   expect(third.said()).toContain("Demo accounts");
   expect(await end(third, "SIGTERM")).toBe(0);
-}, 300_000);
+});
 
 test("an incomplete configuration ends with a message, without a stack trace", async () => {
-  const { ended, said } = start({ STRIPE_SECRET_KEY: "sk_test_1" });
+  const { ended, said } = start({ ...newFolder("school"), STRIPE_SECRET_KEY: "sk_test_1" });
   expect(await ended).toBe(1);
   expect(said()).toContain("STRIPE_SECRET_KEY without STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET");
   expect(said()).not.toMatch(/\n\s+at /);
@@ -61,7 +57,7 @@ test("an unexpected failure shows where in the sources it happened", async () =>
 
 test("a stop does not wait for a mail relay that stalls", async () => {
   const relay = await openRelay({ "RCPT TO": undefined });
-  const site = start({ SMTP_URL: relay.url });
+  const site = start({ ...(await newPlace("school")), SMTP_URL: relay.url });
   const origin = await site.untilOpen();
   const subscribed = await fetch(`${origin}/api/newsletter`, {
     method: "POST",
@@ -74,4 +70,4 @@ test("a stop does not wait for a mail relay that stalls", async () => {
   expect(await end(site, "SIGTERM")).toBe(0);
   expect(performance.now() - before).toBeLessThan(60_000);
   expect(site.said()).not.toContain("ada@example.org");
-}, 120_000);
+});

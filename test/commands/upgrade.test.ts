@@ -1,51 +1,30 @@
 /** @databases both */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { main as exportMain } from "../../scripts/export.ts";
+import { main as restore } from "../../scripts/restore.ts";
+import { main as upgrade } from "../../scripts/upgrade.ts";
 import { createLog } from "../../src/platform/log.ts";
-import { openDatabase } from "../../src/platform/open-database.ts";
+import type { TestApp } from "../support/app.ts";
+import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
-import { onServer } from "../support/on-server.ts";
-import { type SiteProcess, end, runNode, startSite } from "../support/site-process.ts";
+import { type Place, openPlace, startAppAt, usePlaces } from "../support/places.ts";
+import { type SiteProcess, end, startSite } from "../support/site-process.ts";
 
-const server = process.env["SENGA_TEST_SERVER"] ?? "";
-const name = `senga_upgrade_${process.pid}`;
-let folder: string;
-let place: Record<string, string>;
+const { filledBy, newDemoSchool, newFolder, path } = usePlaces();
+const newOldSchool = filledBy(restoreOldSchool);
+let app: TestApp | undefined;
 let running: SiteProcess | undefined;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "senga-upgrade-"));
-  place = { DATA_DIR: join(folder, "data") };
-  if (!isPostgres) return;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  place["DATABASE_URL"] = url.href;
-});
 afterEach(async () => {
-  if (running) await end(running, "SIGTERM");
+  await app?.close();
+  app = undefined;
+  if (running) await end(running, "SIGKILL");
   running = undefined;
-  if (isPostgres) await onServer(server, `drop database ${name} with (force)`);
-  rmSync(folder, { recursive: true, force: true });
 });
-
-async function command(program: string, ...words: readonly string[]) {
-  const { ended, said } = runNode([`build/node/${program}.js`, ...words], place);
-  const code = await ended;
-  return { code, said: said() };
-}
 
 const id = (number: number): string => `01a00000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const since = "2026-11-21T10:00:00Z";
@@ -82,8 +61,8 @@ const rows = {
 };
 
 /** Before search knew more than names: by a backup, as such a school would come. */
-async function restoreOldSchool(): Promise<void> {
-  const backup = join(folder, "old");
+async function restoreOldSchool(place: Place): Promise<void> {
+  const backup = path("old");
   mkdirSync(join(backup, "database"), { recursive: true });
   for (const [table, row] of Object.entries(rows))
     writeFileSync(join(backup, "database", `public.${table}.jsonl.gz`), gzipSync(`${JSON.stringify(row)}\n`));
@@ -97,27 +76,23 @@ async function restoreOldSchool(): Promise<void> {
   };
   writeFileSync(join(backup, "secret"), "of the old school, and long enough");
   writeFileSync(join(backup, "manifest.json"), JSON.stringify(manifest));
-  expect((await command("restore", backup)).said).toMatch(/^Restored 3 rows/);
+  const { output } = await runMain(restore, [backup], place);
+  expect(output).toMatch(/^Restored 3 rows/);
 }
 
-async function inDatabase<Row>(statement: string): Promise<Row[]> {
-  const url = place["DATABASE_URL"];
-  const postgres = url === undefined ? undefined : { url };
-  const database = await openDatabase({ postgres, dataDir: place["DATA_DIR"]! }, createLog("silent"));
+async function inDatabase<Row>(place: Place, statement: string): Promise<Row[]> {
+  const database = await openPlace(place, createLog("silent"));
   try {
     return ((await database.db.execute(sql.raw(statement))) as { rows: Row[] }).rows;
   } finally {
     await database.close();
   }
 }
-const migrationsDone = async (): Promise<number> =>
-  (await inDatabase<{ done: number }>("select count(*)::int as done from migrations_product.migrations"))[0]!
-    .done;
 
 test("an old school is backed up, migrated and tried, and then serves", async () => {
-  await restoreOldSchool();
-  const backups = join(folder, "backups");
-  const { code, said } = await command("upgrade", backups);
+  const place = await newOldSchool("school");
+  const backups = path("backups");
+  const { code, said } = await runBuilt("upgrade", [backups], place);
   expect(said).toMatch(
     /^Upgraded by \d+ migrations?\. .+ holds what the tables held before\. Start Senga\.\n$/,
   );
@@ -128,57 +103,54 @@ test("an old school is backed up, migrated and tried, and then serves", async ()
     tables: { "public.classes.jsonl.gz": 1 },
   });
 
-  const site = startSite({ ...place, DEMO_SCHOOL: "no" });
-  running = site;
-  const origin = await site.untilOpen();
-  const found = (await (await fetch(`${origin}/api/approvedClasses?q=strokes`)).json()) as object[];
+  app = await startAppAt(place);
+  const found = (await (await fetch(`${app.origin}/api/approvedClasses?q=strokes`)).json()) as object[];
   expect(found).toMatchObject([{ className: "Brush and Bamboo" }]);
 
-  expect(await command("upgrade", backups)).toMatchObject(
+  expect(await runMain(upgrade, [backups], place)).toMatchObject(
     isPostgres
-      ? { code: 0, said: expect.stringContaining("Nothing to upgrade") }
-      : { code: 1, said: expect.stringContaining("Stop it, and run this again.") },
+      ? { code: 0, output: expect.stringContaining("Nothing to upgrade") }
+      : { code: 1, errors: expect.stringContaining("Stop it, and run this again.") },
   );
-}, 240_000);
+});
 
 test("where a migration fails, everything is as it was before", async () => {
-  await restoreOldSchool();
+  const place = await newOldSchool("school");
   // The migration makes a function of this name.
-  await inDatabase("create function searchable(text text) returns int language sql as 'select 1'");
-  const { code, said } = await command("upgrade", join(folder, "backups"));
-  expect(said).toContain("The upgrade failed, and the database is as it was before.");
-  expect(said).not.toMatch(/\n\s+at /);
+  await inDatabase(place, "create function searchable(text text) returns int language sql as 'select 1'");
+  const { code, errors } = await runMain(upgrade, [path("backups")], place);
+  expect(errors).toContain("The upgrade failed, and the database is as it was before.");
+  expect(errors).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
-  expect(await migrationsDone()).toBe(14);
-  expect(await inDatabase("select name from classes")).toEqual([{ name: "Brush and Bamboo" }]);
-  // What stood in the way went with the old tables.
-  expect(await command("upgrade", join(folder, "again"))).toMatchObject({ code: 0 });
-}, 240_000);
-
-test.skipIf(!isPostgres)(
-  "a site that runs is not upgraded under",
-  async () => {
-    await restoreOldSchool();
-    const site = startSite({ ...place, DEMO_SCHOOL: "no" });
-    running = site;
-    await site.untilOpen();
+  expect(
     await inDatabase(
-      "delete from migrations_product.migrations where id = (select max(id) from migrations_product.migrations)",
-    );
-    const { code, said } = await command("upgrade", join(folder, "backups"));
-    expect(said).toContain("Senga is running on this database (processes: 1)");
-    expect(code).toBe(1);
-    expect(existsSync(join(folder, "backups"))).toBe(false);
-  },
-  120_000,
-);
+      place,
+      "select name, (select count(*)::int from migrations_product.migrations) as done from classes",
+    ),
+  ).toEqual([{ name: "Brush and Bamboo", done: 14 }]);
+  // What stood in the way went with the old tables.
+  expect(await runMain(upgrade, [path("again")], place)).toMatchObject({ code: 0 });
+});
+
+test.skipIf(!isPostgres)("a site that runs is not upgraded under", async () => {
+  const place = await newOldSchool("school");
+  app = await startAppAt(place);
+  await inDatabase(
+    place,
+    "delete from migrations_product.migrations where id = (select max(id) from migrations_product.migrations)",
+  );
+  const { code, errors } = await runMain(upgrade, [path("backups")], place);
+  expect(errors).toContain("Senga is running on this database (processes: 1)");
+  expect(code).toBe(1);
+  expect(existsSync(path("backups"))).toBe(false);
+});
 
 test("a school is exported for other software, without passwords and keys", async () => {
-  const site = startSite(place);
-  running = site;
+  const place = await newDemoSchool("school");
+  const site = (running = startSite(place));
   await site.untilOpen();
-  const exports = join(folder, "exports");
-  const { code, said } = await command("export", exports);
+  const exports = path("exports");
+  const { code, said } = await runBuilt("export", [exports], place);
   expect(said).toMatch(/holds \d+ rows of \d+ tables and \d+ files/);
   expect(code).toBe(0);
   const made = join(exports, readdirSync(exports)[0] ?? "");
@@ -205,15 +177,18 @@ test("a school is exported for other software, without passwords and keys", asyn
   expect(JSON.stringify(Object.values(tables).map(({ columns }) => Object.keys(columns)))).not.toMatch(
     /"(password|sealed_secret|token|token_hash)"/,
   );
-}, 240_000);
+});
 
 test("show their usage, and need something to work on", async () => {
-  for (const [program, words] of [
-    ["upgrade", "nothing to upgrade yet"],
-    ["export", "nothing to export yet"],
+  const place = newFolder("empty");
+  for (const [main, message] of [
+    [upgrade, "nothing to upgrade yet"],
+    [exportMain, "nothing to export yet"],
   ] as const) {
-    expect(await command(program, "--all")).toMatchObject({ code: 2 });
-    if (!isPostgres)
-      expect(await command(program, folder)).toMatchObject({ code: 1, said: expect.stringContaining(words) });
+    expect(await runMain(main, ["--all"], place)).toMatchObject({ code: 2, output: "" });
+    expect(await runMain(main, [path("target")], place)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(message),
+    });
   }
-}, 60_000);
+});

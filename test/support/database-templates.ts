@@ -11,8 +11,8 @@ import { onServer } from "./on-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Path of a PGlite file and name of a database on the server. */
-    databaseTemplates: { pglite: string; postgres: string };
+    /** Paths of PGlite files and name of a database on the server. */
+    databaseTemplates: { emptyPglite: string; pglite: string; postgres: string };
   }
 }
 
@@ -21,10 +21,15 @@ const sets = [...schoolMigrations, sandboxMigrations];
 /** Runs the migrations once: opening a copy takes a tenth of the time. */
 export default async function makeTemplates(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "senga-template-"));
-  const file = join(folder, "pglite.tar");
   const client = await PGlite.create({ ...pgliteOptions });
+  const dump = async (name: string): Promise<string> => {
+    const file = join(folder, name);
+    writeFileSync(file, Buffer.from(await (await client.dumpDataDir("none")).arrayBuffer()));
+    return file;
+  };
+  const emptyPglite = await dump("empty.tar");
   await usePglite(client).migrate(sets);
-  writeFileSync(file, Buffer.from(await (await client.dumpDataDir("none")).arrayBuffer()));
+  const pglite = await dump("pglite.tar");
   await client.close();
 
   const server = process.env["TEST_DATABASE_URL"];
@@ -37,7 +42,7 @@ export default async function makeTemplates(project: TestProject): Promise<() =>
     await database.migrate(sets);
     await database.close();
   }
-  project.provide("databaseTemplates", { pglite: file, postgres: name });
+  project.provide("databaseTemplates", { emptyPglite, pglite, postgres: name });
   return async () => {
     rmSync(folder, { recursive: true });
     if (server) await onServer(server, `drop database ${name} with (force)`);

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import {
+  constants,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { loadEncoder } from "../../src/features/videos/load-encoder.ts";
+import { DataFolderInUse, lockDataFolder } from "../../src/platform/database-lock.ts";
+import { runBuilt } from "./commands.ts";
+import { type SiteProcess, end, startSite } from "./site-process.ts";
+
+const root = resolve(import.meta.dirname, "..", "..");
+const parent = join(root, "build", "test-demo-school");
+
+export const demoOrigin = "http://localhost:3000";
+const secret = "a secret of thirty-two characters or more";
+
+/**
+ * Puts the demo school into the data folder and the database that a site with these settings would use, both empty. SECRET is
+ * optional, and never another than the template's.
+ */
+export async function copyDemoSchool(place: {
+  readonly DATA_DIR: string;
+  readonly DATABASE_URL?: string;
+}): Promise<void> {
+  const template = await makeDemoTemplate();
+  if (place.DATABASE_URL === undefined)
+    cpSync(join(template, "data"), place.DATA_DIR, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  else await runOnce("restore", join(template, "backup"), place);
+}
+
+let made: Promise<string> | undefined;
+
+/** Loads the demo school once for a build of the server. Returns a folder with its data folder and its backup. */
+export function makeDemoTemplate(): Promise<string> {
+  made ??= makeUnlessPresent(join(parent, hashSources()));
+  return made;
+}
+
+async function makeUnlessPresent(template: string): Promise<string> {
+  if (existsSync(template)) return template;
+  const unlock = await lockParent();
+  try {
+    if (existsSync(template)) return template;
+    const unfinished = join(parent, "unfinished");
+    rmSync(unfinished, { recursive: true, force: true });
+    removeOld();
+    await loadDemoSchool(unfinished);
+    renameSync(unfinished, template);
+    return template;
+  } finally {
+    unlock();
+  }
+}
+
+/** Another worker may still copy a newer one. */
+function removeOld(): void {
+  const hourAgo = Date.now() - 3_600_000;
+  for (const entry of readdirSync(parent, { withFileTypes: true })) {
+    const path = join(parent, entry.name);
+    if (entry.isDirectory() && statSync(path).mtimeMs < hourAgo) rmSync(path, { recursive: true });
+  }
+}
+
+async function loadDemoSchool(folder: string): Promise<void> {
+  const place = { DATA_DIR: join(folder, "data") };
+  mkdirSync(place.DATA_DIR, { recursive: true, mode: 0o700 });
+  writeFileSync(join(place.DATA_DIR, "secret"), secret, { mode: 0o600 });
+  const site = startSite({ ...place, ORIGIN: demoOrigin });
+  await site.untilOpen();
+  await untilFilmsAreReady(site, place.DATA_DIR);
+  const code = await end(site, "SIGTERM");
+  if (code !== 0) throw new Error(`the site with the demo school ended with ${code}: ${site.said()}`);
+  await runOnce("backup", folder, place);
+  const backup = readdirSync(folder).find((name) => name.startsWith("senga-")) ?? "";
+  renameSync(join(folder, backup), join(folder, "backup"));
+}
+
+async function runOnce(command: string, folder: string, place: Record<string, string>): Promise<void> {
+  const { code, said } = await runBuilt(command, [folder], place);
+  if (code !== 0) throw new Error(`${command} ended with ${code}: ${said}`);
+}
+
+/** Otherwise each copy would prepare them. */
+async function untilFilmsAreReady({ child }: SiteProcess, dataDir: string): Promise<void> {
+  if (!(await loadEncoder())) return;
+  while (child.exitCode === null && readdirSync(join(dataDir, "uploads")).length > 0) await wait(100);
+}
+
+/** Other workers wait. */
+async function lockParent(): Promise<() => void> {
+  for (;;) {
+    try {
+      return lockDataFolder(parent);
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse)) throw error;
+      await wait(100);
+    }
+  }
+}
+
+/** The demo school's dates count from the day of its making. */
+function hashSources(): string {
+  const hash = createHash("sha256").update(new Date().toISOString().slice(0, 10));
+  const files = globSync(["build/.server", "{art,db}/**/*.*"], { cwd: root }).toSorted();
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest("hex").slice(0, 16);
+}
