@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "..", "..");
 const bin = (name: string) => join(root, "node_modules", ".bin", name);
-const reporter = (name: string) => join(root, "scripts", "testing", `${name}-reporter.ts`);
+const reporter = (file: string) => join(root, "scripts", "testing", file);
 
 export interface Step {
   readonly title: string;
@@ -24,7 +24,7 @@ export const pageSizes: Step = { title: "page sizes", command: [bin("node"), "be
 
 export const tests: Step = {
   title: "unit, integration and architecture tests",
-  command: [bin("vitest"), "run", "--reporter=dot", `--reporter=${reporter("vitest")}`],
+  command: [bin("vitest"), "run", "--reporter=dot", `--reporter=${reporter("vitest-reporter.ts")}`],
   // In CI it colors what goes into a file too.
   env: process.stdout.isTTY ? {} : { NO_COLOR: "1" },
   results: "vitest.jsonl",
@@ -33,7 +33,7 @@ export const tests: Step = {
 /** `chromium` is its path; undefined lets Playwright say what is missing. */
 export const journeys = (chromium: string | undefined): Step => ({
   title: "browser journeys",
-  command: [bin("playwright"), "test", `--reporter=dot,${reporter("playwright")}`],
+  command: [bin("playwright"), "test", `--reporter=dot,${reporter("playwright-reporter.ts")}`],
   env: chromium ? { CHROMIUM_PATH: chromium } : {},
   results: "journeys.jsonl",
 });

@@ -49,8 +49,14 @@ for (const [path, text] of texts) {
   for (const [, all, dynamic, effect] of text.matchAll(whole)) note(all ?? dynamic ?? effect ?? "", ["*"]);
 }
 
-/** By drizzle-kit, by vitest, and by the browser. */
-const loadedWhole = new Set(["tables.ts", "database-templates.ts", "challenge-dialog.js"]);
+/** By drizzle-kit, by the test runners, and by the browser. */
+const loadedWhole = new Set([
+  "tables.ts",
+  "database-templates.ts",
+  "vitest-reporter.ts",
+  "playwright-reporter.ts",
+  "challenge-dialog.js",
+]);
 /** Run by hand or by name. */
 const isTool = (path: string): boolean => /^(bench|art\/scripts)\/[\w-]+\.ts$/.test(path);
 const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);

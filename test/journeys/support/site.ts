@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { copyDemoSchool } from "../../support/demo-template.ts";
 import { onServer } from "../../support/on-server.ts";
 
 /** The production build with a separate port and data folder, and the demo school. */
@@ -13,9 +14,13 @@ export interface Site {
 
 const root = resolve(import.meta.dirname, "..", "..", "..");
 
-/** `settings` are environment variables. */
-export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+/** `settings` are environment variables. `isEmpty`: the database is, so that a copy of the demo school is put into it. */
+export async function startSite(
+  settings: Readonly<Record<string, string>> = {},
+  isEmpty = settings["DATABASE_URL"] === undefined,
+): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "senga-journey-"));
+  if (isEmpty && settings["DEMO_SCHOOL"] !== "no") await copyDemoSchool({ ...settings, DATA_DIR: folder });
   const secret = "a secret of thirty-two characters or more";
   const server = spawn(
     process.execPath,
@@ -59,7 +64,7 @@ export async function startSiteOnServer(): Promise<Site> {
   await onServer(server, `create database ${name}`);
   const drop = (): Promise<void> => onServer(server, `drop database ${name} with (force)`);
   try {
-    const site = await startSite({ DATABASE_URL: url.href });
+    const site = await startSite({ DATABASE_URL: url.href }, true);
     return { ...site, stop: () => site.stop().finally(drop) };
   } catch (error) {
     await drop();
