@@ -9,7 +9,7 @@ import { type VideoRow, isHeld } from "./claim-video.ts";
 import { originalOf } from "./original.ts";
 import type { Packaged } from "./package-video.ts";
 import { type Rendition, planRenditions } from "./plan-renditions.ts";
-import { maxAttempts, maxCrashes, pauseSeconds, storeTries } from "./policy.ts";
+import { maxAttempts, maxCrashes, storeRetry } from "./policy.ts";
 import { VideoRefused } from "./refusals.ts";
 import { renderPoster } from "./render-poster.ts";
 import { VideoJobFailed, runVideoJob } from "./run-video-job.ts";
@@ -162,8 +162,8 @@ async function patiently(signal: AbortSignal, write: () => Promise<void>): Promi
     try {
       return await write();
     } catch (error) {
-      if (!(error instanceof UpstreamError) || tries === storeTries) throw error;
-      await wait(pauseSeconds * 1000, undefined, { signal });
+      if (!(error instanceof UpstreamError) || tries === storeRetry.tries) throw error;
+      await wait(storeRetry.pauseSeconds * 1000, undefined, { signal });
     }
   }
 }

@@ -40,7 +40,8 @@ export const leaseSeconds = 60;
 export const renewSeconds = 3;
 /** After a failure that is not the video's. */
 export const pauseSeconds = 30;
-export const storeTries = 20;
+/** While a store is away. Tests shorten the pause. */
+export const storeRetry = { tries: 20, pauseSeconds };
 /** An original that is on no machine for so long is lost. */
 export const lostSeconds = 86_400;
 /** Crashes of the worker at one rendition. */

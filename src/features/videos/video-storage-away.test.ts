@@ -1,16 +1,15 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { useBucket } from "../../../test/support/bucket.ts";
 import { hasEncoder, testFilm } from "../../../test/support/films.ts";
 import { uploadVideo, videoFile, videoOf } from "../../../test/support/uploaded-videos.ts";
 import { UpstreamError } from "../../platform/errors.ts";
+import { storeRetry } from "./policy.ts";
 import { processVideos } from "./process-video.ts";
 
-vi.mock("./policy.ts", async (load) => ({
-  ...(await load<object>()),
-  pauseSeconds: 0.01,
-  storeTries: 10_000,
-}));
+const usual = { ...storeRetry };
+beforeAll(() => void Object.assign(storeRetry, { tries: 10_000, pauseSeconds: 0.01 }));
+afterAll(() => void Object.assign(storeRetry, usual));
 
 const bucket = useBucket();
 const app = useTestApp(() => bucket.env());
