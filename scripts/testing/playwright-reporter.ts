@@ -8,14 +8,16 @@ export default class ResultsReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, { status, error, attachments }: TestResult): void {
-    const screenshot = attachments.find(({ contentType, path }) => path && contentType === "image/png")?.path;
+    const screenshots = attachments.flatMap(({ contentType, path }) =>
+      path && contentType === "image/png" ? relative(process.cwd(), path) : [],
+    );
     const isAsExpected = status === test.expectedStatus;
     writeResult({
       ...idOf(test),
       status: status === "skipped" ? "skipped" : isAsExpected ? "passed" : "failed",
       line: error?.location?.line ?? test.location.line,
       error: error && firstLine(error.message ?? ""),
-      screenshot: screenshot && relative(process.cwd(), screenshot),
+      screenshots,
     });
   }
 

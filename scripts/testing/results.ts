@@ -20,7 +20,8 @@ export interface TestResult extends TestIdentity {
   readonly line?: number | undefined;
   /** The message's first line. */
   readonly error?: string | undefined;
-  readonly screenshot?: string | undefined;
+  /** One of each open page. */
+  readonly screenshots?: readonly string[];
 }
 
 export function writeResult(result: TestResult): void {

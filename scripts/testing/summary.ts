@@ -28,7 +28,7 @@ export function summarize(results: readonly TestResult[], atSecondTry: readonly 
 const describeFailure = (result: TestResult): string[] => [
   `  ${nameOf(result)}`,
   ...(result.error?.split("\n") ?? []).map((line) => `    ${line.slice(0, 300)}`),
-  ...(result.screenshot ? [`    ${result.screenshot}`] : []),
+  ...(result.screenshots ?? []).map((path) => `    ${path}`),
 ];
 
 export function nameOf({ file, line, titles, project }: TestResult): string {

@@ -41,11 +41,14 @@ export async function orderOnServer(site: Site, page: Page, classId: string): Pr
 }
 
 export async function moveByKeyboard(page: Page, what: string, choice: string): Promise<void> {
-  await page.getByRole("button", { name: `Move ${what}`, exact: true }).press("Enter");
+  const mover = page.getByRole("button", { name: `Move ${what}`, exact: true });
+  await mover.press("Enter");
   await page
     .getByRole("group", { name: `Move ${what}`, exact: true })
     .getByRole("button", { name: choice, exact: true })
     .press("Enter");
+  // The focus comes back when the move is done, and would close another menu.
+  await expect(mover).toBeFocused();
 }
 
 export async function openLesson(page: Page, title: string): Promise<void> {
