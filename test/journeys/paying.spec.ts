@@ -17,7 +17,7 @@ import { newClass, newStudent } from "./support/school.ts";
 const confirmation = /^\/v1\/payment_intents\/\w+\/confirm/;
 
 test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, site }) => {
-  const { id, name } = await newClass(site, 5);
+  const { name } = await newClass(site, 5);
   const email = `whole-way-${Date.now()}@example.org`;
 
   await page.goto("/");
@@ -277,8 +277,8 @@ test("the price changes while the student types: said so, and the same page take
   await fillCard(form, "4242 4242 4242 4242");
   // No money moves: a webhook would tell of it, and the page would show an enrollment.
   await page.route(/\/v1\/payment_intents\/\w+\/confirm/, (route) => {
-    const [, id] = /payment_intents\/(\w+)\/confirm/.exec(route.request().url()) ?? [];
-    return route.fulfill({ json: { id, object: "payment_intent", status: "requires_capture" } });
+    const [, intentId] = /payment_intents\/(\w+)\/confirm/.exec(route.request().url()) ?? [];
+    return route.fulfill({ json: { id: intentId, object: "payment_intent", status: "requires_capture" } });
   });
   // A price change replaces the payment.
   await page.route("**/api/payments", (route) =>
