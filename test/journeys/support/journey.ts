@@ -6,7 +6,7 @@ import {
   test as base,
   expect,
 } from "@playwright/test";
-import type { Account } from "./school.ts";
+import { type Account, takeSignUp } from "./school.ts";
 import { type Site, startSiteOnServer } from "./site.ts";
 
 /** The browser logs each failed response as an error. */
@@ -141,14 +141,19 @@ const postJson = async <Answer>(page: Page, path: string, data: object, token = 
   return (await answer.json()) as Answer;
 };
 
-/** Logs in by HTTP and leaves the session as the form of `logIn` does. Returns the access token. */
-export async function enter(page: Page, { email, password }: Account): Promise<string> {
-  const signedIn = await page.request.post("/identity/sign-in", { data: { email, password } });
-  expect(signedIn.status(), await signedIn.text()).toBe(200);
-  const identity = (await (await page.request.get("/identity/token")).json()) as { token: string };
-  const { token } = await postJson<{ token: string }>(page, "/api/jwt", { email }, identity.token);
+/** Logs in by HTTP and leaves the session as the form of `logIn` does, once with that of the sign-up. Returns the access token. */
+export async function enter(page: Page, account: Account): Promise<string> {
+  const { email, password } = account;
   // A small document of the site.
   await page.goto("/robots.txt");
+  const signUp = takeSignUp(account);
+  if (signUp) await page.context().addCookies(signUp.map((cookie) => ({ ...cookie, url: page.url() })));
+  else {
+    const signedIn = await page.request.post("/identity/sign-in", { data: { email, password } });
+    expect(signedIn.status(), await signedIn.text()).toBe(200);
+  }
+  const identity = (await (await page.request.get("/identity/token")).json()) as { token: string };
+  const { token } = await postJson<{ token: string }>(page, "/api/jwt", { email }, identity.token);
   await page.evaluate((value) => localStorage.setItem("access-token", value), token);
   return token;
 }
