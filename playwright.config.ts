@@ -11,7 +11,7 @@ export default defineConfig({
   // A journey that passes only on a retry reveals a bug.
   retries: 0,
   // Ends a hang. It must not judge speed on a busy machine.
-  timeout: 300_000,
+  timeout: 240_000,
   expect: { timeout: 15_000, toPass: { timeout: 30_000 } },
   use: {
     actionTimeout: 15_000,

@@ -48,7 +48,11 @@ function spawnStep({ command, env, results }: Step, file: string) {
       // It has ended.
     }
   };
-  const forward = (signal: NodeJS.Signals): void => kill(signal);
+  let received: NodeJS.Signals | undefined;
+  const forward = (signal: NodeJS.Signals): void => {
+    received = signal;
+    kill(signal);
+  };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const signal of signals) process.on(signal, forward);
 
@@ -78,6 +82,8 @@ function spawnStep({ command, env, results }: Step, file: string) {
       for (const signal of signals) process.off(signal, forward);
       // What it has left running.
       kill("SIGKILL");
+      // Ctrl-C ends the run, not this step alone.
+      if (received) process.kill(process.pid, received);
       done({ code, isIdle, output });
     };
     child.on("error", () => end(1));

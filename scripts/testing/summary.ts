@@ -1,5 +1,7 @@
 import type { TestResult } from "./results.ts";
 
+/** More of them reveal that the suite, or the product, depends on luck. */
+export const maxSecondTries = 2;
 /** The last hundred lines of a log show all of it. */
 const maxFailures = 25;
 
@@ -16,6 +18,9 @@ export function summarize(results: readonly TestResult[], atSecondTry: readonly 
     ...failed.slice(0, maxFailures).flatMap(describeFailure),
     ...(failed.length > maxFailures ? [`  and ${failed.length - maxFailures} more`] : []),
     ...(skipped > 0 ? ["", skippedNote()] : []),
+    ...(atSecondTry.length > maxSecondTries
+      ? ["", `More than ${maxSecondTries} second tries fail the run.`]
+      : []),
     ...(atSecondTry.length > 0
       ? ["", `Passed only at the second try: ${atSecondTry.map(nameOf).join("; ")}`]
       : []),

@@ -54,7 +54,6 @@ test("an instructor builds twelve lessons, and changes them while a student is i
   site,
   watch,
 }) => {
-  test.setTimeout(480_000);
   const { id, name } = await newClass(site, 5);
   await enter(page, instructor);
   await page.goto(builderOf(id));

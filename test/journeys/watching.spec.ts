@@ -193,7 +193,6 @@ test.describe("a film in work", () => {
     site,
     watch,
   }) => {
-    test.setTimeout(400_000);
     const { id } = await newClass(site, 5);
     await takeSeat(page, await newStudent(site), id);
     const visitors = await browser.newContext({ baseURL: site.origin });
