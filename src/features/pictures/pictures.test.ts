@@ -79,7 +79,10 @@ describe.each([
     );
     await context.storage.removeFolder(name);
     for (const [file, bytes] of files) await context.storage.write(file, bytes);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => get(body.data.url)));
+    // The stand-in for a bucket shows an object before it is whole, which real stores do not.
+    const first = settings ? [await get(body.data.url)] : [];
+    const others = await Promise.all(Array.from({ length: 5 }, () => get(body.data.url)));
+    const answers = [...first, ...others];
     for (const answer of answers) {
       expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
         format: "jpeg",
