@@ -101,11 +101,17 @@ test("the figures over time stand in three columns on a phone, too", async ({ pa
 test("a transaction ID is copied whole by a press, and said to be", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await enter(page, student);
+  await page.clock.install();
   await page.goto("/dashboard/payment-history");
   const copy = page.getByRole("button", { name: /^Copy transaction ID pi_/ }).first();
+  await expect(copy).toBeVisible();
+  // "Copied" fades, so time stands still until it has been seen.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await copy.click();
   await expect(page.getByRole("status").filter({ hasText: "Copied" })).toHaveCount(1);
   await expect(copy).toContainText("Copied");
+  await page.clock.runFor(3000);
+  await expect(copy).not.toContainText("Copied");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^pi_\w{10,}$/);
   await expect(copy).toHaveAccessibleName(`Copy transaction ID ${copied}`);
