@@ -78,8 +78,15 @@ test("a student finishes a class, and strangers check the certificate", async ({
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await sidewaysPixels(page), `${each} sideways at 320 px`).toBe(0);
   }
-  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(path);
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 844 });
+    const widths = await page
+      .locator(".certificate-facts > *")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().width));
+    expect(Math.min(...widths), `the picture and the panels at ${width} px`).toBeGreaterThan(width * 0.8);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   expect(await unreachable(page)).toEqual([]);
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   expect(await sidewaysPixels(page), "sideways at 200 % text").toBe(0);

@@ -87,6 +87,20 @@ test("the slides by keyboard", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Next slide" })).toBeFocused();
 });
 
+test("on a phone, each caption stands in a box below its slide", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openHomeStill(page);
+  for (const number of [1, 2, 3, 4, 5]) {
+    await slideTab(page, number).click();
+    const caption = page
+      .getByRole("tabpanel", { name: new RegExp(`^${number} of 5`) })
+      .locator(".slide-caption");
+    // An inline box breaks around the block of its second line.
+    const boxes = await caption.evaluate((element) => element.getClientRects().length);
+    expect(boxes, `boxes of caption ${number}`).toBe(1);
+  }
+});
+
 test("nothing moves by itself for somebody who asked for less motion", async ({ page }) => {
   await openHomeStill(page);
   await page.clock.runFor(10_000);
