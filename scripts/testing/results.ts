@@ -29,7 +29,7 @@ export function writeResult(result: TestResult): void {
   if (file) appendFileSync(file, `${JSON.stringify(result)}\n`);
 }
 
-/** The last result of each test. One that was started and has not ended counts as failed. */
+/** The last result of each test. A test or a file that has begun and not ended counts as failed. */
 export function readResults(file: string): TestResult[] {
   if (!existsSync(file)) return [];
   const results = new Map<string, TestResult>();
@@ -37,11 +37,16 @@ export function readResults(file: string): TestResult[] {
     // A runner that is killed may leave half a line.
     if (!line.endsWith("}")) continue;
     const result = JSON.parse(line) as TestResult;
-    results.set(result.id, result);
+    // Vitest may report that a test begins after it has reported its end.
+    if (result.status !== "started" || !results.has(result.id)) results.set(result.id, result);
   }
-  return [...results.values()].map((result) =>
-    result.status === "started" ? { ...result, status: "failed", error: "It did not end." } : result,
-  );
+  return [...results.values()]
+    .map((result) =>
+      result.status === "started"
+        ? ({ ...result, status: "failed", error: "It did not end." } as const)
+        : result,
+    )
+    .filter(({ status, titles }) => status === "failed" || titles.length > 0);
 }
 
 /** Without colors. */

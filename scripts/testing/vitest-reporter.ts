@@ -5,6 +5,11 @@ import { type TestIdentity, firstLine, writeResult } from "./results.ts";
 type Failures = Readonly<ReturnType<TestModule["errors"]>>;
 
 export default class ResultsReporter implements Reporter {
+  /** A test that blocks its thread is never reported, but its file is. */
+  onTestModuleCollected(module: TestModule): void {
+    writeResult({ ...idOf(module), status: "started" });
+  }
+
   onTestCaseReady(test: TestCase): void {
     writeResult({ ...idOf(test), status: "started" });
   }
@@ -18,7 +23,10 @@ export default class ResultsReporter implements Reporter {
   /** A failing import or a failing `beforeAll` belongs to no test. */
   onTestModuleEnd(module: TestModule): void {
     const errors = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors());
-    if (errors.length > 0) writeResult({ ...idOf(module), status: "failed", ...describe(module, errors) });
+    writeResult({
+      ...idOf(module),
+      ...(errors.length > 0 ? { status: "failed", ...describe(module, errors) } : { status: "passed" }),
+    });
   }
 
   onTestRunEnd(_modules: readonly TestModule[], errors: Failures): void {
