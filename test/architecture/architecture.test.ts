@@ -230,6 +230,11 @@ test("only adapters of configured services make network requests", () => {
   ).toEqual([]);
 });
 
+test("handlers take ids from their route's parameters, never from the raw URL", () => {
+  const readers = using(/\b(request|req|raw)\.url\b|\boriginalUrl\b/, "src/features/health/metrics.ts");
+  expect(readers.filter((path) => /^src\/(features|identity)\/.+\.ts$/.test(path))).toEqual([]);
+});
+
 test("only ids.ts creates identifiers", () => {
   expect(using(/randomUUID|Math\.random|from "uuid"/, "src/platform/ids.ts")).toEqual([]);
 });

@@ -30,8 +30,8 @@ const announcement = z.object({
   lessonId: z.uuid(),
   fileName: z.string().trim().min(1),
 }) satisfies z.ZodType<Announcement>;
-// oxlint-disable-next-line no-control-regex
-const unusable = /[\u0000-\u001f\u007f]/;
+/** Control characters, and those that reverse text: `a\u202Efdp.svg` would show as `agvs.pdf`. */
+const unusable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 interface Begun extends Announcement {
   readonly id: string;
@@ -53,6 +53,7 @@ export async function mountUploads(
   await mkdir(directory, { recursive: true });
   /** What the routes of Fastify found out, for the hooks of tus. */
   const begun = new WeakMap<FastifyRequest["raw"], Begun>();
+  const authorized = new WeakMap<FastifyRequest["raw"], string>();
   const rawOf = (request: { runtime?: { node?: { req: unknown } } | undefined }): FastifyRequest["raw"] =>
     request.runtime?.node?.req as FastifyRequest["raw"];
 
@@ -66,6 +67,8 @@ export async function mountUploads(
       // Uploads need no other origin.
       allowedOrigins: [],
       namingFunction: (request) => begun.get(rawOf(request))?.id ?? newId(),
+      // By itself tus reads the id from the end of the URL, query included.
+      getFileIdFromRequest: (request) => authorized.get(rawOf(request)),
       onUploadCreate: async (request) => {
         const upload = begun.get(rawOf(request));
         if (!upload) throw new Error("an upload began without its announcement");
@@ -153,6 +156,7 @@ export async function mountUploads(
           await discardUpload(context, id);
           return reply.code(204).headers(version).send();
         }
+        authorized.set(request.raw, id);
         reply.hijack();
         await tus().handle(request.raw, reply.raw);
         return reply;

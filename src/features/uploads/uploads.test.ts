@@ -197,7 +197,7 @@ describe("an upload is refused before its first byte", () => {
     expect(await codeOf(begin(instructor, { ...plan, fileName: "run.exe" }, 100))).toBe(
       "material-type-unknown",
     );
-    for (const fileName of [`${"long ".repeat(50)}.pdf`, "with\0nul.pdf"])
+    for (const fileName of [`${"long ".repeat(50)}.pdf`, "with\0nul.pdf", "heads\u202Efdp.svg"])
       expect(await codeOf(begin(instructor, { ...plan, fileName }, 100))).toBe("upload-name");
     expect(await codeOf(tus("POST", "", instructor, { "upload-length": "100" }))).toBe("upload-malformed");
   });
@@ -281,6 +281,26 @@ test("an upload belongs to the person who began it", async () => {
     await tus("HEAD", "/not-an-id", instructor),
   ])
     expect(answer.status).toBe(404);
+});
+
+test("an upload's query leads to no other upload", async () => {
+  const { instructor, plan } = await makeUpload();
+  const bytes = pdf(300_000);
+  const url = pathOf(await begin(instructor, plan, bytes.length));
+  await send(instructor, url, 0, bytes.subarray(0, 100_000));
+  const other = await makeUpload("hands.pdf");
+  const own = pathOf(await begin(other.instructor, other.plan, bytes.length));
+  const ownThenTheirs = `${own}?x=${url}`;
+
+  expect((await send(other.instructor, ownThenTheirs, 0, Buffer.alloc(50_000, 1))).status).toBe(204);
+  const head = await tus("HEAD", ownThenTheirs, other.instructor);
+  expect(head.headers.get("upload-offset")).toBe("50000");
+  expect(head.headers.get("upload-metadata")).toBe(metadataOf(other.plan));
+
+  expect((await send(instructor, url, 100_000, bytes.subarray(100_000))).status).toBe(204);
+  const [material] = await materialsOf(plan, instructor);
+  const stored = await app.current.context.storage.read(`materials/${material!._id}/file`);
+  expect((await buffer(stored!.stream)).equals(bytes)).toBe(true);
 });
 
 test("a file that is not what its name says is refused, and nothing of it stays", async () => {
