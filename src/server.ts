@@ -11,6 +11,7 @@ import { DataFolderInUse } from "./platform/database-lock.ts";
 import { TableInUse } from "./platform/migrate.ts";
 import { DatabaseTooOld } from "./platform/postgres.ts";
 import type { Metrics } from "./features/health/metrics.ts";
+import { SecretDamaged } from "./platform/secrets.ts";
 import { type Job, startJob } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { reservePort } from "./platform/reserve-port.ts";
@@ -119,6 +120,7 @@ function whatToSay(error: unknown): string {
   }
   const isMendable =
     error instanceof SettingsError ||
+    error instanceof SecretDamaged ||
     error instanceof DataFolderInUse ||
     error instanceof DatabaseTooOld ||
     error instanceof TableInUse ||

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export type DeriveKey = (purpose: string) => Buffer;
@@ -9,16 +9,37 @@ export const deriveKeysFrom =
   (purpose) =>
     Buffer.from(hkdfSync("sha256", secret, "senga", purpose, 32));
 
+const minSecretLength = 32;
+
+export class SecretDamaged extends Error {}
+
+/** Throws SecretDamaged. */
 export function readOrMakeSecret(folder: string): string {
   const file = join(folder, "secret");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  try {
-    // The exclusive flag makes two processes that start at once share one secret.
-    writeFileSync(file, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  if (!existsSync(file)) writeSecret(file);
+  const secret = readFileSync(file, "utf8");
+  if (secret.trim().length < minSecretLength) {
+    throw new SecretDamaged(
+      `${file} holds fewer than ${minSecretLength} characters, so it is damaged. Put it back from a backup, or delete it: a new one logs everybody out, and certificates need a new key.`,
+    );
   }
-  return readFileSync(file, "utf8");
+  return secret;
+}
+
+/** A crash leaves no half a secret, and of two processes that start at once the second reads the first one's. */
+function writeSecret(file: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, randomBytes(32).toString("hex"), { mode: 0o600, flush: true });
+  try {
+    // Unlike a rename, a link fails where there is a file already.
+    linkSync(draft, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Some file systems know no hard links.
+    if (code !== "EEXIST" && !existsSync(file)) return renameSync(draft, file);
+  }
+  rmSync(draft);
 }
 
 export interface Seal {
