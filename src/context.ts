@@ -125,6 +125,7 @@ export async function buildContext(
       invalidateVideo({ invalidation }, tx, id),
     accessTokens: createAccessTokens(deriveKey("access tokens"), settings.origin, clock),
     certificateSeal: createSeal(deriveKey("certificates")),
+    exportSeal: createSeal(deriveKey("account exports")),
     mediaTokens: createMediaTokens(deriveKey("media"), settings.origin, clock),
     mailLinks: createMailLinks(deriveKey("mail links")),
     guardianLinks: createGuardianLinks(deriveKey("guardians")),

@@ -1,4 +1,5 @@
 import { not } from "drizzle-orm";
+import { forgetEndedSessions } from "./features/accounts/queries.ts";
 import { answerBackupRequest } from "./features/backups/backup-requests.ts";
 import { collectMaterials } from "./features/lessons/collect-materials.ts";
 import { lessonUploads } from "./features/lessons/lesson-uploads.ts";
@@ -49,6 +50,7 @@ function ofSchool(context: AppContext): JobDescription[] {
     job("mail", 3, (signal) => sendDueMail(db, clock, log, mail.send, signal)),
     job("notifications", 3, (signal) => mailNotifications(context, listNamesAndZones, signal)),
     job("openings", 30, () => announceOpenings(context)),
+    job("ended sessions", 3600, () => forgetEndedSessions(context)),
     job("old notifications", 3600, () => removeOldNotifications(context)),
     job("newsletter", 5, () => runNewsletter(context)),
     job("certificates", 2, (signal) => issueCertificates(context, signal)),

@@ -121,6 +121,7 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
           audience: options.audience,
           expirationTime: "5m",
           definePayload: ({ user, session }) => ({
+            sid: session.id,
             auth_time: Math.floor(session.createdAt.getTime() / 1000),
             email: user.email,
             email_verified: user.emailVerified,

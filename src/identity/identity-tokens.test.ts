@@ -23,6 +23,7 @@ describe("an identity token", () => {
       iss: `${site.current.origin}/identity`,
       aud: site.current.origin,
       sub: user!.id,
+      sid: expect.any(String),
       auth_time: expect.any(Number),
       iat: expect.any(Number),
       exp: payload.iat! + 300,

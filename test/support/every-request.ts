@@ -317,6 +317,7 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
   "PATCH /admin/accept/application/{id}": (_, { approved }) => ({ params: { id: approved } }),
   "PATCH /admin/decline/application/{id}": (_, { approved }) => ({ params: { id: approved } }),
   "GET /account/deletion": () => ({}),
+  "POST /account/export": () => ({}),
   "POST /account/deletion": ({ student }) => ({ body: { email: student.email } }),
   "GET /health": () => ({}),
   "GET /ready": () => ({}),

@@ -14,7 +14,9 @@ export async function mediaCookie(
   { context }: TestApp,
   person: Pick<TestPerson, "id"> | undefined,
 ): Promise<Record<string, string>> {
-  return person ? { cookie: `theme=dark; media=${await context.mediaTokens.issue(person.id)}` } : {};
+  return person
+    ? { cookie: `theme=dark; media=${await context.mediaTokens.issue({ userId: person.id, sessionId: "" })}` }
+    : {};
 }
 
 export async function getMedia(

@@ -65,7 +65,7 @@ function OpenAccount({ member }: { readonly member: Member }): ReactNode {
             </p>
           </section>
           <Suspense>
-            <ExportData />
+            <ExportData email={identity.data.email} hasPassword={identity.data.hasPassword} />
             <DeleteAccount email={identity.data.email} hasPassword={identity.data.hasPassword} />
           </Suspense>
         </div>

@@ -8,6 +8,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { type FieldErrors, useForm } from "../../ui/use-form.ts";
+import { refreshUser } from "../../features/accounts/session.ts";
 import { PasswordChecklist } from "../../features/accounts/password-checklist.tsx";
 import { sessionsQuery } from "./account-queries.ts";
 
@@ -45,6 +46,9 @@ function ChangeForm({ email }: { readonly email: string }): ReactNode {
       setTyped("");
       setChanged(true);
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      // The tokens of the former session have ended, in this browser too.
+      await refreshUser().catch(() => {});
+      await queryClient.invalidateQueries({ queryKey: ["media session"] });
     },
   );
   return (

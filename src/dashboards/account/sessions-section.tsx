@@ -40,7 +40,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
     setFailure(undefined);
     try {
       const { ended } = await ownIdentity.endSession(id);
-      setSaid(ended === 0 ? "It had ended already." : "Logged out there. It takes effect within 15 minutes.");
+      setSaid(ended === 0 ? "It had ended already." : "Logged out there.");
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       // The pressed button is gone.
       heading.current?.focus();

@@ -40,7 +40,7 @@ export function accountsApi(
       const id = await findUserId(context, caller, onPersonChange);
       if (!id) throw new Problem(ageProblems.needed);
       if ((await findPerson(context.db, id))?.isSuspended) throw new Problem(commonProblems.suspended);
-      return { token: await context.accessTokens.issue(id) };
+      return { token: await context.accessTokens.issue(id, caller.sessionId) };
     },
     "POST /users": async ({ caller, body }) => {
       refuseOtherEmail(caller, body.email);

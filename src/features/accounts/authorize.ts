@@ -5,7 +5,7 @@ import type { Authorize } from "../../http/register-endpoints.ts";
 import type { Access, PersonAccess } from "./access.ts";
 import { type CallerId, bearerToken } from "./caller-id.ts";
 import type { IdentityClaims, VerifyIdentityToken } from "./identity-token.ts";
-import { type Person, findPerson } from "./queries.ts";
+import { type Person, findTokenHolder, hasEnded } from "./queries.ts";
 
 export interface CallerFor extends Record<string, unknown> {
   anyone: Person | undefined;
@@ -21,7 +21,7 @@ export function createAuthorize(
   verifyIdentity: VerifyIdentityToken,
 ): Authorize<Access> {
   const callerOf = async (request: FastifyRequest): Promise<Person> => {
-    const person = await findPerson(db, await callerId(request));
+    const person = await findTokenHolder(db, await callerId(request));
     if (!person) throw new Problem(problems.unauthenticated);
     if (person.isSuspended) throw new Problem(problems.suspended);
     return person;
@@ -30,8 +30,11 @@ export function createAuthorize(
     switch (access.as) {
       case "stripe":
         return undefined;
-      case "identity":
-        return verifyIdentity(bearerToken(request));
+      case "identity": {
+        const claims = await verifyIdentity(bearerToken(request));
+        if (await hasEnded(db, claims.sessionId)) throw new Problem(problems.unauthenticated);
+        return claims;
+      }
       case "anyone":
         return request.headers.authorization === undefined ? undefined : callerOf(request);
       case "person": {

@@ -1,14 +1,15 @@
 import type { FastifyRequest } from "fastify";
 import { Problem, problems } from "../../platform/errors.ts";
 import type { AccessTokens } from "./access-token.ts";
+import type { TokenSubject } from "./queries.ts";
 
-/** The id in a request's access token. Throws unauthenticated. */
-export type CallerId = (request: Pick<FastifyRequest, "headers">) => Promise<string>;
+/** Whom a request's access token names. Throws unauthenticated. */
+export type CallerId = (request: Pick<FastifyRequest, "headers">) => Promise<TokenSubject>;
 
 /** Verifies once for each request, although rate limits ask before `authorize` does. */
 export function createCallerId(accessTokens: AccessTokens): CallerId {
-  const verified = new WeakMap<Parameters<CallerId>[0], Promise<string>>();
-  const verify = async (request: Parameters<CallerId>[0]): Promise<string> =>
+  const verified = new WeakMap<Parameters<CallerId>[0], Promise<TokenSubject>>();
+  const verify = async (request: Parameters<CallerId>[0]): Promise<TokenSubject> =>
     accessTokens.verify(bearerToken(request));
   return (request) => {
     const known = verified.get(request);

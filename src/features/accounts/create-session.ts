@@ -135,9 +135,9 @@ export function createSession({
     return token;
   }
 
-  const identityApi = createClient<Pick<Contracts, "POST /account/deletion" | "POST /jwt" | "POST /users">>(
-    async (path, init) => sendRequest(transport, path, withToken(init, await identity.idToken())),
-  );
+  const identityApi = createClient<
+    Pick<Contracts, "POST /account/deletion" | "POST /account/export" | "POST /jwt" | "POST /users">
+  >(async (path, init) => sendRequest(transport, path, withToken(init, await identity.idToken())));
 
   async function fetchMe(token: string) {
     const me = await createClient<Pick<Contracts, "GET /me">>((path, init) =>

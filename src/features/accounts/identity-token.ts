@@ -13,6 +13,8 @@ export interface IdentityClaims {
   /** Seconds since 1970 (`auth_time` of OpenID Connect); undefined when the issuer does not say. */
   readonly signedInAt: number | undefined;
   readonly issuedAt: Date;
+  /** `sid` of OpenID Connect; empty when the issuer names no session. */
+  readonly sessionId: string;
 }
 
 export interface TrustedIssuer {
@@ -31,6 +33,7 @@ const claimsSchema = z.object({
   name: text.default(""),
   picture: text.default(""),
   auth_time: z.int().optional(),
+  sid: text.max(255).default(""),
   /** Seconds. */
   iat: z.int(),
 });
@@ -61,6 +64,7 @@ export function createIdentityVerifier(trusted: TrustedIssuer, clock: Clock): Ve
         picture: claims.picture,
         signedInAt: claims.auth_time,
         issuedAt: new Date(claims.iat * 1000),
+        sessionId: claims.sid,
       };
     } catch (error) {
       if (error instanceof errors.JWTExpired) {

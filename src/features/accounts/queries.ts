@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
 import type { Database } from "../../platform/database.ts";
 import { prepareOnce } from "../../platform/prepare-once.ts";
 import type { Role } from "./policy.ts";
-import { users } from "./tables.ts";
+import { endedSessions, users } from "./tables.ts";
 
 export interface Person {
   readonly id: string;
@@ -34,6 +35,49 @@ const personById = prepareOnce((db) =>
 export async function findPerson(db: Database, id: string): Promise<Person | undefined> {
   const [person] = await personById(db).execute({ id });
   return person;
+}
+
+/** Whose token it is, and of which session; empty when their identity provider names none. */
+export interface TokenSubject {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+const personByToken = prepareOnce((db) =>
+  db
+    .select(personColumns)
+    .from(users)
+    .where(
+      and(
+        eq(users.id, sql.placeholder("userId")),
+        isNull(users.deletedAt),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(endedSessions)
+            .where(eq(endedSessions.sessionId, sql.placeholder("sessionId"))),
+        ),
+      ),
+    )
+    .prepare("person_by_token"),
+);
+
+/** Undefined for a deleted account, and once the session has ended. */
+export async function findTokenHolder(
+  db: Database,
+  { userId, sessionId }: TokenSubject,
+): Promise<Person | undefined> {
+  const [person] = await personByToken(db).execute({ userId, sessionId });
+  return person;
+}
+
+export const hasEnded = async (db: Database, sessionId: string): Promise<boolean> =>
+  (await db.$count(endedSessions, eq(endedSessions.sessionId, sessionId))) > 0;
+
+/** No token lives for as long as a day. */
+export async function forgetEndedSessions({ clock, db }: Pick<AppContext, "clock" | "db">): Promise<void> {
+  const dayAgo = new Date(clock.now().getTime() - 86_400_000);
+  await db.delete(endedSessions).where(lt(endedSessions.endedAt, dayAgo));
 }
 
 /** @param email in lower case */

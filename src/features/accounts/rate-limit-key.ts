@@ -6,5 +6,5 @@ export const createRateLimitKey =
   (callerId: CallerId) =>
   async (request: CountedRequest): Promise<string> => {
     const person = request.headers.authorization && (await callerId(request).catch(() => undefined));
-    return person ? `person ${person}` : visitorOf(request);
+    return person ? `person ${person.userId}` : visitorOf(request);
   };

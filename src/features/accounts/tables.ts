@@ -46,6 +46,16 @@ export const users = pgTable(
   ],
 );
 
+/**
+ * Sessions of the identity provider that have ended, by its own trigger on the sessions that it deletes. Tokens name
+ * their session, and are worth nothing once it is here.
+ */
+export const endedSessions = pgTable("ended_sessions", {
+  /** `sid` of its tokens. */
+  sessionId: text().primaryKey(),
+  endedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
+
 /** A row for each person who was a minor at sign-up. */
 export const guardians = pgTable("guardians", {
   personId: uuid()

@@ -18,12 +18,19 @@ export const privacyContract = {
       ),
     }),
   }),
+  "POST /account/export": endpoint({
+    summary: `Where to download all of one's own data, within a minute and with the media cookie; needs an identity token of a sign-in in the last ${maxSignInAge / 60} minutes`,
+    access: withIdentityToken,
+    answer: z.object({ path: z.string() }),
+    errors: [problems.signInAgain, problems.noAccount],
+    rate: { calls: 5, seconds: 3600 },
+  }),
   "POST /account/deletion": endpoint({
     summary: `Delete one's own account; needs an identity token of a sign-in in the last ${maxSignInAge / 60} minutes`,
     access: withIdentityToken,
     body: z.object({ email: z.string().max(254).meta({ description: "Typed once more, as a safeguard" }) }),
     answer: z.object({ isDeleted: z.literal(true) }),
-    errors: Object.values(problems),
+    errors: [problems.signInAgain, problems.noAccount, problems.otherEmail, problems.inTheWay],
     rate: { calls: 10, seconds: 3600 },
   }),
 };

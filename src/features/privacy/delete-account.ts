@@ -8,8 +8,8 @@ import { findPerson } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
 import { erasePerson } from "./erase-person.ts";
+import { requireRecentSignIn } from "./export-ticket.ts";
 import { findObstacles } from "./find-obstacles.ts";
-import { maxSignInAge } from "./policy.ts";
 import { problems } from "./problems.ts";
 import { erasures } from "./tables.ts";
 
@@ -21,8 +21,7 @@ type Context = Pick<AppContext, "clock" | "db" | "identity" | "invalidation" | "
 export async function deleteAccount(context: Context, claims: IdentityClaims, email: string): Promise<void> {
   const { clock, db } = context;
   const now = clock.now();
-  const age = now.getTime() / 1000 - (claims.signedInAt ?? 0);
-  if (age > maxSignInAge) throw new Problem(problems.signInAgain);
+  requireRecentSignIn(context, claims);
   const { issuer, subject } = claims;
   await db.transaction(async (tx) => {
     const [account] = await tx

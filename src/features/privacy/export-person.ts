@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { callbackify } from "node:util";
+import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
@@ -17,7 +17,8 @@ data/       one file of JSON for each kind of record, with the names of its colu
             are UTC.
 files/      what you uploaded: drawings and pictures in their largest size, the materials of classes that you
             teach, and your films as they are shown. A film that is still in work is not among them.
-index.json  what each file is, how it was named when you uploaded it, and the lesson or class that it belongs to.
+index.json  what each file is, how it was named when you uploaded it, and the lesson or class that it belongs to. A
+            file marked "missing" is gone from our storage; it is not in this zip.
 `;
 
 /** A zip that is written while it is read: no file is ever in memory whole. */
@@ -32,30 +33,36 @@ export async function exportPerson(context: Context, person: Person): Promise<Re
   for (const [name, { table, isOf }] of Object.entries<PersonalTable>(personalTables))
     add(`data/${name}.json`, await context.db.select().from(table).where(isOf(person)));
   const output = zip.outputStream as Readable;
+  const files = await filesOf(context.db, person);
   let opened: Readable | undefined;
   output.once("close", () => opened?.destroy());
-  const open = async (storedAs: string): Promise<Readable> => {
-    const file = await context.storage.read(storedAs);
-    if (!file) throw new Error(`${storedAs} is not stored`);
-    opened = file.stream;
-    if (output.destroyed) opened.destroy();
-    return opened;
+  const addFiles = async (): Promise<void> => {
+    const missing = new Set<string>();
+    for (const { name, storedAs } of files) {
+      const file = await context.storage.read(storedAs);
+      if (!file) {
+        context.log.error({ file: storedAs }, "a file of an export is not stored");
+        missing.add(name);
+        continue;
+      }
+      opened = file.stream;
+      if (output.destroyed) opened.destroy();
+      zip.addReadStream(file.stream, name, { compress: false, size: file.length });
+      await finished(file.stream);
+    }
+    const index = files.map(({ name, facts }) => ({
+      file: name,
+      ...facts,
+      ...(missing.has(name) && { missing: true }),
+    }));
+    add("index.json", index);
+    zip.end();
   };
-  const files = await filesOf(context.db, person);
-  add(
-    "index.json",
-    files.map(({ name, facts }) => ({ file: name, ...facts })),
-  );
-  for (const { name, storedAs, bytes } of files)
-    zip.addReadStreamLazy(
-      name,
-      { compress: false, ...(bytes !== undefined && { size: bytes }) },
-      callbackify(() => open(storedAs)),
-    );
-  zip.end();
-  zip.on("error", (error: unknown) => {
+  const breakOff = (error: unknown): void => {
     context.log.warn({ err: error }, "an export of an account broke off");
     output.destroy(error as Error);
-  });
+  };
+  zip.on("error", breakOff);
+  addFiles().catch(breakOff);
   return output;
 }

@@ -13,8 +13,6 @@ interface PersonalFile {
   readonly name: string;
   /** In the storage. */
   readonly storedAs: string;
-  /** Where the size is known before the file is read. */
-  readonly bytes?: number;
   readonly facts: {
     readonly is: "drawing" | "picture" | "material" | "film";
     readonly uploadedAs?: string;
@@ -81,7 +79,6 @@ async function materialsOf(db: Database, { id }: Person): Promise<PersonalFile[]
   return rows.map(({ material, lesson }) => ({
     name: `files/materials/${material.id}/${asOnePart(material.fileName)}`,
     storedAs: `materials/${material.id}/file`,
-    bytes: material.bytes,
     facts: { is: "material", uploadedAs: material.fileName, lesson },
   }));
 }
@@ -92,16 +89,14 @@ async function filmsOf(db: Database, { id }: Person): Promise<PersonalFile[]> {
       id: videos.id,
       fileName: videos.fileName,
       height: videoRenditions.height,
-      bytes: videoRenditions.bytes,
     })
     .from(videos)
     .innerJoin(videoRenditions, eq(videoRenditions.videoId, videos.id))
     .where(and(eq(videos.ownerId, id), inArray(videos.state, ["playable", "ready"])))
     .orderBy(asc(videos.id), desc(videoRenditions.height));
-  return rows.map(({ id: film, fileName, height, bytes }) => ({
+  return rows.map(({ id: film, fileName, height }) => ({
     name: `files/films/${film}/${height}.mp4`,
     storedAs: `videos/${film}/${height}.mp4`,
-    bytes,
     facts: { is: "film", uploadedAs: fileName },
   }));
 }

@@ -55,6 +55,17 @@ async function askToDelete(person: TestPerson, typed = email, signedInAt = secon
   return call(app.current, "POST /account/deletion", { body: { email: typed } }, { token });
 }
 
+/** As the account page does: a ticket for a recent sign-in, and the media cookie. */
+async function exportOf(person: TestPerson, by = person): Promise<Response> {
+  const token = await signIdentityToken(issuer, {
+    email: person.email,
+    sub: person.id,
+    auth_time: secondsNow(),
+  });
+  const { body } = await call(app.current, "POST /account/export", {}, { token });
+  return getMedia(app.current, String(body.path).replace("/media/", ""), by);
+}
+
 const obstaclesOf = async (person: TestPerson) =>
   (await call(app.current, "GET /account/deletion", {}, person)).body.obstacles;
 
@@ -142,7 +153,7 @@ describe("what is known of a person", () => {
 
   test("is in the export, with the drawings", async () => {
     const { student, pictures } = await liveFully();
-    const answer = await getMedia(app.current, "account/export.zip", student);
+    const answer = await exportOf(student);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     const files = unzip(Buffer.from(await answer.arrayBuffer()));
@@ -180,7 +191,7 @@ describe("what is known of a person", () => {
     const others = await makePerson(app.current, "instructor");
     await makeVideoLesson(app.current, others, await makeClass(app.current, others));
 
-    const answer = await getMedia(app.current, "account/export.zip", instructor);
+    const answer = await exportOf(instructor);
     const files = unzip(Buffer.from(await answer.arrayBuffer()));
     const film = `files/films/${video}/720.mp4`;
     const index = JSON.parse(files.get("index.json")!.toString());
@@ -204,8 +215,31 @@ describe("what is known of a person", () => {
     ]);
   });
 
-  test("is given to nobody else", async () => {
+  test("is exported though a file of it is lost, which the index says", async () => {
+    const { student, pictures } = await liveFully();
+    await app.current.context.storage.removeFolder(`submissions/${pictures[0]}`);
+    const answer = await exportOf(student);
+    const files = unzip(Buffer.from(await answer.arrayBuffer()));
+    const [lost, kept] = pictures.map((picture) => `files/drawings/${picture}.webp`);
+    expect([files.has(lost!), files.has(kept!)]).toEqual([false, true]);
+    const index = JSON.parse(files.get("index.json")!.toString());
+    expect(index).toContainEqual(expect.objectContaining({ file: lost, missing: true }));
+    expect(index).not.toContainEqual(expect.objectContaining({ file: kept, missing: true }));
+  });
+
+  test("is given to nobody else, for a sign-in of the last ten minutes, and for a minute", async () => {
+    const student = await join(await makePerson(app.current, "student"));
+    const other = await makePerson(app.current, "student");
     expect((await getMedia(app.current, "account/export.zip")).status).toBe(401);
+    expect((await getMedia(app.current, "account/export.zip", student)).status).toBe(403);
+    expect((await exportOf(student, other)).status).toBe(403);
+    const tokenOf = (signedInAt: number) =>
+      signIdentityToken(issuer, { email, sub: student.id, auth_time: signedInAt });
+    const ask = async (token: string) => call(app.current, "POST /account/export", {}, { token });
+    expect((await ask(await tokenOf(secondsNow() - 601))).body.code).toBe("sign-in-again");
+    const { path } = (await ask(await tokenOf(secondsNow()))).body;
+    app.current.clock.advance(61);
+    expect((await getMedia(app.current, path.replace("/media/", ""), student)).status).toBe(403);
   });
 });
 

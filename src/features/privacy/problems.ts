@@ -14,6 +14,11 @@ export const problems = {
     status: 400,
     detail: "That isn't the email address of this account.",
   },
+  ticketExpired: {
+    code: "export-ticket-expired",
+    status: 403,
+    detail: "This download has to begin within a minute. Start it again from your account.",
+  },
   inTheWay: {
     code: "deletion-not-possible",
     status: 409,

@@ -66,7 +66,8 @@ async function answers(paths: readonly string[], person?: TestPerson): Promise<s
 }
 
 const exported = async (person: TestPerson, file: string) => {
-  const zip = await getMedia(app.current, "account/export.zip", person);
+  const ticket = app.current.context.exportSeal.close(String(Date.now() * 2), person.id);
+  const zip = await getMedia(app.current, `account/export.zip?ticket=${ticket}`, person);
   return JSON.parse(
     unzip(Buffer.from(await zip.arrayBuffer()))
       .get(file)!

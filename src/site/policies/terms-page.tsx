@@ -59,7 +59,7 @@ const policy: Policy = {
               change your name, picture, email and password. An email changes once the old and the new address
               have both agreed. Can’t open the old one any more? Write to <SupportMail />.
             </>,
-            "If you think someone else is using your account, change your password and tell us. That logs out every other browser, within 15 minutes.",
+            "If you think someone else is using your account, change your password and tell us. That logs out every other browser at once.",
             "New accounts are student accounts. Only an administrator can make someone an instructor or an administrator.",
           ],
         },

@@ -1,0 +1,4 @@
+CREATE TABLE "ended_sessions" (
+	"session_id" text PRIMARY KEY NOT NULL,
+	"ended_at" timestamp with time zone DEFAULT now() NOT NULL
+);
