@@ -101,7 +101,7 @@ async function writeLesson(
     number: 1,
     title,
     body,
-    html: renderMarkdown(body),
+    html: renderMarkdown(body)!,
     words: countWords(body),
     videoId,
     videoName: lesson.kind === "video" ? lesson.film : null,

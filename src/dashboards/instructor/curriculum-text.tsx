@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { FormError } from "../../ui/field.tsx";
 import { maxLength } from "../../features/lessons/policy.ts";
+import { problems as lessonProblems } from "../../features/lessons/problems.ts";
 import { pictureTypes } from "../../features/pictures/file-rules.ts";
 import { useTextPictures } from "./use-text-pictures.ts";
 
@@ -71,12 +72,13 @@ export function LessonText({ label, body, onEdit }: LessonTextProps): ReactNode 
 }
 
 function TextPreview({ text }: { readonly text: string }): ReactNode {
-  const [html, setHtml] = useState<string>();
+  /** Null: too complex to show. */
+  const [html, setHtml] = useState<string | null>();
   useEffect(() => {
     let isGone = false;
     const render = async (): Promise<void> => {
       const { renderMarkdown } = await import("../../features/lessons/render-markdown.ts");
-      if (!isGone) setHtml(renderMarkdown(text));
+      if (!isGone) setHtml(renderMarkdown(text) ?? null);
     };
     void render();
     return () => {
@@ -85,12 +87,12 @@ function TextPreview({ text }: { readonly text: string }): ReactNode {
   }, [text]);
   return (
     <section className="lesson-preview" aria-label="Preview" aria-busy={html === undefined}>
-      {html === "" ? (
-        <p>Nothing is written yet.</p>
-      ) : (
+      {html === "" && <p>Nothing is written yet.</p>}
+      {html === null && <FormError>{lessonProblems.textTooComplex.detail}</FormError>}
+      {html && (
         // The renderer escapes HTML and drops unsafe links.
         // oxlint-disable-next-line react/no-danger
-        <div dangerouslySetInnerHTML={{ __html: html ?? "" }} />
+        <div dangerouslySetInnerHTML={{ __html: html }} />
       )}
     </section>
   );

@@ -174,6 +174,7 @@ export const builderContract = {
   "POST /curriculum/{classId}/lesson/{id}/publish": endpoint({
     summary: "Show the draft to students, as a new version",
     access: ownOrAdmin,
+    rate: { calls: 120, seconds: 600 },
     params: inClass,
     body: z.object({ version: z.int().optional() }),
     answer: z.object({ number: z.int().meta({ description: "Of the version" }) }),
@@ -182,6 +183,7 @@ export const builderContract = {
       problems.noSuchLesson,
       problems.changedMeanwhile,
       problems.nothingToPublish,
+      problems.textTooComplex,
       problems.videoRefused,
     ],
   }),

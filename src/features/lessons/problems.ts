@@ -58,6 +58,12 @@ export const problems = {
     status: 409,
     detail: "There's nothing in this lesson yet. Add a video or some text, then publish it.",
   },
+  textTooComplex: {
+    code: "lesson-text-too-complex",
+    status: 400,
+    detail:
+      "This text can't be shown: its quotes, lists or brackets are nested too deeply, or its tables are too large. Make them simpler, then publish it again.",
+  },
   videoRefused: {
     code: "lesson-video-refused",
     status: 409,

@@ -15,7 +15,7 @@ import { lessonVersions, lessons } from "./tables.ts";
 /**
  * Makes a version of the draft and shows it, unless that was done already. A video may still be in work: it appears by
  * itself. Returns the version's number. Throws class-not-found, not-your-class, lesson-not-found, lesson-changed-meanwhile, nothing-to-publish,
- * lesson-video-refused.
+ * lesson-text-too-complex, lesson-video-refused.
  */
 export async function publishLesson(
   context: Pick<AppContext, "clock" | "db" | "invalidation">,
@@ -31,6 +31,8 @@ export async function publishLesson(
     const before = await tx.$count(lessonVersions, eq(lessonVersions.lessonId, id));
     // A second tab, or a browser that lost the answer.
     if (lesson.draftVersion === lesson.publishedDraftVersion) return before;
+    const html = renderMarkdown(lesson.draft.body);
+    if (html === undefined) throw new Problem(problems.textTooComplex);
     const number = before + 1;
     const versionId = newId();
     const now = context.clock.now();
@@ -41,7 +43,7 @@ export async function publishLesson(
       number,
       title,
       body,
-      html: renderMarkdown(body),
+      html,
       words: countWords(body),
       videoId,
       videoName: video?.fileName,

@@ -1,12 +1,52 @@
-import { micromark } from "micromark";
-import { gfm, gfmHtml } from "micromark-extension-gfm";
+import MarkdownIt from "markdown-it";
 
-/** Escapes HTML and drops `javascript:` links, so that the result is safe to show without a sanitizer. */
-export const renderMarkdown = (text: string): string =>
-  micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }).replace(
-    /<input type="checkbox" disabled=""( checked="")?/g,
-    (box, checked?: string) => `${box} aria-label="${checked ? "Done" : "To do"}"`,
+/** Of blocks, where a list counts twice, and of brackets. */
+const maxNesting = 20;
+/** Short rows of a wide table are filled up with cells, so that the result can be many times as long as the text. */
+const maxTokens = 100_000;
+const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting });
+markdown.validateLink = (url) => !/^(?!https?:|mailto:)[^/?#]*:/i.test(url.trim());
+markdown.core.ruler.after("block", "bounds", (state) => {
+  // The parser drops what is deeper.
+  const isTooDeep = state.tokens.some(({ level, nesting }) => nesting === 1 && level >= maxNesting - 1);
+  if (!isTooDeep && state.tokens.length <= maxTokens) return;
+  state.env.isTooComplex = true;
+  state.tokens = [];
+});
+
+/**
+ * Escapes HTML and leaves unsafe links as text, so that the result is safe to show without a sanitizer. Takes time in
+ * proportion to the length. Undefined for a text that is nested too deeply, or becomes too long.
+ */
+export function renderMarkdown(text: string): string | undefined {
+  if (hasDeepBrackets(text)) return undefined;
+  const env = { isTooComplex: false };
+  const tokens = markdown.parse(text, env);
+  if (env.isTooComplex) return undefined;
+  return (
+    markdown.renderer
+      .render(tokens, markdown.options, env)
+      .trimEnd()
+      // The security policy refuses styles.
+      .replace(/<(t[hd]) style="text-align:(\w+)">/g, '<$1 align="$2">')
+      .replace(
+        /<li>(\n<p>)?\[([ xX])\](?= )/g,
+        (_, paragraph = "", mark) =>
+          `<li>${paragraph}<input type="checkbox" disabled${mark === " " ? "" : " checked"} aria-label="${mark === " " ? "To do" : "Done"}">`,
+      )
   );
+}
+
+/** Pictures in the text of pictures are parsed again for each level. */
+function hasDeepBrackets(text: string): boolean {
+  let depth = 0;
+  for (const [mark] of text.matchAll(/[[\]]|\n[ \t]*\n/g)) {
+    if (mark === "[") depth += 1;
+    else depth = mark === "]" ? Math.max(0, depth - 1) : 0;
+    if (depth > maxNesting) return true;
+  }
+  return false;
+}
 
 export const countWords = (text: string): number => text.match(/\p{L}[\p{L}\p{N}'’-]*/gu)?.length ?? 0;
 
