@@ -79,10 +79,26 @@ test("what is taken off while it travels is taken off on the server too", async 
   a.done("a");
   (await sending(2)).done("b");
   expect(await list.ids()).toEqual(["b"]);
-  expect(takenOff).toEqual(["earlier"]);
+  await expect.poll(() => takenOff).toEqual(["earlier"]);
   expect([...previews]).toEqual(["b.jpg"]);
   list.close();
   expect(previews.size).toBe(0);
+});
+
+test("a picture that was added already is listed once, and taking one off never takes the other", async () => {
+  const { list, sending, takenOff } = open([stored("earlier")]);
+  list.add([file("a.jpg")]);
+  (await sending(1)).done("earlier");
+  expect(await list.ids()).toEqual(["earlier"]);
+  expect(list.state()).toMatchObject({ pictures: [{ name: "Picture 1" }], problem: messages.pictureAdded });
+
+  list.add([file("a.jpg")]);
+  const again = await sending(2);
+  list.remove("earlier");
+  again.done("earlier");
+  expect(await list.ids()).toEqual(["earlier"]);
+  list.remove(list.state().pictures[0]!.key);
+  await expect.poll(() => takenOff).toEqual(["earlier"]);
 });
 
 test("no more than five are taken", () => {

@@ -73,6 +73,15 @@ export function createPictureList(
   const change = (key: string, to: (listed: ListedPicture) => ListedPicture): void =>
     set({ ...state(), pictures: state().pictures.map((each) => (each.key === key ? to(each) : each)) });
 
+  const hasKey = (key: string): boolean => state().pictures.some((each) => each.key === key);
+  const isListed = (id: string): boolean =>
+    state().pictures.some((each) => each.step === "uploaded" && each.picture._id === id);
+
+  /** After the uploads before it, and before the next: the server answers the same bytes with the same id. */
+  const takeOffUnlessListed = (id: string): void => {
+    last = last.then(() => (isListed(id) ? undefined : takeOff(id).catch(() => {})));
+  };
+
   const upload = async (key: string, file: File, signal: AbortSignal): Promise<void> => {
     const show = (next: (listed: Listed) => ListedPicture): void => {
       if (!signal.aborted)
@@ -88,8 +97,9 @@ export function createPictureList(
         signal,
       );
       // It was taken off while its answer was on the way.
-      if (signal.aborted) void takeOff(picture._id).catch(() => {});
-      show((listed) => ({ ...listed, step: "uploaded", picture }));
+      if (!hasKey(key)) takeOffUnlessListed(picture._id);
+      else if (isListed(picture._id)) drop(key, messages.pictureAdded);
+      else show((listed) => ({ ...listed, step: "uploaded", picture }));
     } catch (error) {
       if (isAbort(error)) return;
       show((listed) => ({ ...listed, step: "stopped", ...problemOf(error) }));
@@ -110,6 +120,11 @@ export function createPictureList(
     files.delete(key);
     const url = state().pictures.find((each) => each.key === key)?.preview;
     if (url) preview.drop(url);
+  };
+
+  const drop = (key: string, problem?: string): void => {
+    forget(key);
+    set({ pictures: state().pictures.filter((each) => each.key !== key), problem });
   };
 
   return {
@@ -138,9 +153,8 @@ export function createPictureList(
     },
     remove: (key) => {
       const listed = state().pictures.find((each) => each.key === key);
-      if (listed?.step === "uploaded") void takeOff(listed.picture._id).catch(() => {});
-      forget(key);
-      set({ pictures: state().pictures.filter((each) => each.key !== key), problem: undefined });
+      drop(key);
+      if (listed?.step === "uploaded") takeOffUnlessListed(listed.picture._id);
     },
     retry: (key) => {
       const file = files.get(key)?.file;

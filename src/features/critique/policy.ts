@@ -25,6 +25,7 @@ export const messages = {
   noPicture: "Add at least one picture",
   manyPictures: `Hand in at most ${maxPictures} pictures`,
   samePicture: "Each picture can be handed in once",
+  pictureAdded: "You've already added this picture",
   longNote: `Keep the note to ${maxLength.note.toLocaleString("en-US")} characters`,
   noText: "Write a few words",
   longText: `Keep the critique to ${maxLength.text.toLocaleString("en-US")} characters`,

@@ -83,6 +83,12 @@ async function store(
     const drawing = await reserve(context, student, exercise, hash, transcoded);
     try {
       await writeFiles(context, transcoded, drawing.id);
+      // Another process may have stored the same bytes meanwhile.
+      const [twin] = await listWaiting(db, student.id, exercise, hash);
+      if (twin) {
+        await discardDrawing(context, drawing.id);
+        return twin;
+      }
       await markStored(context, drawing.id);
       return drawing;
     } catch (error) {
