@@ -24,14 +24,15 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send({ ...problemDocument(problem), requestId: request.id });
 }
 
-export function problemDocument(problem: Problem) {
+export function problemDocument({ type, message, fields }: Problem) {
   return {
-    type: `urn:senga:problem:${problem.type.code}`,
-    title: problem.type.detail,
-    status: problem.type.status,
-    code: problem.type.code,
-    detail: problem.message,
-    ...(problem.fields.length > 0 && { fields: problem.fields }),
+    type: `urn:senga:problem:${type.code}`,
+    title: type.detail,
+    status: type.status,
+    code: type.code,
+    detail: message,
+    ...(type.endsSession && { endsSession: true }),
+    ...(fields.length > 0 && { fields }),
   };
 }
 

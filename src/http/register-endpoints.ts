@@ -181,7 +181,16 @@ function linkToNext(currentUrl: string, cursor: string): string {
 }
 
 const problemSchema = z
-  .object({ type: z.string(), title: z.string(), status: z.int(), code: z.string(), detail: z.string() })
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string(),
+    detail: z.string(),
+    endsSession: z.literal(true).optional().meta({
+      description: "The session is over: sign out, and log in again. Other refusals leave it as it is",
+    }),
+  })
   .meta({ id: "Problem", description: "RFC 9457 problem document; `code` is stable" });
 
 function problemResponses(endpoint: Endpoint<unknown>) {

@@ -4,6 +4,8 @@ export interface ProblemType {
   readonly detail: string;
   /** Seconds, for the Retry-After header. */
   readonly retryAfter?: number;
+  /** The client signs out and leads to the login page (section 8). Any other refusal is an answer that the page shows. */
+  readonly endsSession?: true;
 }
 
 export interface FieldProblem {
@@ -48,11 +50,12 @@ export class UpstreamError extends Error {
 
 export const problems = {
   unauthenticated: { code: "unauthenticated", status: 401, detail: "Log in to do this." },
-  forbidden: { code: "forbidden", status: 403, detail: "Your account can't do that." },
+  forbidden: { code: "forbidden", status: 403, detail: "Your account can't do that.", endsSession: true },
   suspended: {
     code: "account-suspended",
     status: 403,
     detail: "Your account is suspended. If you think this is a mistake, write to us from the Contact page.",
+    endsSession: true,
   },
   notFound: { code: "not-found", status: 404, detail: "There is nothing at this address." },
   invalidInput: { code: "invalid-input", status: 400, detail: "Some of what was sent is missing or wrong." },

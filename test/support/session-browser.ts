@@ -23,7 +23,11 @@ export const me = (role: string, unread = 0) => ({
 });
 export const problem = (status: number) => ({
   status,
-  body: { code: "some-code", detail: `Refused with ${status}.` },
+  body: {
+    code: "some-code",
+    detail: `Refused with ${status}.`,
+    ...(status === 403 && { endsSession: true }),
+  },
 });
 export const offline = "offline";
 

@@ -11,7 +11,12 @@ export const email = z.email(emailProblem).max(254).toLowerCase();
 const emailParams = z.object({ email });
 
 export const problems = {
-  otherEmail: { code: "other-email", status: 403, detail: "You're logged in with a different email." },
+  otherEmail: {
+    code: "other-email",
+    status: 403,
+    detail: "You're logged in with a different email.",
+    endsSession: true,
+  },
   emailTaken: {
     code: "email-claimed",
     status: 403,

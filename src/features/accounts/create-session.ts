@@ -7,9 +7,9 @@ import type { Age } from "./age-field.tsx";
 import type { Unread } from "./contract.ts";
 import type { Role } from "./policy.ts";
 import {
+  endsSession,
   expiryOf,
   isAuthError,
-  refusesLesson,
   sendRequest,
   undefinedOn401,
   withToken,
@@ -66,7 +66,7 @@ export function createSession({
       if (newToken !== undefined) response = await sendRequest(via, path, withToken(init, newToken));
     }
     if (response.status === 401) endSession(sessionEnded);
-    if (response.status === 403 && !(await refusesLesson(response))) await endSessionUnlessChanged(before);
+    if (response.status === 403 && (await endsSession(response))) await endSessionUnlessChanged(before);
     return response;
   };
 
@@ -299,7 +299,7 @@ export function createSession({
   const forget = (): void => leave("logout");
 
   return {
-    /** Responses of 401 and 403 end the session (section 8). */
+    /** A 401, or a 403 of a problem that says so, ends the session (section 8). */
     api,
     createApi,
     /** For paths beside the API that take an access token. */

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { ada, browser, me, offline, problem, student, token } from "../../../test/support/session-browser.ts";
+import { problemDocument } from "../../http/problem-responses.ts";
+import { Problem, problems } from "../../platform/errors.ts";
+import { problems as classProblems } from "../classes/contract.ts";
+import { problems as critiqueProblems } from "../critique/problems.ts";
+import { problems as galleryProblems } from "../gallery/problems.ts";
+import { problems as lessonProblems } from "../lessons/problems.ts";
+import { problems as accountProblems } from "./contract.ts";
 import { visitor } from "./session-state.ts";
 
 describe("an API call", () => {
@@ -69,15 +76,31 @@ describe("an API call", () => {
     expect(at.state).toEqual({ ...visitor, ended: "lost" });
   });
 
-  test("refused with 403 because of the lesson keeps the session", async () => {
-    const refusal = {
-      status: 403,
-      body: { code: "lesson-opens-later", detail: "This lesson isn't open yet." },
-    };
-    const at = await signedIn({ answers: { [path]: [refusal] } });
-    await expect(at.session.api("GET /payments/{email}", payments)).rejects.toMatchObject({ status: 403 });
+  test.each([
+    lessonProblems.opensLater,
+    galleryProblems.noConsent,
+    critiqueProblems.noSeat,
+    classProblems.notYourClass,
+  ])("refused with $code keeps the session", async (type) => {
+    const { status, ...body } = problemDocument(new Problem(type));
+    const at = await signedIn({ answers: { [path]: [{ status, body }] } });
+    await expect(at.session.api("GET /payments/{email}", payments)).rejects.toMatchObject({
+      code: type.code,
+    });
     expect([at.state, at.savedToken]).toEqual([student, token("stored")]);
   });
+
+  test.each([problems.forbidden, problems.suspended, accountProblems.otherEmail])(
+    "refused with $code ends the session",
+    async (type) => {
+      const { status, ...body } = problemDocument(new Problem(type));
+      const at = await signedIn({ answers: { [path]: [{ status, body }] } });
+      await expect(at.session.api("GET /payments/{email}", payments)).rejects.toMatchObject({
+        code: type.code,
+      });
+      expect(at.state).toEqual({ ...visitor, ended: "lost" });
+    },
+  );
 
   test("refused with 403 shows the new role when it has changed", async () => {
     const at = await signedIn({ answers: { [path]: [problem(403)] } });

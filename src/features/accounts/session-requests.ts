@@ -13,13 +13,13 @@ export function undefinedOn401(error: unknown): undefined {
   throw error;
 }
 
-/** A lesson that needs a seat, or opens later, says nothing against the session. */
-export async function refusesLesson(response: Response): Promise<boolean> {
-  const { code } = (await response
+/** Whether the problem that a response carries ends the session; `platform/errors.ts` defines it. */
+export async function endsSession(response: Response): Promise<boolean> {
+  const problem = (await response
     .clone()
     .json()
-    .catch(() => ({}))) as { code?: string };
-  return code?.startsWith("lesson-") ?? false;
+    .catch(() => ({}))) as { endsSession?: true };
+  return problem.endsSession ?? false;
 }
 
 /** Seconds; decides only when to renew, not whether the token is valid. */
