@@ -1,4 +1,4 @@
-import { expect, expectToast, tabTo, test } from "./support/journey.ts";
+import { expect, expectPaid, expectToast, tabTo, test } from "./support/journey.ts";
 import { newClass, newStudent } from "./support/school.ts";
 
 test("the whole way by keyboard alone", async ({ page, site }) => {
@@ -51,7 +51,7 @@ test("the whole way by keyboard alone", async ({ page, site }) => {
   await page.keyboard.type("123");
   await tabTo(page, page.getByRole("button", { name: "Pay $49" }));
   await page.keyboard.press("Enter");
-  await expectToast(page, "Payment Successful");
+  await expectPaid(page);
   await expect(page.getByRole("alertdialog").getByRole("link", { name: "Start" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("alertdialog").getByRole("link", { name: "Receipt" })).toBeFocused();

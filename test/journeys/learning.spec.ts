@@ -68,7 +68,7 @@ test("a student goes through a class, and Continue leads to where they stopped",
   await takeSeat(page, await newStudent(site), id);
   await page.goto("/dashboard/enrolled-classes");
   await expect(page.getByText("0 of 3 lessons", { exact: true })).toBeVisible();
-  await page.getByRole("link", { name: `Start ${name}` }).click();
+  await page.getByRole("link", { name: `Continue ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Hold the pencil" })).toBeVisible();
   const done = page.getByLabel("I've done this");
   await done.scrollIntoViewIfNeeded();

@@ -4,7 +4,7 @@ import {
   enterWithSelected,
   expect,
   expectEnrolled,
-  expectToast,
+  expectPaid,
   fillCard,
   logIn,
   openPayment,
@@ -44,7 +44,7 @@ test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, sit
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment: $49");
   await fillCard(cardForm(page), "4242 4242 4242 4242");
   await page.getByRole("button", { name: "Pay $49" }).click();
-  await expectToast(page, "Payment Successful");
+  await expectPaid(page);
   await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/);
   // The dialog works by keyboard and does not reappear after a reload.
   const welldone = page.getByRole("alertdialog", { name: `You’re in: ${name}` });
@@ -54,9 +54,9 @@ test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, sit
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByRole("heading", { name })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("link", { name: `See the class ${name}` })).toBeVisible();
+  await expect(page.getByRole("link", { name: `Continue ${name}` })).toBeVisible();
   await expect(welldone).toBeHidden();
-  await page.getByRole("link", { name: `See the class ${name}` }).click();
+  await page.getByRole("link", { name: `Continue ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByRole("link", { name: "Email Iris Falk" })).toBeVisible();
   await page.getByText("Receipt", { exact: true }).click();
@@ -82,7 +82,7 @@ test("a declined card says why and keeps the form; another card pays", async ({ 
   await expect(page.getByText("Your card has insufficient funds.")).toBeVisible();
   await form.getByLabel("Card number").fill("4242 4242 4242 4242");
   await page.getByRole("button", { name: "Pay $49" }).click();
-  await expectToast(page, "Payment Successful");
+  await expectPaid(page);
   await expectEnrolled(page, name);
 });
 
@@ -101,7 +101,7 @@ test("the bank asks: approved, the class is there", async ({ page, site }) => {
   await fillCard(await openPayment(page, name), "4000 0025 0000 3155");
   await page.getByRole("button", { name: "Pay $49" }).click();
   await page.frameLocator('iframe[src*="challenge"]').getByRole("button", { name: "Approve" }).click();
-  await expectToast(page, "Payment Successful");
+  await expectPaid(page);
   await expectEnrolled(page, name);
 });
 
@@ -116,7 +116,7 @@ test("the bank asks: refused, nothing is charged, and another card pays", async 
   await expect(page.getByText(/unable to authenticate your payment method/)).toBeVisible();
   await form.getByLabel("Card number").fill("4242 4242 4242 4242");
   await page.getByRole("button", { name: "Pay $49" }).click();
-  await expectToast(page, "Payment Successful");
+  await expectPaid(page);
   await expectEnrolled(page, name);
 });
 
@@ -137,7 +137,7 @@ test("two students and one seat: one learns, the other is told that nothing was 
     await fillCard(await openPayment(person, name), "4242 4242 4242 4242");
   }
   await rival.getByRole("button", { name: "Pay $49" }).click();
-  await expectToast(rival, "Payment Successful");
+  await expectPaid(rival);
   await page.getByRole("button", { name: "Pay $49" }).click();
   await expect(
     page.getByText(/Someone took the last seat while you were paying. You weren.t charged/),
@@ -217,7 +217,7 @@ test("coming back from a bank's own page settles the payment", async ({ page, si
   await expect.poll(() => intentId).toMatch(/^pi_/);
   page.on("dialog", (dialog) => void dialog.accept());
   await page.goto(`/dashboard/enrolled-classes?payment_intent=${intentId}&redirect_status=succeeded`);
-  await expectToast(page, "Payment Successful");
+  await expectPaid(page);
   await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/);
   await page
     .getByRole("alertdialog", { name: `You’re in: ${name}` })
@@ -260,7 +260,7 @@ test("paid in another tab: this one follows it to the class", async ({ page, sit
   await other.goto(page.url());
   await fillCard(cardForm(other), "4242 4242 4242 4242");
   await other.getByRole("button", { name: "Pay $49" }).click();
-  await expectToast(other, "Payment Successful");
+  await expectPaid(other);
   await page.getByRole("button", { name: "Pay $49" }).click();
   await expect(page.getByRole("alertdialog", { name: `You’re in: ${name}` })).toBeVisible();
 });

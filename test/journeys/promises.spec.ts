@@ -80,7 +80,7 @@ test("step-by-step video tutorials", async ({ page, site }) => {
   const [first] = (await found.json()) as { _id: string }[];
   await takeSeat(page, await newStudent(site), first!._id);
   await page.goto("/dashboard/enrolled-classes");
-  await page.getByRole("link", { name: `Start ${name}` }).click();
+  await page.getByRole("link", { name: `Continue ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: "One eye, start to finish" })).toBeVisible();
   // The film may still be in work.
   await page.getByRole("button", { name: "Watch", exact: true }).click({ timeout: 120_000 });

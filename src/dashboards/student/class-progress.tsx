@@ -43,7 +43,7 @@ export function ContinueLink(props: ContinueLinkProps): ReactNode {
   const resume = standing?.resume;
   return (
     <ButtonLink size={size} to={resume ? `${classPath}/lessons/${resume.lessonId}` : classPath}>
-      {!resume ? "See the class" : resume.isStarted ? "Continue" : "Start"}
+      Continue
       <span className="visually-hidden"> {className}</span>
     </ButtonLink>
   );

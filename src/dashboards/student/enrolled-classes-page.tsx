@@ -50,7 +50,7 @@ function ReturnedPayment({
         const bought = payments.find(({ transactionId }) => transactionId === intentId);
         await navigate("/dashboard/enrolled-classes", { replace: true, state: { bought } });
         await queries.invalidateQueries();
-        toast("Payment Successful");
+        if (!bought) toast("Payment Successful");
       } catch (error) {
         setProblem(failureText(error));
       }

@@ -44,7 +44,7 @@ export function BoughtDialog(): ReactNode {
         </>
       }
     >
-      {alreadyEnrolled ?? "Your seat is yours, and your receipt is on its way by email."}
+      {alreadyEnrolled ?? "Payment Successful. Your seat is yours, and your receipt is on its way by email."}
     </Dialog>
   );
 }

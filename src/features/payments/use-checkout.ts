@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
-import { toast } from "../../ui/toast.ts";
 import { api } from "../accounts/session.ts";
 import type { Bought } from "./bought-dialog.tsx";
 import { type Checkout, type CheckoutState, createCheckout } from "./checkout.ts";
@@ -35,7 +34,6 @@ export function useCheckout(
       onEnrolled: async (alreadyEnrolled) => {
         // Cached selections, enrollments and payments are stale now. The queries of this page end with it.
         queries.removeQueries({ type: "inactive" });
-        if (!alreadyEnrolled) toast("Payment Successful");
         const bought: Bought = { classId, className, alreadyEnrolled };
         await navigate("/dashboard/enrolled-classes", { replace: true, state: { bought } });
       },

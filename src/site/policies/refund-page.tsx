@@ -17,14 +17,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Prefills what identifies the purchase. */
 const withdrawalMail =
-  "?subject=Withdrawal&body=I%20withdraw%20from%20this%20course%3A%0AMy%20name%3A%0AMy%20email%20on%20Senga%3A%0A";
+  "?subject=Withdrawal&body=I%20withdraw%20from%20this%20course%3A%0AMy%20name%3A%0AMy%20email%20on%20Senga%3A%0AMy%20reason%2C%20if%20I%20want%20to%20give%20one%3A%0A";
 
 const policy: Policy = {
   title: "Refund Policy",
   changedOn: "2026-11-22",
   inShort: [
     "You can get your money back within 7 days of purchase if you’ve accessed less than 20% of the course.",
-    "You do it yourself, in your payment history. It shows where you stand, number by number, and you needn’t say why.",
+    "You do it yourself, in your payment history, or by email. The page shows where you stand, number by number, and you needn’t say why.",
     "Discounted and promotional purchases are not refunded.",
     "Outside these lines, ask the school. It answers within 3–5 business days, and a refund is paid within 5–10 business days.",
   ],
@@ -94,9 +94,9 @@ const policy: Policy = {
         "The moment you confirm is the moment that counts. We email you at once what you declared, with the date and time.",
         "If a point doesn’t hold, the same page says which, and lets you ask the school: write why, and somebody reads it with the same numbers beside it. One request can be sent for each payment.",
         <>
-          If you can’t log in, email <SupportMail query={withdrawalMail} /> with your name, the email address
-          of your Senga account and the course name. Then the moment you send the email counts. Never send us
-          a card number.
+          Or email <SupportMail query={withdrawalMail} /> with your name, the email address of your Senga
+          account, the course name and, if you like, your reason. Then the moment you send the email counts.
+          Never send us a card number.
         </>,
       ],
     },

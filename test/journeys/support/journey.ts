@@ -230,6 +230,10 @@ export async function takeSeat(page: Page, student: Account, classId: string): P
   await postJson(page, "/api/payments", { transactionId }, token);
 }
 
+/** The dialog after a payment stays; its first words are those of section 8. */
+export const expectPaid = (page: Page): Promise<void> =>
+  expect(page.getByRole("alertdialog").getByText("Payment Successful")).toBeVisible();
+
 export async function expectEnrolled(page: Page, name: string): Promise<void> {
   await page.goto("/dashboard/enrolled-classes");
   await expect(page.getByRole("heading", { name })).toBeVisible();
