@@ -19,6 +19,6 @@ export async function lockUser(tx: Transaction, admin: Person, id: string): Prom
   const actingAdmin = rows.find((row) => row.id === admin.id);
   if (actingAdmin?.role !== "admin" || actingAdmin.suspendedAt) throw new Problem(problems.notAdminAnyMore);
   const user = rows.find((row) => row.id === id);
-  if (!user) throw new Problem(problems.noSuchUser);
+  if (!user || user.deletedAt) throw new Problem(problems.noSuchUser);
   return user;
 }
