@@ -7,7 +7,6 @@ import { createUploadLimiter } from "./features/pictures/upload-limiter.ts";
 import { createMailLinks } from "./features/notifications/mail-links.ts";
 import { invalidateVideo } from "./features/lessons/invalidate-outlines.ts";
 import { createMediaTokens } from "./features/playback/media-token.ts";
-import { createSentSeconds } from "./features/progress/sent-seconds.ts";
 import { createMailGateway } from "./gateways/mail.ts";
 import { openStorage } from "./gateways/storage.ts";
 import { createStripeGateway } from "./gateways/stripe.ts";
@@ -130,7 +129,6 @@ export async function buildContext(
     mailLinks: createMailLinks(deriveKey("mail links")),
     guardianLinks: createGuardianLinks(deriveKey("guardians")),
     verifyIdentity: createIdentityVerifier(settings.identity, clock),
-    sentSeconds: createSentSeconds(),
     admitUpload: createUploadLimiter(),
     stripe,
     mail,

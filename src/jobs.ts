@@ -9,7 +9,6 @@ import { collectVideos } from "./features/videos/remove-videos.ts";
 import { sweepUploads } from "./features/uploads/finish-upload.ts";
 import { collectUnusedPictures } from "./features/instructors/collect-unused-pictures.ts";
 import { issueCertificates } from "./features/certificates/issue-certificates.ts";
-import { flushSentSeconds } from "./features/progress/flush-sent-seconds.ts";
 import { collectDrawings } from "./features/critique/remove-drawings.ts";
 import { tellOverdue } from "./features/critique/tell-overdue.ts";
 import { finishErasures } from "./features/privacy/delete-account.ts";
@@ -35,13 +34,9 @@ export function listJobs(context: AppContext): readonly JobDescription[] {
   return [...ofEachProcess(context), ...(context.settings.runsJobs ? ofSchool(context) : [])];
 }
 
-function ofEachProcess(context: AppContext): JobDescription[] {
-  const isAlone = context.database.kind === "PGlite";
-  return [
-    // Another process may be told of seconds that this one has sent.
-    job("sent seconds", isAlone ? 10 : 1, () => flushSentSeconds(context)),
-    ...(isAlone ? [] : [job("floods", 1, () => context.visitorCounts.share())]),
-  ];
+function ofEachProcess({ database, visitorCounts }: AppContext): JobDescription[] {
+  const isAlone = database.kind === "PGlite";
+  return isAlone ? [] : [job("floods", 1, () => visitorCounts.share())];
 }
 
 function ofSchool(context: AppContext): JobDescription[] {

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { flushSentSeconds } from "./features/progress/flush-sent-seconds.ts";
 import { loadDemoSchool } from "../db/demo-school/load.ts";
 import { DemonstrationInTheWay, refuseDemonstrationBeside } from "../db/demo-school/recognize.ts";
 import { createApp } from "./app.ts";
@@ -92,9 +91,6 @@ function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly 
       process.exit(1);
     }, drainSeconds * 1000).unref();
     await Promise.all([app.close(), ...jobs.map((job) => job.stop())]);
-    await flushSentSeconds(context).catch((error: unknown) =>
-      context.log.warn({ err: error }, "seconds that were sent could not be stored"),
-    );
     await context.close();
     // The channel to a supervisor keeps the process alive.
     if (process.connected) process.disconnect();

@@ -1,3 +1,4 @@
+import { noteSent } from "../../src/features/progress/note-sent.ts";
 import type { TestApp } from "./app.ts";
 import { type Answer, type TestPerson, call, makePerson } from "./people.ts";
 import { makeClass, takeSeat } from "./school.ts";
@@ -57,15 +58,15 @@ export function learningOf(app: { readonly current: TestApp }) {
       position = 0,
     ): Promise<Answer> =>
       callAs(student, "POST /class/{classId}/lesson/{id}/watched", place, { videoId, ranges, position }),
-    /** As if the bytes of these seconds had left the server. */
-    send: (student: TestPerson, { id }: Place, videoId: string, from = 0, to = 3600): void =>
-      app.current.context.sentSeconds.add({
-        studentId: student.id,
-        lessonId: id,
-        videoId,
-        parts: [[from * 1000, to * 1000]],
-        since: app.current.clock.now(),
-      }),
+    /** As if the bytes of these seconds had been asked for. */
+    send: (
+      student: TestPerson,
+      { classId, id }: Place,
+      videoId: string,
+      from = 0,
+      to = 3600,
+    ): Promise<void> =>
+      noteSent(app.current.context, { studentId: student.id, classId, lessonId: id, videoId, from, to }),
     learning: async (student: TestPerson): Promise<Answer["body"]> =>
       (await callAs(student, "GET /learning/{email}", { email: student.email })).body,
     learningIn: async (student: TestPerson, classId: string): Promise<Answer["body"]> =>

@@ -1,7 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { materials } from "../../src/features/lessons/tables.ts";
-import { flushSentSeconds } from "../../src/features/progress/flush-sent-seconds.ts";
 import { watching } from "../../src/features/progress/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { TestApp } from "./app.ts";
@@ -74,9 +72,6 @@ export function mediaOf(app: { readonly current: TestApp }) {
       method?: "GET" | "HEAD",
     ): Promise<Response> => getMedia(app.current, path, person, headers, method),
     sentTo: async (student: TestPerson): Promise<string[]> => {
-      // The answer's end is seen here before the server sees it.
-      await wait(50);
-      await flushSentSeconds(app.current.context);
       const rows = await app.current.context.db
         .select({ sent: watching.sent })
         .from(watching)

@@ -31,17 +31,6 @@ export async function askForRefund(
   return call(app, "POST /payments/{id}/refund-request", sent, await renewToken(app, student));
 }
 
-/** As if the bytes of these seconds had left the server. */
-export function sendSeconds(
-  { context, clock }: TestApp,
-  video: { readonly studentId: string; readonly lessonId: string; readonly videoId: string },
-  from: number,
-  to: number,
-): void {
-  const parts = [[from * 1000, to * 1000]] as const;
-  context.sentSeconds.add({ ...video, parts, since: clock.now() });
-}
-
 export async function paymentRow({ context }: TestApp, id: string) {
   const [row] = await context.db.select().from(payments).where(eq(payments.id, id));
   if (!row) throw new Error(`no payment ${id}`);

@@ -32,10 +32,10 @@ export function OpenedLessons({ standing }: { readonly standing: Standing }): Re
       <summary>Show each lesson</summary>
       <Table caption="What you opened of each lesson" columns={columns} rows={rows} />
       <p>
-        A film counts the seconds that we sent you, without the up to 30 that your player read ahead each time
-        you stopped or jumped, which may be up to a quarter of the film or a minute. A text counts once you’ve
-        opened it, at 200 words a minute. Each file counts a minute once you’ve downloaded it. Free previews
-        don’t count, and shares are rounded down.
+        A film counts the seconds your player asked for. What it had read ahead when you stopped or jumped is
+        left out: up to a minute each time, and no more in all than you watched of the film. A text counts
+        once you’ve opened it, at 200 words a minute. Each file counts a minute once you’ve downloaded it.
+        Free previews don’t count, and shares are rounded down.
       </p>
     </details>
   );

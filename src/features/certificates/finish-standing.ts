@@ -4,8 +4,8 @@ import { classes } from "../classes/tables.ts";
 import { submissionTurns, submissions } from "../critique/tables.ts";
 import { lessonVersions, lessons } from "../lessons/tables.ts";
 import { secondsOf } from "../progress/policy.ts";
+import { watchedSeconds } from "../progress/queries.ts";
 import { rowsOf } from "../progress/rows-of-student.ts";
-import { secondsIn } from "../progress/second-ranges.ts";
 import { completedLessons, watching } from "../progress/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { type Effort, effortOf } from "./policy.ts";
@@ -32,7 +32,7 @@ export async function readFinishStanding(
         select count(*)::int from ${submissionTurns} where ${submissionTurns.submissionId} = ${submissions.id}
       )`,
       milliseconds: videos.milliseconds,
-      watched: secondsIn(sql`${watching.watched}`),
+      watched: watchedSeconds,
     })
     .from(classes)
     .innerJoin(lessons, eq(lessons.curriculumId, classes.curriculumId))

@@ -17,6 +17,7 @@ import { makeVideoLesson } from "../../../test/support/videos.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { finishChecks } from "../lessons/tables.ts";
 import { notifications } from "../notifications/tables.ts";
+import { noteSent } from "../progress/note-sent.ts";
 import { issueCertificates } from "./issue-certificates.ts";
 import { certificates } from "./tables.ts";
 
@@ -35,10 +36,9 @@ const addFilm = (seconds: number) =>
 /** As if the film had been sent and played from its start. */
 async function watch({ lesson, video }: { lesson: string; video: string }, seconds: number): Promise<void> {
   const { context, clock } = app.current;
-  const { id: studentId } = learner.student;
-  const since = clock.now();
-  const parts = [[0, seconds * 1000]] as const;
-  context.sentSeconds.add({ studentId, lessonId: lesson, videoId: video, parts: [...parts], since });
+  const { student, classId } = learner;
+  const film = { studentId: student.id, classId, lessonId: lesson, videoId: video };
+  await noteSent(context, { ...film, from: 0, to: seconds });
   clock.advance(seconds);
   const answer = await call(
     app.current,

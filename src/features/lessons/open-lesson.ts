@@ -18,7 +18,7 @@ export async function openLesson(
   params: { readonly classId: string; readonly id: string },
 ) {
   const { db } = context;
-  await admitToLesson(context, viewer, params);
+  const { class: admitted } = await admitToLesson(context, viewer, params);
   const found = await findClassFor(db, viewer, params.classId);
   const rows = await selectPublishedLessons(db, found.id);
   const shown = rows.find((row) => row.id === params.id);
@@ -28,8 +28,10 @@ export async function openLesson(
     .innerJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
     .where(eq(lessons.id, params.id));
   if (!shown || !version) throw new Problem(problems.noSuchLesson);
-  if (viewer && found.hasSeat && !found.isStaff)
-    await noteOpened(db, { studentId: viewer.id, lessonId: shown.id, at: context.clock.now() });
+  if (viewer && admitted.hasSeat && !admitted.isStaff) {
+    const { classId, id: lessonId } = params;
+    await noteOpened(db, { studentId: viewer.id, classId, lessonId, at: context.clock.now() });
+  }
   return { class: found, lesson: { ...shown, ...version }, ...neighborsOf(rows, params.id) };
 }
 

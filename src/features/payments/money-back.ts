@@ -87,10 +87,10 @@ export async function recordRepayment(
 }
 
 /** At most once per payment: the student may have bought the class again. Returns whether the seat was returned. */
-async function returnSeat(
+export async function returnSeat(
   context: Pick<AppContext, "clock" | "invalidation" | "settings">,
   tx: Transaction,
-  attempt: Attempt,
+  attempt: Pick<Attempt, "id" | "studentId" | "classId">,
 ): Promise<boolean> {
   const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attempt.id));
   if (!payment || payment.seatReturnedAt) return false;

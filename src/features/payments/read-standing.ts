@@ -3,7 +3,6 @@ import type { AppContext } from "../../context.ts";
 import type { Database } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
-import { flushSentSeconds } from "../progress/flush-sent-seconds.ts";
 import { listOpened } from "../progress/list-opened.ts";
 import { problems } from "./contract.ts";
 import { type StandingFacts, withdrawalDays } from "./refund-standing.ts";
@@ -23,14 +22,13 @@ export async function findOwn(
   return found;
 }
 
-/** With the latest of what this process has sent. Throws payment-not-found, not-your-payment. */
+/** Throws payment-not-found, not-your-payment. */
 export async function readOwnStanding(
-  context: Pick<AppContext, "clock" | "db" | "sentSeconds">,
+  context: Pick<AppContext, "clock" | "db">,
   student: Person,
   paymentId: string,
 ) {
   const found = await findOwn(context, student, paymentId);
-  await flushSentSeconds(context);
   const facts = await readStandingFacts(context, context.db, found);
   const [request] = await context.db
     .select()

@@ -7,13 +7,13 @@ import { buy } from "../../../test/support/paying.ts";
 import { call, makePerson } from "../../../test/support/people.ts";
 import { type Purchase, buyClass } from "../../../test/support/purchase.ts";
 import { makeVideo, makeVideoLesson, setVideo } from "../../../test/support/videos.ts";
-import { sendSeconds, standingOf } from "../../../test/support/withdrawing.ts";
+import { standingOf } from "../../../test/support/withdrawing.ts";
+import { noteSent } from "../progress/note-sent.ts";
 
 const app = useTestApp();
 
 let bought: Purchase;
 beforeEach(async () => {
-  app.current.context.sentSeconds.takeAll();
   bought = await buyClass(app.current);
 });
 
@@ -80,7 +80,7 @@ test("a material counts when bytes of it were sent to the student", async () => 
   expect(await standing()).toMatchObject({ opened: 0, total: 240 });
   const range = { range: "bytes=0-3" };
   expect(await (await getMedia(app.current, path, bought.student, range)).text()).toBe("%PDF");
-  await expect.poll(async () => (await standing()).opened).toBe(60);
+  expect((await standing()).opened).toBe(60);
   expect((await standing()).lessons).toMatchObject([{ materials: { count: 1, opened: 1 } }]);
 });
 
@@ -138,7 +138,8 @@ describe("a class that is cut in half raises nobody's share:", () => {
       seconds: 1000,
     });
     const reading = await makeText(50, { section });
-    sendSeconds(app.current, { studentId: student.id, lessonId: lesson, videoId: video }, 0, 430);
+    const film = { studentId: student.id, classId, lessonId: lesson, videoId: video };
+    await noteSent(app.current.context, { ...film, from: 0, to: 400 });
     expect(await standing()).toMatchObject({ opened: 400, total: 4000 });
     app.current.clock.advance(60);
     await setVideo(

@@ -29,7 +29,7 @@ export async function withdrawalMail(
     paragraphs: [
       `You withdrew from ${payment.className}, and we received your withdrawal on ${momentOf(at)}.`,
       "We’re returning everything you paid for it, and will email you once it’s on its way. Your seat, your access " +
-        "to the class and its certificate end with the refund.",
+        "to the class and its certificate have ended.",
     ],
     facts: [
       ["Name", student.name],

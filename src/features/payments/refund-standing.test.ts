@@ -88,22 +88,36 @@ describe("the share", () => {
   test.each([
     ["what was sent, less what the player read ahead", [[0, 100]], [[0, 80]], 80],
     ["never less than what was watched", [], [[0, 50]], 50],
-    ["30 seconds of reading ahead at most", [[0, 100]], [[0, 40]], 70],
+    ["whole what nobody watched", [[0, 100]], [], 100],
+    ["a minute of reading ahead at most", [[0, 300]], [[0, 100]], 240],
+    ["no more as read ahead than was watched", [[0, 30]], [[0, 4]], 26],
     [
-      "each stretch",
+      "what was read ahead at each place where watching stopped",
       [
         [0, 40],
         [100, 140],
       ],
-      [],
-      20,
+      [
+        [0, 20],
+        [100, 125],
+      ],
+      45,
     ],
-    ["what was watched in the middle of a stretch", [[0, 100]], [[40, 90]], 90],
     [
-      "no more than a quarter as read ahead",
+      "a gap between two places as read ahead once",
+      [[0, 100]],
+      [
+        [0, 40],
+        [50, 90],
+      ],
+      80,
+    ],
+    ["as sent what comes before the watched part", [[0, 100]], [[40, 90]], 90],
+    [
+      "for half at least when it is fetched in pieces with a second watched in each",
       Array.from({ length: 20 }, (_, at) => [at * 30, at * 30 + 29]),
-      [],
-      430,
+      Array.from({ length: 20 }, (_, at) => [at * 30, at * 30 + 1]),
+      560,
     ],
     ["the film at most", [[0, 700]], [[0, 700]], 600],
   ] as [string, [number, number][], [number, number][], number][])(
@@ -180,6 +194,18 @@ test("the page finds in the facts that it is sent what the server finds, in 10,0
       expect(found.share.holds).toBe(found.total === 0 || found.opened * 5 < found.total);
     }),
     { numRuns: 10_000 },
+  );
+});
+
+test("no history of watching makes less of a film than half of what was sent", () => {
+  fc.assert(
+    fc.property(ranges, ranges, (sent, watched) => {
+      const { opened } = standing({ lessons: [lesson(film(7200, sent, watched))] });
+      const sentSeconds = sent.reduce((sum, [from, to]) => sum + to - from, 0);
+      expect(opened * 2).toBeGreaterThanOrEqual(sentSeconds);
+      expect(opened).toBeLessThanOrEqual(7200);
+    }),
+    { numRuns: 2000 },
   );
 });
 

@@ -12,10 +12,11 @@ const freeWithdrawals = 3;
 
 const day = 86_400_000;
 const materialSeconds = 60;
-/** A player reads ahead, at each place where the student stops or jumps from: what was sent last may never be watched. */
-const readAheadSeconds = 30;
-/** Of a film. Otherwise it could be fetched in many short pieces and count for nothing. */
-const maxReadAhead = (film: number): number => Math.max(60, Math.floor(film / 4));
+/**
+ * Our player reads 15 seconds and a segment ahead. A segment lasts 4 seconds; in a film that is played as it came, as
+ * long as its key frames are apart, which is 30 at most. Safari's own player reads what it likes.
+ */
+const readAheadSeconds = 60;
 
 /** JSON makes texts of the dates. */
 export interface StandingFacts<Time extends Date | string = Date | string> {
@@ -162,19 +163,31 @@ function versionOpened(version: OpenedVersion): number {
   const { film, isOpened } = version;
   const weight = versionWeight(version);
   if (!film) return isOpened ? weight : 0;
-  const ahead = Math.min(maxReadAhead(weight), readAhead(film.sent, film.watched));
-  return Math.min(weight, Math.max(lengthOf(film.watched), lengthOf(film.sent) - ahead));
+  const watched = lengthOf(film.watched);
+  // Never more than was watched, which takes its time: a film that is fetched in pieces counts for half at least.
+  const ahead = Math.min(watched, readAhead(film.sent, film.watched));
+  return Math.min(weight, Math.max(watched, lengthOf(film.sent) - ahead));
 }
 
-/** The unwatched end of each stretch that was sent. */
+/** What was sent and not watched within `readAheadSeconds` of each place where watching stopped. */
 const readAhead = (sent: SecondRanges, watched: SecondRanges): number =>
-  sum(
-    sent.map(([from, to]) => {
-      const inside = watched.filter(([first, last]) => first < to && last > from);
-      const watchedUntil = Math.min(to, Math.max(from, ...inside.map(([, last]) => last)));
-      return Math.min(readAheadSeconds, to - watchedUntil);
-    }),
+  overlap(
+    sent,
+    watched.map(([, stop], at) => [
+      stop,
+      Math.min(stop + readAheadSeconds, watched[at + 1]?.[0] ?? Infinity),
+    ]),
   );
+
+function overlap(some: SecondRanges, others: SecondRanges): number {
+  let [seconds, at] = [0, 0];
+  for (const [from, to] of some) {
+    while (at < others.length && others[at]![1] <= from) at += 1;
+    for (let next = at; next < others.length && others[next]![0] < to; next += 1)
+      seconds += Math.min(to, others[next]![1]) - Math.max(from, others[next]![0]);
+  }
+  return seconds;
+}
 
 const lengthOf = (ranges: SecondRanges): number => sum(ranges.map(([from, to]) => to - from));
 

@@ -13,7 +13,6 @@ import { lockAttempt } from "./money-back.ts";
 import { findOwn, readStandingFacts } from "./read-standing.ts";
 import { problems } from "./refund-contract.ts";
 import { requestMail } from "./refund-mails.ts";
-import { flushSentSeconds } from "../progress/flush-sent-seconds.ts";
 import { refundStanding } from "./refund-standing.ts";
 import { type payments, refundRequests } from "./tables.ts";
 
@@ -22,13 +21,12 @@ import { type payments, refundRequests } from "./tables.ts";
  * refund-requested-already.
  */
 export async function requestRefund(
-  context: Pick<AppContext, "clock" | "db" | "sentSeconds" | "settings">,
+  context: Pick<AppContext, "clock" | "db" | "settings">,
   student: Person,
   paymentId: string,
   text: string,
 ): Promise<string> {
   const found = await findOwn(context, student, paymentId);
-  await flushSentSeconds(context);
   return context.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, found.attempt.id);
     if (attempt?.state !== "paid") throw new Problem(paymentProblems.refundDecided);

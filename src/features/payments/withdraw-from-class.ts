@@ -4,7 +4,8 @@ import type { Transaction } from "../../platform/database.ts";
 import { Problem, UpstreamError } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { Person } from "../accounts/queries.ts";
-import { flushSentSeconds } from "../progress/flush-sent-seconds.ts";
+import { lockSeat } from "../enrollments/seated-student.ts";
+import { returnSeat } from "./money-back.ts";
 import { findOwn, readStandingFacts } from "./read-standing.ts";
 import { problems } from "./refund-contract.ts";
 import { withdrawalMail } from "./refund-mails.ts";
@@ -15,12 +16,12 @@ import { type AttemptState, refundStateOf } from "./state.ts";
 import { payments } from "./tables.ts";
 
 /**
- * Idempotent: a second confirmation is told how the first one stands. Does not need the provider's answer, since the
+ * The seat ends with the decision, so that nothing is opened after it. Idempotent: a second confirmation is told how the first one stands. Does not need the provider's answer, since the
  * moment of the withdrawal counts. Throws payment-not-found, not-your-payment, refund-not-in-policy, payment-disputed,
  * refund-by-hand.
  */
 export async function withdrawFromClass(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "sentSeconds" | "settings" | "stripe">,
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
   student: Person,
   paymentId: string,
 ): Promise<RefundOutcome> {
@@ -28,7 +29,6 @@ export async function withdrawFromClass(
   if (found.attempt.state !== "paid") return outcomeOf(found.attempt.state);
   const { intentId } = found.payment;
   const intent = await findIntent(context, intentId);
-  await flushSentSeconds(context);
   const state = await startRefund(context, {
     found,
     intent,
@@ -58,7 +58,7 @@ async function findIntent(
 }
 
 async function decideStanding(
-  context: Pick<AppContext, "clock" | "settings">,
+  context: Pick<AppContext, "clock" | "invalidation" | "settings">,
   tx: Transaction,
   found: CollectedPayment,
   student: Person,
@@ -67,6 +67,8 @@ async function decideStanding(
   if (payment.disputeStatus === "open") throw new Problem(problems.disputed);
   // Two withdrawals at once would each see the other as not made.
   await tx.execute(sql`select from users where id = ${student.id} for no key update`);
+  // What is being opened is recorded before, or refused after.
+  await lockSeat(tx, student.id, payment.classId);
   const facts = await readStandingFacts(context, tx, found);
   const standing = refundStanding(facts);
   if (!standing.isAllowed) throw new Problem(problems.notInPolicy, standingInWords(standing).join(" "));
@@ -76,6 +78,7 @@ async function decideStanding(
     .where(eq(payments.id, payment.id));
   const mail = await withdrawalMail(context.settings, tx, payment.attemptId, facts.now);
   await enqueueMail(tx, context.clock, mail);
+  await returnSeat(context, tx, found.attempt);
   return standing;
 }
 

@@ -50,7 +50,8 @@ async function attachWithHls(
   const { default: Hls, ErrorTypes, Events } = await import("hls.js/light");
   const hls = new Hls({
     startPosition: startAt,
-    // Seconds. What is fetched ahead counts as sent.
+    // Seconds. The player goes on until it has as much ahead, so by up to a segment more. What it fetches counts as
+    // sent; `readAheadSeconds` in payments/refund-standing.ts leaves it out again.
     maxBufferLength: 15,
     maxMaxBufferLength: 15,
     // The security policy allows no workers.

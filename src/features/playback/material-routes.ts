@@ -17,7 +17,7 @@ interface MaterialPath extends LessonPath {
 
 export function mountMaterials(scope: FastifyInstance, context: MediaContext): void {
   serve<MaterialPath>(scope, "/:classId/:lessonId/materials/:id/*", async (request, reply) => {
-    const { id, "*": fileName } = request.params;
+    const { classId, id, "*": fileName } = request.params;
     const { lesson, studentId } = await openMedia(context, request, request.params);
     const bytes = isId(id) && (await findBytes(lesson.id, id, fileName));
     if (!bytes) throw new Problem(problems.notFound);
@@ -33,11 +33,8 @@ export function mountMaterials(scope: FastifyInstance, context: MediaContext): v
         "content-security-policy": "default-src 'none'; sandbox",
         "x-content-type-options": "nosniff",
       },
-      onSent: (_from, count) => {
-        if (!studentId || count === 0) return;
-        noteOpenedMaterial(context, studentId, id).catch((error: unknown) =>
-          request.log.error({ err: error, material: id }, "an opened material could not be noted"),
-        );
+      beforeSending: async () => {
+        if (studentId) await noteOpenedMaterial(context, { studentId, classId, materialId: id });
       },
     });
   });

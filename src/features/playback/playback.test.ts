@@ -1,5 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { publish } from "../../../test/support/lessons.ts";
@@ -7,29 +6,25 @@ import { makeMaterial, mediaOf, refusal } from "../../../test/support/media.ts";
 import { call, makePerson } from "../../../test/support/people.ts";
 import { makeVideo, setVideo } from "../../../test/support/videos.ts";
 import { enrollments } from "../enrollments/tables.ts";
-import { flushSentSeconds } from "../progress/flush-sent-seconds.ts";
 import { learners, watching } from "../progress/tables.ts";
 
 const app = useTestApp();
 const { makeSchool, get, sentTo } = mediaOf(app);
 
 describe("what was sent", () => {
-  test("is noted by the seconds that the bytes hold, across ranges and renditions", async () => {
+  test("is noted by whole segments, across ranges and renditions", async () => {
     const { student, path } = await makeSchool({ seconds: 60, heights: [480, 720] });
     const ask = async (name: string, from: number, to: number) =>
       (await get(`${path}/${name}`, student, { range: `bytes=${from}-${to}` })).arrayBuffer();
     await ask("480.mp4", 0, 699);
-    expect(await sentTo(student)).toEqual(["{}"]);
-    // Half a segment, then its other half with the next.
-    await ask("480.mp4", 700, 799);
-    await ask("480.mp4", 800, 1099);
+    expect(await sentTo(student)).toEqual([]);
+    await ask("480.mp4", 699, 700);
+    await ask("480.mp4", 1099, 1099);
     await ask("720.mp4", 700 + 20 * 100, 700 + 24 * 100 - 1);
-    // Single bytes are no seconds.
-    for (let second = 40; second < 60; second += 1) {
-      const at = 700 + second * 100 + 50;
-      await ask("480.mp4", at, at);
-    }
-    expect(await sentTo(student)).toEqual(["{[0,4),[20,24)}"]);
+    await ask("720.mp4", 700 + 57 * 100 + 50, 700 + 57 * 100 + 50);
+    expect(await sentTo(student)).toEqual(["{[0,4),[20,24),[56,58)}"]);
+    await get(`${path}/480.mp4`, student, {}, "HEAD");
+    expect(await sentTo(student)).toEqual(["{[0,4),[20,24),[56,58)}"]);
   });
 
   test("is credited by the report that follows at once", async () => {
@@ -37,7 +32,6 @@ describe("what was sent", () => {
     const params = { params: place };
     await call(app.current, "POST /class/{classId}/lesson/{id}/opened", params, student);
     await (await get(`${path}/480.mp4`, student, { range: "bytes=700-2699" })).arrayBuffer();
-    await wait(50);
     app.current.clock.advance(30);
     const report = { ...params, body: { videoId: video, ranges: [[0, 60]], position: 20 } };
     const { body } = await call(app.current, "POST /class/{classId}/lesson/{id}/watched", report, student);
@@ -51,11 +45,25 @@ describe("what was sent", () => {
     const stranger = await makePerson(app.current, "student");
     for (const person of [undefined, stranger, instructor, admin])
       await (await get(`${path}/480.mp4`, person)).arrayBuffer();
-    await wait(50);
-    await flushSentSeconds(app.current.context);
     expect(await app.current.context.db.$count(watching)).toBe(0);
     expect(await app.current.context.db.$count(learners)).toBe(0);
   });
+});
+
+test("nothing leaves that could not be noted", async () => {
+  const { student, path, lesson, classId } = await makeSchool();
+  const id = await makeMaterial(app.current, lesson, "a.pdf", Buffer.from("%PDF-"));
+  const { db } = app.current.context;
+  for (const table of ["watching", "opened_materials"]) {
+    const file = table === "watching" ? `${path}/480.mp4` : `${classId}/${lesson}/materials/${id}/a.pdf`;
+    await db.execute(sql.raw(`alter table ${table} rename to away`));
+    const refused = await get(file, student).finally(() =>
+      db.execute(sql.raw(`alter table away rename to ${table}`)),
+    );
+    expect(refused.status).toBe(500);
+    expect(await refused.text()).not.toContain("PDF");
+    expect((await get(file, student)).status).toBe(200);
+  }
 });
 
 describe("who may watch", () => {

@@ -1,3 +1,4 @@
+import type { ByteRange } from "./byte-range.ts";
 import type { Segment, videoRenditions } from "../videos/tables.ts";
 
 type Rendition = typeof videoRenditions.$inferSelect;
@@ -43,20 +44,19 @@ export function mediaPlaylist(rendition: Rendition): string {
 
 const lines = (all: readonly string[]): string => `${all.join("\n")}\n`;
 
-/** The milliseconds of the video that bytes of its file hold. Within a segment they are taken to be spread evenly. */
-export function millisecondsOf(
+/**
+ * The whole seconds of the segments that the bytes touch, [from, to): a byte opens its segment. Undefined where they
+ * touch none, as before the first.
+ */
+export function secondsOf(
   segments: readonly Segment[],
-  from: number,
-  count: number,
-): readonly [from: number, to: number] {
-  const timeAt = (byte: number): number => {
-    let time = 0;
-    for (const { offset, length, milliseconds } of segments) {
-      if (byte <= offset) return time;
-      if (byte < offset + length) return time + ((byte - offset) / length) * milliseconds;
-      time += milliseconds;
-    }
-    return time;
-  };
-  return [timeAt(from), timeAt(from + count)];
+  bytes: ByteRange,
+): { readonly from: number; readonly to: number } | undefined {
+  let [time, from, to] = [0, Infinity, 0];
+  for (const { offset, length, milliseconds } of segments) {
+    const isTouched = offset <= bytes.to && bytes.from < offset + length;
+    if (isTouched) [from, to] = [Math.min(from, time), time + milliseconds];
+    time += milliseconds;
+  }
+  return to === 0 ? undefined : { from: Math.floor(from / 1000), to: Math.ceil(to / 1000) };
 }

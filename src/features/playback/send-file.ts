@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { Transform, pipeline } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../context.ts";
 import { Problem, problems } from "../../platform/errors.ts";
-import { readRange } from "./byte-range.ts";
+import { type ByteRange, readRange } from "./byte-range.ts";
 
 const unsatisfiable = {
   code: "range-not-satisfiable",
@@ -19,8 +18,8 @@ interface StoredFileToSend {
   readonly type: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly maxOpenRange?: number;
-  /** Called once, when the answer has ended or was broken off. */
-  readonly onSent?: (from: number, count: number) => void;
+  /** Unless the answer has no bytes of the file. Nothing leaves when it fails. */
+  readonly beforeSending: (range: ByteRange) => Promise<void>;
 }
 
 /** Streams a stored file, or a range of it. Throws not-found and range-not-satisfiable. */
@@ -28,7 +27,7 @@ export async function sendFile(
   { storage }: Pick<AppContext, "storage">,
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, bytes, version, type, headers, maxOpenRange, onSent }: StoredFileToSend,
+  { name, bytes, version, type, headers, maxOpenRange, beforeSending }: StoredFileToSend,
 ): Promise<FastifyReply> {
   const etag = `"${version}"`;
   const { range: asked, "if-range": condition = etag } = request.headers;
@@ -44,22 +43,15 @@ export async function sendFile(
   if (request.method === "HEAD") return describe().type(type).header("content-length", bytes).send();
   const found = await storage.read(name, range);
   if (!found) throw new Problem(problems.notFound);
+  try {
+    await beforeSending(range ?? { from: 0, to: bytes - 1 });
+  } catch (error) {
+    found.stream.destroy();
+    throw error;
+  }
   describe().type(type).header("content-length", found.length);
   if (range) reply.code(206).header("content-range", `bytes ${range.from}-${range.to}/${bytes}`);
-  let read = 0;
-  const counted = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      read += chunk.length;
-      done(null, chunk);
-    },
-  });
-  // Destroys the file's stream when the visitor is gone.
-  pipeline(found.stream, counted, () => {});
-  reply.raw.once("close", () => {
-    const unsent = counted.readableLength + reply.raw.writableLength;
-    onSent?.(range?.from ?? 0, Math.max(read - unsent, 0));
-  });
-  return reply.send(counted);
+  return reply.send(found.stream);
 }
 
 export function sendBytes(

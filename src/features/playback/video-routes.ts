@@ -3,14 +3,17 @@ import { and, eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { Problem, problems } from "../../platform/errors.ts";
+import { type SentSeconds, noteSent } from "../progress/note-sent.ts";
 import { type Segment, videoCaptions, videoRenditions, videos } from "../videos/tables.ts";
 import { type LessonPath, openVideo } from "./open-media.ts";
-import { masterPlaylist, mediaPlaylist, millisecondsOf, versionOf } from "./playlists.ts";
+import { masterPlaylist, mediaPlaylist, secondsOf, versionOf } from "./playlists.ts";
 import { sendBytes, sendFile } from "./send-file.ts";
 import { type MediaContext, privately, serve } from "./serve.ts";
 
 /** Bytes. A few seconds of a video: nobody is sent much that they do not watch. */
 const maxOpenRange = 4 * 1024 ** 2;
+/** Not for good: a database that fails over may have lost the last second. */
+const notedMilliseconds = 600_000;
 const playlistType = "application/vnd.apple.mpegurl";
 
 interface VideoPath extends LessonPath {
@@ -21,7 +24,7 @@ interface RenditionPath extends VideoPath {
 }
 
 export function mountVideos(scope: FastifyInstance, context: MediaContext): void {
-  const { clock, db, sentSeconds, storage } = context;
+  const { db, storage } = context;
   const url = (file: string): string => `/:classId/:lessonId/:videoId/${file}`;
 
   const isRendition = ({ videoId, height }: RenditionPath) =>
@@ -71,8 +74,7 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
       .where(isRendition(params));
     const version = rendition && versionOf(rendition);
     if (!version || (query.v ?? version) !== version) throw new Problem(problems.notFound);
-    const { videoId } = params;
-    const segments = studentId && (await readSegments(params, version));
+    const { classId, videoId } = params;
     return sendFile(context, request, reply, {
       name: `videos/${videoId}/${params.height}.mp4`,
       bytes: rendition.bytes,
@@ -80,13 +82,21 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
       type: "video/mp4",
       headers: privately,
       maxOpenRange,
-      onSent: (from, bytes) => {
-        if (!segments) return;
-        const parts = [millisecondsOf(segments, from, bytes)];
-        sentSeconds.add({ studentId, lessonId: lesson.id, videoId, parts, since: clock.now() });
+      beforeSending: async (range) => {
+        const seconds = studentId && secondsOf(await readSegments(params, version), range);
+        if (seconds) await noteOnce({ studentId, classId, lessonId: lesson.id, videoId, ...seconds });
       },
     });
   });
+
+  /** A player asks again for what it has lost. The rows outlive the seat; only an erased account ends them. */
+  const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedMilliseconds });
+  async function noteOnce(sent: SentSeconds): Promise<void> {
+    const key = Object.values(sent).join(" ");
+    if (noted.has(key)) return;
+    await noteSent(context, sent);
+    noted.set(key, true);
+  }
 
   /** An hour of video has a thousand segments, and each is asked for by itself. */
   const segmentsOf = new LRUCache<string, readonly Segment[]>({ max: 200 });

@@ -1,7 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
+import { seatedStudent } from "../enrollments/seated-student.ts";
 import { admitToLesson } from "../lessons/admit-to-lesson.ts";
+import { problems as lessonProblems } from "../lessons/problems.ts";
 import { requestFinishCheck } from "../lessons/request-finish-check.ts";
 import { noteLearner } from "./note-learner.ts";
 import { type CompletionKind, keepsProgress } from "./policy.ts";
@@ -24,6 +27,8 @@ export async function completeLesson(
   if (!keepsProgress(found)) return false;
   const completedAt = context.clock.now();
   await context.db.transaction(async (tx) => {
+    const { rows } = (await tx.execute(seatedStudent(student.id, params.classId))) as { rows: unknown[] };
+    if (rows.length === 0) throw new Problem(lessonProblems.noSeat);
     await tx
       .insert(completedLessons)
       .values({ studentId: student.id, lessonId: lesson.id, how, completedAt })

@@ -16,7 +16,7 @@ export async function openAsStudent(
   if (!keepsProgress(found)) return noProgress;
   const now = context.clock.now();
   return context.db.transaction(async (tx) => {
-    await noteOpened(tx, { studentId: student.id, lessonId: lesson.id, at: now });
+    await noteOpened(tx, { studentId: student.id, classId: found.id, lessonId: lesson.id, at: now });
     await noteLearner(tx, student.id, now);
     return readProgress(tx, student.id, lesson);
   });

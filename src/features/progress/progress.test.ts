@@ -1,26 +1,32 @@
 /** @databases both */
-import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
+import { isPostgres } from "../../../test/support/database.ts";
 import { learningOf } from "../../../test/support/learning.ts";
 import { makeLesson, makeSection, publish } from "../../../test/support/lessons.ts";
-import { call, makePerson } from "../../../test/support/people.ts";
+import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
 import { takeSeat } from "../../../test/support/school.ts";
 import { makeVideo, makeVideoLesson, setVideo } from "../../../test/support/videos.ts";
+import { users } from "../accounts/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
-import { openedLessons } from "../lessons/tables.ts";
+import { finishChecks, openedLessons } from "../lessons/tables.ts";
+import { completeLesson } from "./complete-lesson.ts";
+import { noteOpenedMaterial } from "./note-opened-material.ts";
+import { noteSent } from "./note-sent.ts";
+import { openAsStudent } from "./open-as-student.ts";
 import { fewestStudents } from "./policy.ts";
-import { completedLessons, learners, watching } from "./tables.ts";
+import { reportWatched } from "./report-watched.ts";
+import { completedLessons, learners, openedMaterials, watching } from "./tables.ts";
 
 const app = useTestApp();
 const { makeSchool, makeWatcher, callAs, open, tick, untick, report, send, learning, learningIn } =
   learningOf(app);
-beforeEach(() => void app.current.context.sentSeconds.takeAll());
 
 describe("a lesson", () => {
   test("is done when nine tenths of its video were watched, and stays done", async () => {
     const { student, place, video } = await makeWatcher(100);
-    send(student, place, video, 0, 100);
+    await send(student, place, video, 0, 100);
     app.current.clock.advance(60);
     expect((await report(student, place, video, [[0, 89]])).body).toMatchObject({
       isDone: false,
@@ -40,7 +46,7 @@ describe("a lesson", () => {
 
   test("that the student unticks is not ticked again by the player in another tab", async () => {
     const { student, place, video } = await makeWatcher(100);
-    send(student, place, video, 0, 100);
+    await send(student, place, video, 0, 100);
     app.current.clock.advance(60);
     await report(student, place, video, [[0, 95]]);
     expect((await untick(student, place)).body).toEqual({ isDone: false });
@@ -52,7 +58,7 @@ describe("a lesson", () => {
 
   test("keeps what was done when it is moved, renamed, published again or given another video", async () => {
     const { instructor, student, classId, place, video } = await makeWatcher(100);
-    send(student, place, video, 0, 100);
+    await send(student, place, video, 0, 100);
     app.current.clock.advance(60);
     await report(student, place, video, [[0, 50]], 50);
     const newVideo = await makeVideo(app.current, instructor, { seconds: 40 });
@@ -123,8 +129,6 @@ describe("people without a seat", () => {
     const admin = await makePerson(app.current, "admin");
     const place = { classId, id };
     for (const person of [stranger, instructor, admin]) {
-      send(person, place, video);
-      app.current.context.sentSeconds.takeAll();
       const neutral = { isDone: false, position: 0, watched: 0 };
       expect(await open(person, place)).toMatchObject({ status: 200, body: neutral });
       expect(await report(person, place, video, [[0, 30]], 30)).toMatchObject({ status: 200, body: neutral });
@@ -140,7 +144,7 @@ describe("people without a seat", () => {
 
   test("after a refund are refused, and find all as it was once they have a seat again", async () => {
     const { student, classId, place, video } = await makeWatcher(100);
-    send(student, place, video, 0, 100);
+    await send(student, place, video, 0, 100);
     app.current.clock.advance(60);
     await report(student, place, video, [[0, 95]], 95);
     const { db } = app.current.context;
@@ -157,6 +161,58 @@ describe("people without a seat", () => {
     await takeSeat(app.current, student, classId);
     expect((await learning(student))[0]).toMatchObject({ done: 1, percent: 100 });
     expect((await open(student, place)).body).toEqual({ isDone: true, position: 95, watched: 95 });
+  });
+});
+
+describe("what is on its way while the account is deleted", () => {
+  const recordings = (student: TestPerson, place: { classId: string; id: string }, videoId: string) => {
+    const { context } = app.current;
+    const { classId, id: lessonId } = place;
+    const opened = { studentId: student.id, classId };
+    return [
+      () => openAsStudent(context, student, place),
+      () => reportWatched(context, student, place, { videoId, ranges: [[0, 5]], position: 5 }),
+      () => completeLesson(context, student, place, "read"),
+      () => noteSent(context, { ...opened, lessonId, videoId, from: 0, to: 4 }),
+      () => noteOpenedMaterial(context, { ...opened, materialId: videoId }),
+    ];
+  };
+  const recorded = [openedLessons, completedLessons, watching, learners, openedMaterials, finishChecks];
+  const refusal = { type: { code: "lesson-needs-a-seat" } };
+  const countWaiting = async (): Promise<number> => {
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    return ((await app.current.context.db.execute(waiting)) as { rows: unknown[] }).rows.length;
+  };
+
+  test("leaves no rows", async () => {
+    const { instructor, classId, student } = await makeSchool();
+    const { lesson: id, video } = await makeVideoLesson(app.current, instructor, classId);
+    const { db } = app.current.context;
+    await db.update(users).set({ deletedAt: app.current.clock.now() }).where(eq(users.id, student.id));
+    for (const record of recordings(student, { classId, id }, video))
+      await expect(record()).rejects.toMatchObject(refusal);
+    for (const table of recorded) expect(await db.$count(table)).toBe(0);
+  });
+
+  test.runIf(isPostgres)("waits for it, and leaves no rows", async () => {
+    const { instructor, classId, student } = await makeSchool();
+    const { lesson: id, video } = await makeVideoLesson(app.current, instructor, classId);
+    const { db } = app.current.context;
+    const [locked, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const deletion = db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, student.id)).for("update");
+      locked.resolve();
+      await waited.promise;
+      await tx.update(users).set({ deletedAt: app.current.clock.now() }).where(eq(users.id, student.id));
+    });
+    await locked.promise;
+    const begun = recordings(student, { classId, id }, video).map((record) => record());
+    const recording = Promise.allSettled(begun);
+    await expect.poll(countWaiting).toBe(begun.length);
+    waited.resolve();
+    await deletion;
+    for (const each of await recording) expect(each).toMatchObject({ status: "rejected", reason: refusal });
+    for (const table of recorded) expect(await db.$count(table)).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
@@ -14,7 +14,6 @@ import { mayOpenLesson } from "../lessons/policy.ts";
 import { lessonVersions, lessons, openedLessons, sections } from "../lessons/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { rowsOf } from "./rows-of-student.ts";
-import { secondsIn } from "./second-ranges.ts";
 import { completedLessons, watching } from "./tables.ts";
 
 export interface LessonProgress {
@@ -26,7 +25,11 @@ export interface LessonProgress {
 }
 export const noProgress: LessonProgress = { isDone: false, position: 0, watched: 0 };
 
-const watchedSeconds = secondsIn(sql`${watching.watched}`);
+/** Of an `int4multirange`. */
+export const secondsIn = (ranges: SQL): SQL<number> =>
+  sql<number>`(select coalesce(sum(upper(part) - lower(part)), 0)::int from unnest(${ranges}) part)`;
+
+export const watchedSeconds = secondsIn(sql`${watching.watched}`);
 
 export async function readProgress(
   db: Database,

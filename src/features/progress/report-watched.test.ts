@@ -1,21 +1,19 @@
 /** @databases both */
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { isPostgres } from "../../../test/support/database.ts";
 import { learningOf } from "../../../test/support/learning.ts";
 import type { Answer } from "../../../test/support/people.ts";
 import { makeVideoLesson } from "../../../test/support/videos.ts";
-import { flushSentSeconds } from "./flush-sent-seconds.ts";
 import { learners, watching } from "./tables.ts";
 
 const app = useTestApp();
 const { makeSchool, makeWatcher, open, report, send } = learningOf(app);
-beforeEach(() => void app.current.context.sentSeconds.takeAll());
 
 describe("watched seconds", () => {
   test("are counted as far as they were sent and can have passed", async () => {
     const { student, place, video } = await makeWatcher();
-    send(student, place, video);
+    await send(student, place, video);
     app.current.clock.advance(15);
     expect(await report(student, place, video, [[0, 3600]], 3600)).toMatchObject({
       status: 200,
@@ -34,7 +32,7 @@ describe("watched seconds", () => {
     const { student, place, video } = await makeWatcher();
     app.current.clock.advance(600);
     expect((await report(student, place, video, [[0, 60]])).body.watched).toBe(0);
-    send(student, place, video, 100, 120);
+    await send(student, place, video, 100, 120);
     app.current.clock.advance(600);
     expect((await report(student, place, video, [[0, 3600]])).body.watched).toBe(24);
     const [row] = await app.current.context.db.select().from(watching);
@@ -43,7 +41,7 @@ describe("watched seconds", () => {
 
   test("cannot be hurried by many small reports", async () => {
     const { student, place, video } = await makeWatcher();
-    send(student, place, video);
+    await send(student, place, video);
     for (let turn = 0; turn < 40; turn += 1) {
       app.current.clock.advance(0.5);
       await report(student, place, video, [[0, 3600]]);
@@ -56,8 +54,8 @@ describe("watched seconds", () => {
     const second = await makeVideoLesson(app.current, instructor, classId, { seconds: 3600 });
     const other = { classId, id: second.lesson };
     await open(student, other);
-    send(student, place, video);
-    send(student, other, second.video);
+    await send(student, place, video);
+    await send(student, other, second.video);
     let both = 0;
     for (let turn = 0; turn < 4; turn += 1) {
       app.current.clock.advance(15);
@@ -81,8 +79,8 @@ describe("watched seconds", () => {
     const second = await makeVideoLesson(app.current, instructor, classId, { seconds: 3600 });
     const other = { classId, id: second.lesson };
     await open(student, other);
-    send(student, place, video);
-    send(student, other, second.video);
+    await send(student, place, video);
+    await send(student, other, second.video);
     app.current.clock.advance(1200);
     for (let turn = 0; turn < 40; turn += 1)
       await report(student, turn % 2 ? place : other, turn % 2 ? video : second.video, [
@@ -99,7 +97,7 @@ describe("watched seconds", () => {
 
   test("end with the video, and mean nothing when they are turned around", async () => {
     const { student, place, video } = await makeWatcher(20);
-    send(student, place, video, 0, 20);
+    await send(student, place, video, 0, 20);
     app.current.clock.advance(600);
     const answer = await report(
       student,
@@ -116,26 +114,13 @@ describe("watched seconds", () => {
     expect((await report(student, place, video, [[0, 86_401]])).status).toBe(400);
   });
 
-  test("survive a database that is away for the flush", async () => {
-    const { student, place, video } = await makeWatcher();
-    send(student, place, video, 0, 40);
-    const { context } = app.current;
-    const broken = { execute: () => Promise.reject(new Error("away")) } as unknown as typeof context.db;
-    await expect(flushSentSeconds({ ...context, db: broken })).rejects.toThrow("away");
-    await flushSentSeconds(context);
-    const [row] = await context.db.select().from(watching);
-    expect(row).toMatchObject({ sent: "{[0,40)}", watched: "{}" });
-    app.current.clock.advance(30);
-    expect((await report(student, place, video, [[0, 20]])).body.watched).toBe(20);
-  });
-
   test("are counted from the first bytes on, when no page said that the lesson was opened", async () => {
     const { instructor, classId, student } = await makeSchool();
     const { lesson: id, video } = await makeVideoLesson(app.current, instructor, classId);
     const place = { classId, id };
     expect((await report(student, place, video, [[0, 60]])).body.watched).toBe(0);
     await app.current.context.db.delete(learners);
-    send(student, place, video, 0, 60);
+    await send(student, place, video, 0, 60);
     app.current.clock.advance(10);
     expect((await report(student, place, video, [[0, 60]])).body.watched).toBe(25);
   });

@@ -1,18 +1,16 @@
-import { type SQL, and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Database } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
-import { prepareOnce } from "../../platform/prepare-once.ts";
 import type { Person } from "../accounts/queries.ts";
 import { type Admission, admitToLesson } from "../lessons/admit-to-lesson.ts";
+import { problems as lessonProblems } from "../lessons/problems.ts";
 import { lessonVersions } from "../lessons/tables.ts";
 import { videos } from "../videos/tables.ts";
-import { learnedOn } from "./note-learner.ts";
-import { doneShare, grace, keepsProgress, maxSpeed, queueSeconds, secondsOf } from "./policy.ts";
+import { countReport } from "./count-report.ts";
+import { doneShare, keepsProgress, secondsOf } from "./policy.ts";
 import { problems } from "./problems.ts";
 import { type LessonProgress, noProgress } from "./queries.ts";
-import { earliest, newSeconds, rangesWithin, secondsIn } from "./second-ranges.ts";
-import { wholeSeconds } from "./sent-seconds.ts";
 
 interface Report {
   readonly videoId: string;
@@ -26,35 +24,28 @@ interface Report {
  * `admitToLesson` throws, and video-not-in-lesson.
  */
 export async function reportWatched(
-  context: Pick<AppContext, "clock" | "db" | "sentSeconds">,
+  context: Pick<AppContext, "clock" | "db">,
   student: Person,
   params: { readonly classId: string; readonly id: string },
   { videoId, ranges, position }: Report,
 ): Promise<LessonProgress> {
-  const { clock, db, sentSeconds } = context;
+  const { clock, db } = context;
   const { class: found, lesson } = await admitToLesson(context, student, params);
   if (!keepsProgress(found)) return noProgress;
   const seconds = secondsOf(await lengthOf(db, lesson, videoId)) ?? 0;
-  const now = clock.now();
-  const sent = sentSeconds.take({ studentId: student.id, lessonId: lesson.id, videoId });
-  try {
-    const [counted] = await countReport(db).execute({
-      student: student.id,
-      lesson: lesson.id,
-      video: videoId,
-      at: now.toISOString(),
-      since: (sent?.since ?? now).toISOString(),
-      claimed: rangesWithin(ranges, seconds),
-      sent: wholeSeconds(sent?.parts ?? []),
-      position: Math.min(position, seconds),
-      enough: enoughOf(seconds),
-    } satisfies Counting);
-    const { watched, position: reached, isDone } = counted!;
-    return { watched, position: reached, isDone };
-  } catch (error) {
-    if (sent) sentSeconds.add(sent);
-    throw error;
-  }
+  const [counted] = await countReport(db).execute({
+    student: student.id,
+    class: params.classId,
+    lesson: lesson.id,
+    video: videoId,
+    at: clock.now().toISOString(),
+    claimed: rangesWithin(ranges, seconds),
+    position: Math.min(position, seconds),
+    enough: enoughOf(seconds),
+  });
+  if (!counted) throw new Problem(lessonProblems.noSeat);
+  const { watched, position: reached, isDone } = counted;
+  return { watched, position: reached, isDone };
 }
 
 /** Of the published video, or of an earlier one that is still open in another tab. */
@@ -70,105 +61,14 @@ async function lengthOf(db: Database, lesson: Admission["lesson"], videoId: stri
   return earlier.milliseconds;
 }
 
-interface Counting {
-  readonly student: string;
-  readonly lesson: string;
-  readonly video: string;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly since: string;
-  /** `int4multirange` literals. */
-  readonly claimed: string;
-  readonly sent: string;
-  /** Seconds. */
-  readonly position: number;
-  readonly enough: number;
-}
-
-/** Constants stand in the text: PGlite takes its time for each parameter. */
-const constant = (value: number): SQL => sql.raw(String(value));
-
-/** Of what is claimable, as much as can have passed between `start` and the report, and until when it is spent. */
-const credit = (start: SQL): SQL => sql`
-  select credit, start + credit * interval '1 second' / ${constant(maxSpeed)}
-  from (
-    select start, least(
-      claimable,
-      greatest(floor(extract(epoch from at - start) * ${constant(maxSpeed)}) + ${constant(grace)}, 0)
-    )::int as credit
-    from (select ${start} as start) began
-  ) given`;
-
-/**
- * One statement. `paid` locks the student's row and reads it as it is now; what `held` read before can only make it
- * give less.
- */
-const countReport = prepareOnce((db) => {
-  const given = (name: keyof Counting): SQL => sql`${sql.placeholder(name)}`;
-  const report = db.$with("report", {}).as(sql`
-    select ${given("student")}::uuid as student, ${given("lesson")}::uuid as lesson, ${given("video")}::uuid as video,
-      ${given("at")}::timestamptz as at, ${given("since")}::timestamptz as since,
-      ${given("claimed")}::int4multirange as claimed, ${given("sent")}::int4multirange as just_sent,
-      ${given("position")}::int as second, ${given("enough")}::int as enough`);
-  const held = db.$with("held", {}).as(sql`
-    select report.*, ${secondsIn(sql`watched`)} as before, fresh, ${secondsIn(sql`fresh`)} as claimable
-    from report
-    left join watching on student_id = student and lesson_id = lesson and video_id = video
-    cross join lateral (
-      select ${newSeconds(sql`claimed`, sql`coalesce(sent + just_sent, just_sent)`, sql`coalesce(watched, '{}')`)} as fresh
-    ) claim`);
-  const paid = db.$with("paid", {}).as(sql`
-    insert into learners as learner (student_id, reported_at, days, credited, counted_until)
-    select student, at, ${learnedOn(sql`at`)}, first.*
-    from held cross join lateral (${credit(sql`since`)}) first
-    on conflict (student_id) do update set
-      (credited, counted_until) = (
-        select given.* from held cross join lateral (${credit(sql`greatest(
-          learner.counted_until,
-          case
-            when at - learner.reported_at > ${constant(queueSeconds)} * interval '1 second' then learner.reported_at
-          end
-        )`)}) given
-      ),
-      reported_at = greatest(learner.reported_at, excluded.reported_at),
-      days = learner.days + excluded.days
-    returning credited`);
-  const counted = db.$with("counted", {}).as(sql`
-    insert into watching as kept (student_id, lesson_id, video_id, watched, sent, position)
-    select student, lesson, video, ${earliest(sql`fresh`, sql`credited`)}, just_sent, second from held, paid
-    on conflict (student_id, lesson_id, video_id) do update set
-      watched = kept.watched + excluded.watched,
-      sent = kept.sent + excluded.sent,
-      position = excluded.position
-    returning ${secondsIn(sql`kept.watched`)} as seconds, kept.position`);
-  const done = db.$with("done", {}).as(sql`
-    insert into completed_lessons (student_id, lesson_id, how, completed_at)
-    select student, lesson, 'watched', at from held, counted
-    where before < enough and counted.seconds >= enough
-    on conflict do nothing
-    returning lesson_id`);
-  const state = db.$with("state", {}).as(sql`
-    select exists (select from done) or exists (
-      select from completed_lessons where student_id = student and lesson_id = lesson
-    ) as is_done
-    from report`);
-  const checked = db.$with("checked", {}).as(sql`
-    insert into finish_checks (student_id, lesson_id, requested_at)
-    select student, lesson, at from held, counted, state where is_done and counted.seconds > before
-    on conflict do nothing`);
-  return db
-    .with(report, held, paid, counted, done, state, checked)
-    .select({
-      watched: sql<number>`counted.seconds`,
-      position: sql<number>`counted.position`,
-      isDone: sql<boolean>`is_done`,
-      // A power cut may take the last second of reports, which need not wait for the disk; but no completed lesson.
-      commit: sql`case when not exists (select from done) then set_config('synchronous_commit', 'off', true) end`,
-    })
-    .from(sql`counted, state`)
-    .prepare("count_report");
-});
-
 /** At least one second, so that a video of unknown length is never done. */
 const enoughOf = (seconds: number): number =>
   Math.max(1, Math.ceil((seconds * Math.round(doneShare * 100)) / 100));
+
+/** An `int4multirange` literal of what lies within `[0, seconds)`; PostgreSQL merges what overlaps. */
+function rangesWithin(ranges: Report["ranges"], seconds: number): string {
+  const parts = ranges
+    .map(([from, to]) => [Math.max(from, 0), Math.min(to, seconds)] as const)
+    .filter(([from, to]) => from < to);
+  return `{${parts.map(([from, to]) => `[${from},${to})`).join(",")}}`;
+}

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { learningOf } from "../../../test/support/learning.ts";
 import { makeLesson, makeSection } from "../../../test/support/lessons.ts";
@@ -21,13 +21,12 @@ const {
   schedule,
   openLater,
 } = learningOf(app);
-beforeEach(() => void app.current.context.sentSeconds.takeAll());
 
 describe("Continue", () => {
   test("leads to the lesson and the second on another device", async () => {
     const { instructor, student, classId, place, video } = await makeWatcher(600);
     await makeLesson(app.current, instructor, classId, { title: "Later" });
-    send(student, place, video, 0, 600);
+    await send(student, place, video, 0, 600);
     app.current.clock.advance(60);
     await report(student, place, video, [[0, 60]], 60);
     expect(await learning(student)).toEqual([

@@ -28,7 +28,7 @@ export const watching = pgTable(
     lessonId: uuid().notNull(),
     videoId: uuid().notNull(),
     watched: secondRanges().notNull(),
-    /** What left the server for this student. */
+    /** Of the segments that this student's player asked for. Noted before they leave. */
     sent: secondRanges().notNull(),
     position: integer().notNull().default(0),
   },
@@ -49,7 +49,7 @@ export const completedLessons = pgTable(
   ],
 );
 
-/** Materials that left the server for a student. No foreign keys, as above. */
+/** Noted before the material leaves. No foreign keys, as above. */
 export const openedMaterials = pgTable(
   "opened_materials",
   {

@@ -56,7 +56,7 @@ const policy: Policy = {
           facts: [
             [
               "A film",
-              "The seconds that we sent you. Wherever you stopped or jumped, your player had read ahead: up to 30 unwatched seconds there don’t count, as long as they add up to no more than a quarter of the film, or one minute of a short one. What you watched always counts.",
+              "The seconds your player asked us for, in pieces of a few seconds. Wherever you stopped or jumped, it had read ahead: up to a minute you didn’t watch there doesn’t count, as long as it all adds up to no more than you watched of the film. What you watched always counts.",
             ],
             ["A text or an exercise", "All of it, at 200 words a minute, once you’ve opened it."],
             ["A file", "One minute, once you’ve downloaded it."],
@@ -116,7 +116,7 @@ const policy: Policy = {
             ],
           ],
         },
-        "We refund everything you paid for the course, tax included. Your seat in the class, your access to it and your certificate end with the refund. What you drew stays yours.",
+        "We refund everything you paid for the course, tax included. Your seat in the class, your access to it and your certificate end with your withdrawal, or otherwise with the refund. What you drew stays yours.",
       ],
     },
     {
