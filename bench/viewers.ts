@@ -115,6 +115,7 @@ async function visitWhileWatched(
     session: `${watchedAt}/media/session`,
     tokens,
   } satisfies Audience);
+  await once(audience, "message");
   const begun = performance.now();
   await seconds(5);
   const home = await visitHome(site, measured);

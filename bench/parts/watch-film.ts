@@ -9,6 +9,8 @@ export interface Audience {
   readonly url: string;
   readonly session: string;
   readonly tokens: readonly string[];
+  /** The segment with which all begin, and then ask for the next as soon as they have one. By default as if they watched. */
+  readonly hurryFrom?: number;
 }
 export interface Watched {
   readonly bytes: number;
@@ -17,23 +19,31 @@ export interface Watched {
   readonly refused: number;
 }
 
-const [{ url, session, tokens }] = (await once(process, "message")) as [Audience];
+const [{ url, session, tokens, hurryFrom }] = (await once(process, "message")) as [Audience];
 const agent = new Agent({ keepAlive: true });
 let bytes = 0;
 let refused = 0;
 let isOver = false;
 const took: number[] = [];
 
-/** Asks for the segments one after the other, each when it is due, from somewhere in the film. */
-async function watch(token: string): Promise<void> {
+async function enter(token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const { headers: answered } = await fetch(session, { method: "POST", headers });
   const cookie = answered.getSetCookie()[0]!.split(";")[0]!;
   await ask(`${url}/master.m3u8`, { agent, headers: { cookie } });
   const playlist = (await ask(`${url}/480.m3u8`, { agent, headers: { cookie } })).body.toString();
-  const segments = [...playlist.matchAll(/#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n(.+)/g)];
-  let due = performance.now() + Math.random() * 4000;
-  for (let at = Math.floor(Math.random() * segments.length); ; at = (at + 1) % segments.length) {
+  return {
+    cookie,
+    segments: [...playlist.matchAll(/#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n(.+)/g)],
+  };
+}
+
+/** Asks for the segments one after the other, from somewhere in the film, each when it is due. */
+async function watch({ cookie, segments }: Awaited<ReturnType<typeof enter>>): Promise<void> {
+  const isHurried = hurryFrom !== undefined;
+  let due = performance.now() + (isHurried ? 0 : Math.random() * 4000);
+  const first = hurryFrom ?? Math.floor(Math.random() * segments.length);
+  for (let at = first; ; at = (at + 1) % segments.length) {
     if (isOver) return;
     const [, lasts = "", length = "", offset = "", file = ""] = segments[at]!;
     await seconds(Math.max(0, due - performance.now()) / 1000);
@@ -42,7 +52,7 @@ async function watch(token: string): Promise<void> {
     if (answer.status === 206) bytes += answer.body.length;
     else refused += 1;
     took.push(answer.took);
-    due += Number(lasts) * 1000;
+    if (!isHurried) due += Number(lasts) * 1000;
   }
 }
 
@@ -50,5 +60,7 @@ process.once("message", () => {
   isOver = true;
   process.send?.({ bytes, took, refused } satisfies Watched);
 });
-await Promise.all(tokens.map(watch));
+const entered = await Promise.all(tokens.map(enter));
+process.send?.("ready");
+await Promise.all(entered.map(watch));
 agent.destroy();
