@@ -42,8 +42,10 @@ async function appoint(database: OpenDatabase, accountEmail: string): Promise<st
       throw new OperatorError(
         `There is no account with the email ${accountEmail}. Sign up with it on the site, then run this again.`,
       );
-    if (appointed.outcome === "minor")
-      throw new OperatorError(`${accountEmail} belongs to somebody who isn't 18 yet. Admins are adults.`);
+    if (appointed.outcome === "not an adult")
+      throw new OperatorError(
+        `${accountEmail} belongs to somebody who isn't 18 yet, or hasn't said so. Admins are adults: log in on the site, answer its question, then run this again.`,
+      );
     const account = `${appointed.name} (${accountEmail}, registered ${appointed.since.toISOString().slice(0, 10)})`;
     return appointed.outcome === "appointed"
       ? `${account} is an admin now. Open pages show it within a minute; nobody needs to log in again.`

@@ -12,6 +12,7 @@ import Fastify, {
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { describeAccess } from "./features/accounts/access.ts";
+import type { OnPersonChange } from "./features/accounts/person-change.ts";
 import { accountsApi } from "./features/accounts/api.ts";
 import { accounts } from "./features/accounts/contract.ts";
 import { createCallerId } from "./features/accounts/caller-id.ts";
@@ -186,9 +187,11 @@ export async function createApp(
     ipOf: (request) => (trusts ? proxyAddr(request, trusts) : request.socket.remoteAddress),
   });
   if (cluster.isWorker) tellConnectionsToClose(app);
+  const onPersonChange: OnPersonChange = (tx, personId, formerEmail) =>
+    followPerson(tx, context, personId, formerEmail);
   const ofAccounts = accountsApi(context, {
     findUnread: (personId) => findUnread(context.db, personId),
-    onPersonChange: (tx, personId, formerEmail) => followPerson(tx, context, personId, formerEmail),
+    onPersonChange,
   });
   const authorize = createAuthorize(context.db, callerId, context.verifyIdentity);
   await app.register(
@@ -229,7 +232,12 @@ export async function createApp(
       registerEndpoints(options, "Contact", contact, contactApi(context));
       registerEndpoints(options, "Newsletter", newsletter, newsletterApi(context));
       registerEndpoints(options, "Audit", audit, auditApi(context));
-      registerEndpoints(options, "Administration", administration, administrationApi(context));
+      registerEndpoints(
+        options,
+        "Administration",
+        administration,
+        administrationApi(context, onPersonChange),
+      );
       registerEndpoints(options, "Privacy", privacyContract, privacyApi(context));
       registerEndpoints(options, "Health", health, healthApi(context, describe));
       api.get("/*", () => {

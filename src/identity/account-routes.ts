@@ -2,6 +2,7 @@ import { createEmailVerificationToken } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { decodeJwt } from "jose";
+import { ageProblems } from "../platform/age.ts";
 import { systemClock } from "../platform/clock.ts";
 import { Problem } from "../platform/errors.ts";
 import { readAge } from "../platform/read-age.ts";
@@ -31,12 +32,26 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     await auth.api.requestPasswordReset({ body: { email } });
   };
 
+  /** A child's sign-up ends before its first row, and with another answer too until a day has passed. */
+  const readAgeOf = async (
+    email: string,
+    age: Parameters<typeof readAge>[0],
+  ): Promise<string | undefined> => {
+    if (await counts.isCounted("tooYoung", email)) throw new Problem(ageProblems.tooYoung);
+    try {
+      return readAge(age, systemClock.now());
+    } catch (error) {
+      if (error instanceof Problem && error.type === ageProblems.tooYoung)
+        await counts.count("tooYoung", email);
+      throw error;
+    }
+  };
+
   app.post("/sign-up", async (request, reply) => {
     const { name, email, password, photoURL, ...age } = read(inputs.signUp, request.body);
     await limit("signUp", request, counts);
-    // Of the answer nothing is kept here: a child's sign-up ends before its first row.
-    readAge(age, systemClock.now());
-    const added = await addAccounts(db, [{ name, email, password, image: photoURL }], {
+    const adultOn = await readAgeOf(email, age);
+    const added = await addAccounts(db, [{ name, email, password, image: photoURL, adultOn }], {
       emailVerified: false,
     });
     if (added.size === 0) throw new Problem(identityProblems.emailAlreadyInUse);

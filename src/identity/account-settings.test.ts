@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import {
   mailboxOf,
@@ -25,11 +26,10 @@ const newPassword = "Newly!2026";
 
 describe("signing up", () => {
   test.each([
-    [{}, "age-needed", 409],
-    [{ adult: false }, "age-needed", 409],
+    [{ adult: false }, "invalid-input", 400],
+    [{ born: "June 2010" }, "invalid-input", 400],
     [{ born: `${new Date().getUTCFullYear() - 9}-06` }, "too-young", 403],
     [{ adult: true, born: `${new Date().getUTCFullYear() - 9}-06` }, "too-young", 403],
-    [{ born: "June 2010" }, "invalid-input", 400],
   ])("with the age %j ends before anything is stored", async (age, code, status) => {
     const { adult: _, ...account } = newAccount("child@example.org");
     const answer = await site.current.visitor().post("/identity/sign-up", { ...account, ...age });
@@ -39,7 +39,22 @@ describe("signing up", () => {
     expect(await mailboxOf(site.current, "child@example.org")).toEqual([]);
   });
 
-  test("as a minor stores nothing about the age", async () => {
+  test("without an age is served, as name, email, password and photo are all that a plain client knows", async () => {
+    const { adult: _, ...account } = newAccount("plain@example.org");
+    expect((await site.current.visitor().post("/identity/sign-up", account)).status).toBe(200);
+    expect(await site.current.db.select({ adultOn: users.adultOn }).from(users)).toEqual([{ adultOn: null }]);
+  });
+
+  test("with a child's email is refused whatever age is told next", async () => {
+    const { adult: _, ...account } = newAccount("child@example.org");
+    const born = `${new Date().getUTCFullYear() - 9}-06`;
+    for (const age of [{ born }, { adult: true }, {}])
+      expect(await site.current.visitor().post("/identity/sign-up", { ...account, ...age })).toMatchObject({
+        body: { code: "too-young" },
+      });
+  });
+
+  test("as a minor keeps the first day as an adult for the tokens, and nothing else of the age", async () => {
     const { adult: _, ...account } = newAccount("minor@example.org");
     const born = `${new Date().getUTCFullYear() - 15}-06`;
     const visitor = site.current.visitor();
@@ -49,6 +64,8 @@ describe("signing up", () => {
       guardianEmail: "g@example.org",
     });
     expect(answer.status).toBe(200);
+    const { token } = (await visitor.get("/identity/token")).body as { token: string };
+    expect(decodeJwt(token)["adult_on"]).toBe(`${new Date().getUTCFullYear() + 3}-07-01`);
     const stored = JSON.stringify(await site.current.db.select().from(users));
     for (const told of [born, "g@example.org"]) expect(stored).not.toContain(told);
   });

@@ -9,6 +9,8 @@ export interface NewAccount {
   readonly password: string;
   readonly name: string;
   readonly image: string;
+  /** The first day (YYYY-MM-DD) as an adult, if the person said it. */
+  readonly adultOn?: string | undefined;
 }
 
 /** All or none; returns subjects by email. Hashes outside the transaction, because hashing is slow by design. */
@@ -22,8 +24,8 @@ export async function addAccounts(
   const hashes = new Map(
     await Promise.all(passwords.map(async (password) => [password, await hashPassword(password)] as const)),
   );
-  const rows = wanted.map(({ email, password, name, image }) => ({
-    user: { id: newId(), email: email.toLowerCase(), name, image, emailVerified },
+  const rows = wanted.map(({ email, password, name, image, adultOn }) => ({
+    user: { id: newId(), email: email.toLowerCase(), name, image, adultOn, emailVerified },
     password: hashes.get(password),
   }));
   return db.transaction(async (tx) => {

@@ -87,6 +87,7 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
         await options.sendMail(passwordChangedMail(user.email, origin));
       },
     },
+    user: { additionalFields: { adultOn: { type: "string", required: false, input: false } } },
     session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
     account: {
       // Google joins an account only if both sides verified the email (better-auth default).
@@ -127,6 +128,7 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
             email_verified: user.emailVerified,
             name: user.name,
             picture: user.image ?? "",
+            adult_on: user["adultOn"] ?? undefined,
           }),
         },
       }),

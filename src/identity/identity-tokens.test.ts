@@ -31,6 +31,7 @@ describe("an identity token", () => {
       email_verified: false,
       name: "Mina Park",
       picture: "/drawings/portrait-cat.svg",
+      adult_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
     const published = (await site.current.visitor().get("/identity/jwks")).body.keys;
     expect(published.map((key: { kid: string }) => key.kid)).toContain(protectedHeader.kid);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { visitorOf } from "../http/visitor-rate-limit.ts";
 import { tooManyRequests } from "../platform/errors.ts";
+import { tooYoungMemory } from "../platform/read-age.ts";
 import type { RateLimit, RateLimiter } from "../platform/rate-limiter.ts";
 
 const minute = 60;
@@ -25,7 +26,8 @@ export const defaultLimits = {
   /** Two per sign-in: redirect and callback. */
   google: { calls: 240, seconds: minute },
   mailsPerEmail: { calls: 5, seconds: hour },
-  /** Not a limit: the retention of known networks. */
+  /** Not limits: for how long a child's answer and a known network are remembered. */
+  tooYoung: tooYoungMemory,
   knownNetwork: { calls: 1, seconds: 30 * 24 * hour },
 } as const satisfies Record<string, RateLimit>;
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgSchema, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, pgSchema, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 
 /** The product never reads this schema. better-auth defines the column names. */
 export const identitySchema = pgSchema("identity");
@@ -14,6 +14,8 @@ export const users = identitySchema.table(
     email: text().notNull().unique(),
     emailVerified: boolean().notNull().default(false),
     image: text(),
+    /** As the person said at the sign-up: the first day as an adult. Null without an answer. */
+    adultOn: date(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },

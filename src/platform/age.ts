@@ -9,11 +9,8 @@ const birthMonth = /^(19|20)\d\d-(0[1-9]|1[0-2])$/;
 /** Whether somebody who was born in that month is certainly too young for an account. */
 export const isTooYoung = (born: string, now: Date): boolean => firstDayAt(minimumAge, born) > dayOf(now);
 
-/** The first day (YYYY-MM-DD) as an adult, or undefined for somebody who is one. */
-export function adulthoodAhead(born: string, now: Date): string | undefined {
-  const adultOn = firstDayAt(adultAge, born);
-  return adultOn > dayOf(now) ? adultOn : undefined;
-}
+/** The first day (YYYY-MM-DD) on which somebody who was born in that month is certainly an adult. */
+export const adultOnOf = (born: string): string => firstDayAt(adultAge, born);
 
 /** Also false for a month that has not come. */
 export const isBirthMonth = (born: string, now: Date): boolean =>
@@ -28,17 +25,15 @@ function firstDayAt(age: number, born: string): string {
 }
 
 export const ageProblems = {
-  needed: {
-    code: "age-needed",
+  guardianNeeded: {
+    code: "guardian-needed",
     status: 409,
-    detail: "One thing is missing: tell us whether you're 18 or older.",
+    detail: "You've told us that you're younger than 18. Enter your parent's or guardian's email to go on.",
   },
   tooYoung: {
     code: "too-young",
     status: 403,
-    detail:
-      `Senga is for people who are ${minimumAge} or older, so we can't open an account for you yet. ` +
-      `We've kept nothing of what you typed. Keep drawing, and come back when you're ${minimumAge}.`,
+    detail: `Senga is for people who are ${minimumAge} or older, so we can't open an account for you yet. Keep drawing, and come back when you're ${minimumAge}.`,
   },
 } as const;
 

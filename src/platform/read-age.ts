@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { adulthoodAhead, ageProblems, birthMonthProblem, isBirthMonth, isTooYoung } from "./age.ts";
+import { adultOnOf, ageProblems, birthMonthProblem, dayOf, isBirthMonth, isTooYoung } from "./age.ts";
 import { Problem, problems } from "./errors.ts";
 
-/** What a sign-up says of an age: that it is 18 or more, or the month of the birth. */
+/** What a sign-up may say of an age: that it is 18 or more, or the month of the birth. */
 export const ageAnswer = {
   adult: z.boolean().optional().meta({ description: "Whether the person is 18 or older" }),
   born: z
@@ -17,16 +17,20 @@ interface AgeAnswer {
   readonly born?: string | undefined;
 }
 
-/** The first day as an adult of a minor, or undefined for an adult. Throws age-needed, too-young, invalid-input. */
+/** A child's answer holds for a day, so that the next try does not make an adult. */
+export const tooYoungMemory = { calls: 1, seconds: 86_400 } as const;
+
+/**
+ * The first day (YYYY-MM-DD) on which the person is certainly an adult, which has come for one who says so.
+ * Undefined without an answer. Throws too-young, invalid-input.
+ */
 export function readAge({ adult, born }: AgeAnswer, now: Date): string | undefined {
-  if (born === undefined) {
-    if (adult) return undefined;
-    throw new Problem(ageProblems.needed);
-  }
-  if (!isBirthMonth(born, now))
+  if (born === undefined && adult === undefined) return undefined;
+  if (born === undefined && adult) return dayOf(now);
+  if (born === undefined || !isBirthMonth(born, now))
     throw new Problem(problems.invalidInput, birthMonthProblem, [
       { field: "born", message: birthMonthProblem },
     ]);
   if (isTooYoung(born, now)) throw new Problem(ageProblems.tooYoung);
-  return adulthoodAhead(born, now);
+  return adultOnOf(born);
 }

@@ -71,6 +71,7 @@ const openStatuses: Readonly<Partial<Record<keyof typeof contracts, number>>> = 
   "PATCH /admin/accept/application/{id}": 404,
   "PATCH /admin/decline/application/{id}": 404,
   "PATCH /admin/messages/{id}": 404,
+  "PATCH /users/adult/{id}": 409,
   "PATCH /users/reinstate/{id}": 409,
   "GET /guardian/{token}": 410,
   "POST /account/email": 410,

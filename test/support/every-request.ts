@@ -43,6 +43,7 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
   "POST /users": ({ student }) => ({
     body: { name: "Anyone", email: student.email, image: "/drawings/portrait-cat.svg" },
   }),
+  "GET /registration": () => ({}),
   "GET /me": () => ({}),
   "GET /users/admin/{email}": ({ student }) => ({ params: { email: student.email } }),
   "GET /users/student/{email}": ({ student }) => ({ params: { email: student.email } }),
@@ -308,6 +309,7 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
     params: { id: otherStudent.id },
     body: { reason: "Spam" },
   }),
+  "PATCH /users/adult/{id}": ({ otherStudent }) => ({ params: { id: otherStudent.id } }),
   "PATCH /users/reinstate/{id}": ({ otherStudent }) => ({ params: { id: otherStudent.id } }),
   "GET /admin/export/users": () => ({}),
   "GET /admin/export/classes": () => ({}),

@@ -26,7 +26,7 @@ export async function makePerson({ context }: TestApp, role: Role): Promise<Test
     role,
   };
   await context.db.insert(users).values({ ...person, createdAt: context.clock.now() });
-  return { ...person, isSuspended: false, token: await context.accessTokens.issue(id) };
+  return { ...person, isAgeKnown: true, isSuspended: false, token: await context.accessTokens.issue(id) };
 }
 
 /** For after the clock has passed the expiry of the token. */

@@ -19,6 +19,7 @@ export const me = (role: string, unread = 0) => ({
   email: ada.email,
   image: ada.photoURL,
   role,
+  isAgeKnown: true,
   unread: { count: unread, paths: [] },
 });
 export const problem = (status: number) => ({

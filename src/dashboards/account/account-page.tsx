@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, lazy, useEffect } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.ts";
+import { asOrigin } from "../../features/accounts/origin.ts";
 import { refreshUser } from "../../features/accounts/session.ts";
+import { useSession } from "../../features/accounts/session-store.ts";
 import { type Member, useGuard } from "../../features/accounts/use-guard.ts";
 import { accountQuery, identityQuery } from "./account-queries.ts";
 import { EmailSection } from "./email-section.tsx";
-import { GuardianSection } from "./guardian-section.tsx";
+import GuardianSection from "./guardian-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import "./account-page.css";
@@ -27,6 +29,8 @@ export default function AccountPage(): ReactNode {
 
 function OpenAccount({ member }: { readonly member: Member }): ReactNode {
   const account = useQuery(accountQuery);
+  const { needsAge } = useSession();
+  const location = useLocation();
   const identity = useQuery(identityQuery);
   const email = identity.data?.email;
   const isElsewhereChanged = email !== undefined && email !== member.user.email;
@@ -51,6 +55,18 @@ function OpenAccount({ member }: { readonly member: Member }): ReactNode {
       {account.data && identity.data ? (
         <div className="account">
           <ProfileSection member={member} account={account.data} />
+          {needsAge && (
+            <section className="panel" aria-labelledby="age">
+              <h2 id="age">Your age</h2>
+              <p>
+                To see class galleries, write comments and show your name,{" "}
+                <Link to="/signup/age" state={asOrigin(location)}>
+                  tell us whether you’re 18 or older
+                </Link>
+                .
+              </p>
+            </section>
+          )}
           {account.data.guardian && <GuardianSection guardian={account.data.guardian} />}
           <EmailSection identity={identity.data} />
           <PasswordSection identity={identity.data} />

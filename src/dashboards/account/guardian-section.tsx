@@ -9,19 +9,20 @@ import { FormError, TextField } from "../../ui/field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
 import { type OwnAccount, type OwnGuardian, accountQuery } from "./account-queries.ts";
+import "./account-page.css";
 
 const texts: Record<OwnGuardian["state"], (email: string, since: string) => string> = {
   asked: (email, since) =>
-    `We wrote to ${email} on ${since} and wait for the answer. You can learn in the meantime; the galleries of your classes open when they agree.`,
+    `We wrote to ${email} on ${since} and wait for the answer. You can look around and select classes in the meantime. When they agree, you can buy them, and their galleries open.`,
   given: (email, since) =>
     `${email} agreed on ${since}. They can withdraw it at any time with the link in our email.`,
   refused: (email) =>
-    `${email} didn't agree. Your classes and your teacher's critique stay as they are; only galleries stay closed. Was it the wrong address? Then enter another one.`,
+    `${email} didn't agree. Your classes and your teacher's critique stay as they are; you can't buy more, and galleries stay closed. Was it the wrong address? Then enter another one.`,
   withdrawn: (email, since) =>
     `${email} withdrew their consent on ${since}. What you had shown is hidden. Talk to them: with the link in our email they can agree again.`,
 };
 
-export function GuardianSection({ guardian }: { readonly guardian: OwnGuardian }): ReactNode {
+export default function GuardianSection({ guardian }: { readonly guardian: OwnGuardian }): ReactNode {
   const { email, state, since, adultOn, mayAskAgain, mayNameAnother } = guardian;
   return (
     <section className="panel" aria-labelledby="guardian">

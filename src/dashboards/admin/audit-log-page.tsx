@@ -30,6 +30,7 @@ const kindOptions = [
   { value: "role-changed", label: "Roles" },
   { value: "user-suspended", label: "Suspensions" },
   { value: "user-reinstated", label: "Reinstatements" },
+  { value: "age-confirmed", label: "Ages confirmed" },
   { value: "application-declined", label: "Applications declined" },
   { value: "payment-refunded", label: "Refunds" },
   { value: "report-decided", label: "Reports" },
@@ -158,6 +159,8 @@ function factsOf({ kind, about, before, after }: Entry): readonly (readonly [ter
         ["Payment", before ?? ""],
         ["Answer", after ?? ""],
       ];
+    case "age-confirmed":
+      return [["Before", before ?? "Not known"]];
     case "user-suspended":
       return [["Reason", after ?? "None given"]];
     case "certificate-revoked":
@@ -194,6 +197,7 @@ const listOf: Record<AuditKind, string> = {
   "role-changed": "manage-users",
   "user-suspended": "manage-users",
   "user-reinstated": "manage-users",
+  "age-confirmed": "manage-users",
   "application-declined": "manage-users",
   "payment-refunded": "payments",
   "report-decided": "manage-users",

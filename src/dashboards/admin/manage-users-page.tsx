@@ -37,7 +37,7 @@ interface Asked {
   readonly user: ManagedUser;
   readonly change: Change;
 }
-type Change = Role | "suspend" | "reinstate";
+type Change = Role | "adult" | "suspend" | "reinstate";
 
 const changes = {
   admin: {
@@ -60,6 +60,11 @@ const changes = {
     confirm: "Yes, Reinstate This User!",
     done: "is Reinstated",
   },
+  adult: {
+    path: "PATCH /users/adult/{id}",
+    confirm: "Yes, This User Is 18!",
+    done: "is 18 or Older",
+  },
   suspend: { done: "is Suspended" },
 } as const;
 
@@ -75,6 +80,8 @@ function effectOf({ name, role }: ManagedUser, change: Exclude<Change, "suspend"
       return role === "admin"
         ? `${name} will no longer be an admin. They’ll be emailed.`
         : `${name} won’t be able to add or update classes any more. Their classes stay listed: you can edit them or hand them over in Manage Classes. They’ll be emailed.`;
+    case "adult":
+      return `Make sure first, for example by a call with a parent. ${name} will need no guardian’s consent from now on. They’ll be emailed, and the audit log keeps your name.`;
     case "reinstate":
       return `${name} will be able to log in again${role === "instructor" ? ", and their classes will be listed again" : ""}. They’ll be emailed.`;
   }
@@ -106,7 +113,7 @@ function ManagedUsers({ self }: { readonly self: string }): ReactNode {
       <UserList
         self={self}
         changing={
-          underWay && underWay.change !== "reinstate"
+          underWay && underWay.change !== "reinstate" && underWay.change !== "adult"
             ? { id: underWay.user._id, role: underWay.change }
             : undefined
         }
@@ -206,6 +213,7 @@ function UserList({ self, changing, onChange }: UserListProps): ReactNode {
               onChangeRole: onChange,
               onSuspend: (user) => onChange(user, "suspend"),
               onReinstate: (user) => onChange(user, "reinstate"),
+              onConfirmAge: (user) => onChange(user, "adult"),
             })}
             rows={rows}
           />

@@ -19,6 +19,7 @@ interface UserActions {
   readonly onChangeRole: (user: ManagedUser, role: Role) => void;
   readonly onSuspend: (user: ManagedUser) => void;
   readonly onReinstate: (user: ManagedUser) => void;
+  readonly onConfirmAge: (user: ManagedUser) => void;
 }
 
 const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin" } as const;
@@ -86,6 +87,7 @@ function RoleButtons({
   onChangeRole,
   onSuspend,
   onReinstate,
+  onConfirmAge,
 }: UserActions & { readonly user: ManagedUser }): ReactNode {
   const isSelf = user.email === self;
   const busyWith = changing?.id === user._id ? changing.role : undefined;
@@ -108,6 +110,12 @@ function RoleButtons({
         {button("instructor", "Make Instructor")}
         {button("admin", "Make Admin")}
         {user.role !== "student" && button("student", "Make Student")}
+        {!user.isAdult && (
+          <Button look="quiet" size="small" onClick={() => onConfirmAge(user)}>
+            Confirm Age
+            {whose}
+          </Button>
+        )}
         {!isSelf && (
           <Button
             look="quiet"

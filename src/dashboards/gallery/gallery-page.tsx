@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useLocation, useParams } from "react-router";
 import { ApiError } from "../../http/client.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { asOrigin } from "../../features/accounts/origin.ts";
 import { type Member, useGuard } from "../../features/accounts/use-guard.ts";
 import { mediaSessionQuery } from "../../features/playback/media-session-query.ts";
 import { DrawingPicture } from "../../features/critique/drawing-picture.tsx";
@@ -96,10 +97,24 @@ export function NoGallery({
   readonly error: Error;
   readonly onRetry: () => void;
 }): ReactNode {
+  const location = useLocation();
   const code = error instanceof ApiError ? error.code : "";
   if (code === "guardian-consent-missing") {
     return (
       <EmptyPage action={<ButtonLink to="/dashboard/account">Go to my account</ButtonLink>}>
+        {error.message}
+      </EmptyPage>
+    );
+  }
+  if (code === "age-unknown") {
+    return (
+      <EmptyPage
+        action={
+          <ButtonLink to="/signup/age" state={asOrigin(location)}>
+            Tell us
+          </ButtonLink>
+        }
+      >
         {error.message}
       </EmptyPage>
     );

@@ -1,10 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useForm } from "../../ui/use-form.ts";
+import { asOrigin } from "../../features/accounts/origin.ts";
 import { api } from "../../features/accounts/session.ts";
+import { useSession } from "../../features/accounts/session-store.ts";
 import { maxNameLength } from "../../features/certificates/policy.ts";
 import { messages } from "../../features/certificates/problems.ts";
 import type { OwnCertificate } from "./certificate-panel.tsx";
@@ -17,6 +20,8 @@ interface CertificateNameFormProps {
 
 export function CertificateNameForm({ email, classId, own }: CertificateNameFormProps): ReactNode {
   const queries = useQueryClient();
+  const { needsAge } = useSession();
+  const location = useLocation();
   const { form, errors, isBusy, failure } = useForm(
     ["name", "isNamed"],
     ({ name }): { name?: string } => (name.trim() ? {} : { name: messages.noName }),
@@ -45,7 +50,18 @@ export function CertificateNameForm({ email, classId, own }: CertificateNameForm
       </label>
       {own.needsGuardian && (
         <p className="note">
-          Your guardian hasn't agreed to a public name yet. Until then the line stays empty, for your pen.
+          {needsAge ? (
+            <>
+              Before your name is shown,{" "}
+              <Link to="/signup/age" state={asOrigin(location)}>
+                tell us whether you're 18 or older
+              </Link>
+              .
+            </>
+          ) : (
+            "Your guardian hasn't agreed to a public name yet."
+          )}{" "}
+          Until then the line stays empty, for your pen.
         </p>
       )}
       <FormError>{failure}</FormError>

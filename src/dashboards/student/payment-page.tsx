@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, lazy } from "react";
 import { Link, useParams } from "react-router";
 import type { CallAnswer } from "../../http/contract.ts";
 import { Cover } from "../../ui/cover.tsx";
@@ -14,6 +14,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { api } from "../../features/accounts/session.ts";
 import { useStudent } from "../../features/accounts/use-guard.ts";
 import { MissingClass, isMissing } from "../../features/classes/missing-class.tsx";
+import { accountQuery } from "../account/account-queries.ts";
 import { PriceChange } from "./price-change.tsx";
 import type { selectionsContract } from "../../features/selections/contract.ts";
 import { selectedClassQuery } from "../../features/selections/selection-queries.ts";
@@ -23,6 +24,8 @@ import { PaymentForm, RefundRule } from "../../features/payments/payment-form.ts
 import { PaymentSteps } from "../../features/payments/payment-steps.tsx";
 import { useCheckout } from "../../features/payments/use-checkout.ts";
 import "./payment-page.css";
+
+const GuardianSection = lazy(() => import("../account/guardian-section.tsx"));
 
 type Selection = CallAnswer<(typeof selectionsContract)["GET /selected/class/{email}/{id}"]>;
 type Request = CallAnswer<(typeof paymentsContract)["POST /create-payment-intent"]>;
@@ -88,6 +91,16 @@ function CheckoutForm({
   const { error } = request;
   if (error instanceof ApiError && (error.code === "already-enrolled" || error.code === "already-paid"))
     return <AlreadyEnrolled classId={classId} className={className} />;
+  const needsConsent = error instanceof ApiError && error.code === "guardian-consent-missing";
+  if (needsConsent)
+    return (
+      <CheckoutPage title={`Payment: ${formatPrice(selection.price)}`}>
+        <div className="checkout">
+          <NeedsConsent>{error.message}</NeedsConsent>
+          <Summary selection={selection} request={undefined} />
+        </div>
+      </CheckoutPage>
+    );
   const failure = error ?? stripe.error;
   return (
     <CheckoutPage title={`Payment: ${formatPrice(request.data?.total ?? selection.price)}`}>
@@ -125,6 +138,17 @@ function CheckoutForm({
         <Summary selection={selection} request={request.data} />
       </div>
     </CheckoutPage>
+  );
+}
+
+/** What a minor can do here: have the guardian mailed again, or name another. */
+function NeedsConsent({ children }: { readonly children: ReactNode }): ReactNode {
+  const account = useQuery(accountQuery);
+  return (
+    <div className="account">
+      <p role="status">{children}</p>
+      <Suspense>{account.data?.guardian && <GuardianSection guardian={account.data.guardian} />}</Suspense>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
-import { password } from "../../../test/support/identity-accounts.ts";
+import { newAccount, password } from "../../../test/support/identity-accounts.ts";
 import { identityTokenOf, join, visitorOf } from "../../../test/support/joining.ts";
 import { call, makePerson } from "../../../test/support/people.ts";
 import { makeClass } from "../../../test/support/school.ts";
@@ -119,10 +119,9 @@ describe("a child who comes by Google", () => {
     const email = "aiko.mori@gmail.example";
     const post = (age: object) =>
       call(app.current, "POST /users", { body: { name: "Aiko", email, image, ...age } }, { token });
-    for (const key of ["POST /jwt", "POST /users"])
-      expect(await call(app.current, key, { body: { name: "Aiko", email, image } }, { token })).toMatchObject(
-        { status: 409, body: { code: "age-needed" } },
-      );
+    expect((await call(app.current, "GET /registration", {}, { token })).body).toEqual({
+      isRegistered: false,
+    });
     const born = `${new Date().getUTCFullYear() - 9}-01`;
     expect(await post({ born, guardianEmail: "g@example.org" })).toMatchObject({
       body: { code: "too-young" },
@@ -134,6 +133,32 @@ describe("a child who comes by Google", () => {
       await db.select().from(users),
     ]).toEqual([[], [], []]);
     expect((await visitor.get("/identity/session")).body).toEqual({ user: null });
+    // With the same email and another identity, and without an age, it is still the child's.
+    for (const age of [{ adult: true }, {}])
+      expect(await post(age)).toMatchObject({ body: { code: "too-young" } });
+  });
+});
+
+test("the age that a sign-up form was told counts however the record is made", async () => {
+  const visitor = visitorOf(app.current);
+  const { adult: _, ...account } = newAccount("minor@example.org");
+  const { email } = account;
+  const born = `${new Date().getUTCFullYear() - 15}-06`;
+  await visitor.post("/identity/sign-up", { ...account, born });
+  const token = await identityTokenOf(visitor);
+  const post = (key: string, age: object) =>
+    call(app.current, key, { body: { name: "Mina", email, image, ...age } }, { token });
+  for (const refused of [
+    await post("POST /jwt", {}),
+    await post("POST /users", {}),
+    await post("POST /users", { adult: true }),
+  ])
+    expect(refused).toMatchObject({ status: 409, body: { code: "guardian-needed" } });
+  expect((await post("POST /users", { adult: true, guardianEmail: "g@example.org" })).status).toBe(200);
+  const { body } = await post("POST /jwt", {});
+  expect((await call(app.current, "GET /account", {}, body)).body.guardian).toMatchObject({
+    email: "g@example.org",
+    adultOn: `${new Date().getUTCFullYear() + 3}-07-01`,
   });
 });
 

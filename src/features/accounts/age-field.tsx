@@ -22,8 +22,19 @@ export function checkAge(values: AgeValues & { readonly email?: string }): AgeEr
 export const readAge = (values: AgeValues): Age =>
   minor && values.age !== "adult" ? minor.readMinor(values) : { adult: true };
 
-/** A child's name and email are not even sent. */
-export const isChild = (values: AgeValues): boolean => values.age !== "adult" && !!minor?.isChild(values);
+const childKey = "too-young";
+
+/** A child's name and email are not even sent. The first answer holds while the tab is open. */
+export function isChild(values: AgeValues): boolean {
+  const isSaid = values.age !== "adult" && !!minor?.isChild(values);
+  try {
+    if (isSaid) sessionStorage.setItem(childKey, "yes");
+    return isSaid || sessionStorage.getItem(childKey) !== null;
+  } catch {
+    // Storage is unavailable: signing in says so.
+    return isSaid;
+  }
+}
 export const isTooYoung = (error: unknown): boolean => (error as { code?: string }).code === "too-young";
 
 export function AgeField({ errors }: { readonly errors: AgeErrors }): ReactNode {

@@ -7,16 +7,19 @@ import { toast } from "../../ui/toast.ts";
 import { useForm } from "../../ui/use-form.ts";
 import { AgeField, ageFields, checkAge, isTooYoung, readAge } from "./age-field.tsx";
 import { AuthSheet } from "./auth-sheet.tsx";
+import { originOf } from "./origin.ts";
+import { useSession } from "./session-store.ts";
 import { useReturnToOrigin } from "./use-return-to-origin.ts";
 
 export const meta = () => [{ title: "One more question · Senga" }, { name: "robots", content: "noindex" }];
 
-/** For who has logged in, by Google or after a sign-up that broke off, and has no record yet. */
+/** For a person who came by Google and has no record yet, and for one whose age is not known. */
 export default function AgePage(): ReactNode {
   const [isLoggedOut, setLoggedOut] = useState(false);
   const navigate = useNavigate();
   const location = useLocation();
-  useReturnToOrigin();
+  const { user, needsAge } = useSession();
+  useReturnToOrigin(!needsAge);
 
   useEffect(() => {
     import("../../identity/client.ts")
@@ -38,16 +41,16 @@ export default function AgePage(): ReactNode {
       await session.registerRecord(newcomer, readAge(values));
     } catch (error) {
       if (!isTooYoung(error)) throw error;
-      // The server has removed the identity: this forgets its cookie.
-      await identity.signOut().catch(() => {});
+      await session.signOut().catch(session.forget);
       return navigate("/signup/too-young", { replace: true });
     }
+    if (needsAge) return session.refreshUser();
     await session.openSession(newcomer);
     toast("User Logged In Successfully");
   });
 
   return (
-    <AuthSheet title="One more question" lede="Then your account is ready.">
+    <AuthSheet title="One more question" lede={user ? undefined : "Then your account is ready."}>
       {isLoggedOut && (
         <p className="auth-notice" role="status">
           <Link to="/login" state={location.state}>
@@ -55,6 +58,9 @@ export default function AgePage(): ReactNode {
           </Link>{" "}
           first, then we'll ask you here.
         </p>
+      )}
+      {user && (
+        <p>Your classes work without it. To see class galleries, comment and show your name, we need it.</p>
       )}
       <form {...form} className="form">
         <ErrorSummary errors={errors} ref={summary} />
@@ -64,6 +70,13 @@ export default function AgePage(): ReactNode {
         </Button>
         <FormError>{failure}</FormError>
       </form>
+      {user && (
+        <p className="auth-other">
+          <Link to={originOf(location)} replace>
+            Answer later
+          </Link>
+        </p>
+      )}
     </AuthSheet>
   );
 }

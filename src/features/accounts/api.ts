@@ -1,5 +1,4 @@
 import type { AppContext } from "../../context.ts";
-import { ageProblems } from "../../platform/age.ts";
 import { Problem, problems as commonProblems, tooManyRequests } from "../../platform/errors.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
 import { type Unread, type accounts, problems } from "./contract.ts";
@@ -11,8 +10,9 @@ import { findUserId } from "./find-user-id.ts";
 import type { IdentityClaims } from "./identity-token.ts";
 import type { CallerFor } from "./authorize.ts";
 import type { OnPersonChange } from "./person-change.ts";
+import type { Role } from "./policy.ts";
 import { findPerson, findPersonByEmail } from "./queries.ts";
-import { registerUser } from "./register-user.ts";
+import { registerUser, resumeRegistration } from "./register-user.ts";
 import { updateAccount } from "./update-account.ts";
 
 /** Per user. A browser needs one in 15 minutes. */
@@ -28,7 +28,11 @@ export function accountsApi(
   context: AppContext,
   { findUnread, onPersonChange }: Hooks,
 ): Handlers<typeof accounts, CallerFor> {
-  const roleOf = async (email: string) => (await findPersonByEmail(context.db, email))?.role;
+  const roleOf = async (email: string): Promise<Role> => {
+    const person = await findPersonByEmail(context.db, email);
+    if (!person) throw new Problem(problems.noSuchUser);
+    return person.role;
+  };
   return {
     "POST /jwt": async ({ caller, body }) => {
       const wait = await context.rateLimiter.consume(
@@ -37,8 +41,9 @@ export function accountsApi(
       );
       if (wait > 0) throw tooManyRequests(wait);
       refuseOtherEmail(caller, body.email);
-      const id = await findUserId(context, caller, onPersonChange);
-      if (!id) throw new Problem(ageProblems.needed);
+      const id =
+        (await findUserId(context, caller, onPersonChange)) ??
+        (await resumeRegistration(context, caller, onPersonChange));
       if ((await findPerson(context.db, id))?.isSuspended) throw new Problem(commonProblems.suspended);
       return { token: await context.accessTokens.issue(id, caller.sessionId) };
     },
@@ -47,7 +52,10 @@ export function accountsApi(
       const { id, isNew } = await registerUser(context, caller, body, onPersonChange);
       return { insertedId: isNew ? id : null };
     },
-    "GET /me": async ({ caller: { id, name, email, image, role } }) => ({
+    "GET /registration": async ({ caller }) => ({
+      isRegistered: (await findUserId(context, caller, onPersonChange)) !== undefined,
+    }),
+    "GET /me": async ({ caller: { id, name, email, image, role, isAgeKnown } }) => ({
       _id: id,
       name,
       email,
@@ -56,6 +64,7 @@ export function accountsApi(
       student: role === "student",
       instructor: role === "instructor",
       admin: role === "admin",
+      isAgeKnown,
       unread: await findUnread(id),
     }),
     "GET /users/admin/{email}": async ({ params }) => ({ admin: (await roleOf(params.email)) === "admin" }),
@@ -84,7 +93,10 @@ export function accountsApi(
       return { guardian: await findOwnGuardian(context, caller.id) };
     },
     "POST /guardian": async ({ body }) => {
-      await mailGuardianLinks(context, body.email);
+      // Answers before the work, so that its time does not tell whether there are links.
+      void mailGuardianLinks(context, body.email).catch((error: unknown) => {
+        context.log.error({ err: error }, "a guardian's links could not be mailed");
+      });
       return { accepted: true };
     },
     "GET /guardian/{token}": ({ params }) => readGuardianRequest(context, params.token),

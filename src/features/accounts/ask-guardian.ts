@@ -2,6 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { dayOf } from "../../platform/age.ts";
 import type { Transaction } from "../../platform/database.ts";
+import { isSameMailbox } from "../../platform/email.ts";
 import { Problem, problems as commonProblems, tooManyRequests } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import { findGuardian } from "./guardian-consent.ts";
@@ -53,7 +54,7 @@ export async function askGuardian(
  */
 export async function askGuardianAgain(context: Context, minor: Person, otherEmail?: string): Promise<void> {
   const { clock, db } = context;
-  if (otherEmail === minor.email) throw ownEmailAsGuardian();
+  if (otherEmail !== undefined && isSameMailbox(otherEmail, minor.email)) throw ownEmailAsGuardian();
   const known = await findGuardian(db, context, minor.id);
   await countGuardianMail(context, emailToAsk(known, otherEmail));
   await db.transaction(async (tx) => {

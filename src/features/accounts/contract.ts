@@ -23,6 +23,7 @@ export const problems = {
     detail:
       "This email belongs to an account that logs in another way. Log in that way, or confirm your email first.",
   },
+  noSuchUser: { code: "user-not-found", status: 404, detail: "We couldn't find this user." },
   changeExpired: {
     code: "link-expired",
     status: 410,
@@ -60,21 +61,28 @@ const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", excep
 
 export const accounts = {
   "POST /jwt": endpoint({
-    summary: "Exchange an identity token for an access token of 15 minutes",
+    summary:
+      "Exchange an identity token for an access token of 15 minutes; makes the record of a sign-up that broke off",
     access: withIdentityToken,
     body: z.object({ email }),
     answer: z.object({ token: z.string() }),
-    errors: [problems.otherEmail, problems.emailTaken, ageProblems.needed],
+    errors: [problems.otherEmail, problems.emailTaken, ageProblems.guardianNeeded, ageProblems.tooYoung],
   }),
   "POST /users": endpoint({
     summary:
-      "Store the signed-in person's record; the role is always student. A new record needs `adult`, or `born` and `guardianEmail`",
+      "Store the signed-in person's record; the role is always student. Without `adult`, or `born` and `guardianEmail`, the age is not known; a later call can tell it once",
     access: withIdentityToken,
     body: z.object({ name, email, image, ...ageAnswer, guardianEmail: guardianEmail.optional() }),
     answer: z.object({
       insertedId: z.string().nullable().meta({ description: "null when the record existed" }),
     }),
-    errors: [problems.otherEmail, problems.emailTaken, ageProblems.needed, ageProblems.tooYoung],
+    errors: [problems.otherEmail, problems.emailTaken, ageProblems.guardianNeeded, ageProblems.tooYoung],
+  }),
+  "GET /registration": endpoint({
+    summary: "Whether the signed-in person has a record, so that the site asks the age before it makes one",
+    access: withIdentityToken,
+    answer: z.object({ isRegistered: z.boolean() }),
+    errors: [problems.otherEmail, problems.emailTaken],
   }),
   "GET /me": endpoint({
     summary: "Who the caller is, and what they may be",
@@ -88,6 +96,7 @@ export const accounts = {
       student: z.boolean(),
       instructor: z.boolean(),
       admin: z.boolean(),
+      isAgeKnown: z.boolean().meta({ description: "false: the site asks whether they are 18 or older" }),
       unread,
     }),
   }),
@@ -96,18 +105,21 @@ export const accounts = {
     access: ownEmailOrAdmin,
     params: emailParams,
     answer: z.object({ admin: z.boolean() }),
+    errors: [problems.noSuchUser],
   }),
   "GET /users/student/{email}": endpoint({
     summary: "Whether the person is a student",
     access: ownEmailOrAdmin,
     params: emailParams,
     answer: z.object({ student: z.boolean() }),
+    errors: [problems.noSuchUser],
   }),
   "GET /users/instructor/{email}": endpoint({
     summary: "Whether the person is an instructor",
     access: ownEmailOrAdmin,
     params: emailParams,
     answer: z.object({ instructor: z.boolean() }),
+    errors: [problems.noSuchUser],
   }),
   "GET /account": endpoint({
     summary: "The caller's record, and what their guardian answered",

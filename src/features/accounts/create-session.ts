@@ -136,7 +136,10 @@ export function createSession({
   }
 
   const identityApi = createClient<
-    Pick<Contracts, "POST /account/deletion" | "POST /account/export" | "POST /jwt" | "POST /users">
+    Pick<
+      Contracts,
+      "GET /registration" | "POST /account/deletion" | "POST /account/export" | "POST /jwt" | "POST /users"
+    >
   >(async (path, init) => sendRequest(transport, path, withToken(init, await identity.idToken())));
 
   async function fetchMe(token: string) {
@@ -165,9 +168,13 @@ export function createSession({
   let personId: string | undefined;
 
   /** The record's name and photo: the identity's are what they were at the sign-up, or at Google. */
-  function asMember(user: IdentityUser, me: Me): Pick<Session, "user" | "role"> {
+  function asMember(user: IdentityUser, me: Me): Pick<Session, "user" | "role" | "needsAge"> {
     personId = me._id;
-    return { user: { ...user, displayName: me.name, photoURL: me.image }, role: me.role };
+    return {
+      user: { ...user, displayName: me.name, photoURL: me.image },
+      role: me.role,
+      needsAge: !me.isAgeKnown,
+    };
   }
 
   /** Retries until the user is known. Throws the refusal of the server. */
@@ -314,7 +321,7 @@ export function createSession({
     checkRole,
     whileLoading,
 
-    /** Returns the id, or null for an existing record. A new one needs an age. */
+    /** Returns the id, or null for an existing record. */
     registerRecord: async (
       { displayName, email, photoURL }: IdentityUser,
       age?: Age,

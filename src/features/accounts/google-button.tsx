@@ -6,8 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
 import { FormError } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { isAgeNeeded } from "./origin.ts";
-import { openSession, registerRecord } from "./session.ts";
+import { identityApi, openSession } from "./session.ts";
 
 interface GoogleButtonProps {
   readonly isAboveForm?: boolean;
@@ -31,16 +30,13 @@ export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps)
   }, []);
 
   const finish = async (user: IdentityUser): Promise<void> => {
-    await registerRecord(user);
+    const { isRegistered } = await identityApi("GET /registration");
+    if (!isRegistered) return navigate("/signup/age", { state });
     await openSession(user);
     toast("User Logged In Successfully");
   };
 
   const fail = (error: unknown): void => {
-    if (isAgeNeeded(error)) {
-      void navigate("/signup/age", { state });
-      return;
-    }
     // A newer popup reports its own result.
     if (error instanceof IdentityError && error.code === "cancelled-popup-request") return;
     setFailure(failureText(error));

@@ -1,24 +1,38 @@
-import { and, eq, gt } from "drizzle-orm";
+import { type SQL, and, eq, gt, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { dayOf } from "../../platform/age.ts";
 import type { Database } from "../../platform/database.ts";
-import { guardianStateOf } from "./guardian-state.ts";
-import { guardians } from "./tables.ts";
+import { type Consent, consentOf } from "./guardian-state.ts";
+import { guardians, users } from "./tables.ts";
 
-export type GuardianConsent = "not-needed" | "given" | "missing";
-
-/** Whether a minor's guardian agrees to the gallery and to a public name. Adults need no one's consent. */
-export async function findGuardianConsent(
+/** A person who is not there counts as one whose age is not known. */
+export async function findConsent(
   db: Database,
-  context: Pick<AppContext, "clock">,
+  { clock }: Pick<AppContext, "clock">,
   personId: string,
-): Promise<GuardianConsent> {
-  const guardian = await findGuardian(db, context, personId);
-  if (!guardian) return "not-needed";
-  return guardianStateOf(guardian) === "given" ? "given" : "missing";
+): Promise<Consent> {
+  const [found] = await db
+    .select({ isAgeKnown: users.isAgeKnown, guardian: guardians })
+    .from(users)
+    .leftJoin(guardians, eq(guardians.personId, users.id))
+    .where(eq(users.id, personId));
+  return consentOf(found?.isAgeKnown ?? false, found?.guardian ?? undefined, dayOf(clock.now()));
 }
 
-/** Undefined for an adult, also for one who was a minor at sign-up. */
+/** `mayAppear(consentOf(…))` in SQL, of the joined user. */
+export const mayAppearOn = (now: Date): SQL => sql`(${users.isAgeKnown} and not exists (
+  select from ${guardians}
+  where ${guardians.personId} = ${users.id} and ${guardians.adultOn} > ${dayOf(now)}
+    and (${guardians.consentedAt} is null or ${guardians.withdrawnAt} is not null)
+))`;
+
+/** Whether `consentOf` is "not-needed", in SQL, of the joined user. */
+export const isAdultOn = (now: Date): SQL<boolean> => sql<boolean>`(${users.isAgeKnown} and not exists (
+  select from ${guardians}
+  where ${guardians.personId} = ${users.id} and ${guardians.adultOn} > ${dayOf(now)}
+))`;
+
+/** Undefined for an adult, also for one who was a minor at sign-up, and without a known age. */
 export async function findGuardian(
   db: Database,
   { clock }: Pick<AppContext, "clock">,
@@ -31,8 +45,9 @@ export async function findGuardian(
   return guardian;
 }
 
-export const isMinor = async (
+/** Only adults are instructors and admins, because their names are public. */
+export const isAdult = async (
   db: Database,
   context: Pick<AppContext, "clock">,
   personId: string,
-): Promise<boolean> => (await findGuardian(db, context, personId)) !== undefined;
+): Promise<boolean> => (await findConsent(db, context, personId)) === "not-needed";

@@ -26,7 +26,7 @@ export function consentRequestMail(origin: string, { to, minor, token }: Asked):
     greeting: "Are you the parent or guardian?",
     paragraphs: [
       `${plainName(minor)} has opened an account on Senga, where people learn to draw in online classes, and has named you as their parent or guardian.`,
-      "If you agree, they may show drawings to the other students of their classes, write comments there, and put their name on a certificate that others can see. Until you agree, only their teacher sees their drawings, and their name appears on no public page.",
+      "If you agree, they may buy classes, show drawings to the other students of their classes, write comments there, and put their name on a certificate that others can see. Until you agree, they can select classes but not pay for them, only their teacher sees their drawings, and their name appears on no public page.",
       "You need no account. Answer on the page below, and keep this email: with the same link you can change your answer at any time.",
     ],
     action: { label: "Read and answer", url: guardianUrl(origin, token) },
@@ -41,7 +41,7 @@ export function consentGivenMail(origin: string, { to, minor, token }: Asked): M
     subject: "You gave your consent on Senga",
     greeting: "Thank you",
     paragraphs: [
-      `You agreed that ${plainName(minor)} may take part in the galleries of their classes and show their name.`,
+      `You agreed that ${plainName(minor)} may buy classes, take part in their galleries and show their name.`,
       "You can withdraw your consent at any time, from one moment to the next: keep this email, its link stays valid.",
     ],
     action: { label: "See or withdraw it", url: guardianUrl(origin, token) },
@@ -69,15 +69,15 @@ const outcomes: Record<
 > = {
   given: {
     subject: "Your guardian agreed",
-    text: "Your guardian agreed. You can now show your drawings to your class and write comments there.",
+    text: "Your guardian agreed. You can now buy classes, show your drawings to your class and write comments there.",
   },
   refused: {
     subject: "Your guardian didn't agree",
-    text: "Your guardian didn't agree. Your classes and your teacher's critique stay as they are; only galleries stay closed. Did we write to the wrong person? Then you can correct the address.",
+    text: "Your guardian didn't agree. Your classes and your teacher's critique stay as they are; you can't buy more, and galleries stay closed. Did we write to the wrong person? Then you can correct the address.",
   },
   withdrawn: {
     subject: "Your guardian withdrew their consent",
-    text: "Your guardian withdrew their consent. What you showed to your class is hidden from now on, and your name is on no public page. Your classes stay as they are.",
+    text: "Your guardian withdrew their consent. What you showed to your class is hidden from now on, and your name is on no public page. Your classes stay as they are, but you can't buy more.",
   },
 };
 

@@ -53,19 +53,19 @@ const pages: Record<GuardianState, Page> = {
   given: {
     title: "You agreed",
     text: (name, since) =>
-      `Since ${since} ${name} may show drawings to their classes. You can withdraw your consent at any time: what was shown is hidden from that moment on.`,
+      `Since ${since} ${name} may buy classes and show drawings there. You can withdraw your consent at any time: what was shown is hidden from that moment on.`,
     answers: [["decline", "Withdraw my consent"]],
   },
   refused: {
     title: "You didn't agree",
     text: (name) =>
-      `${name} has no part in galleries. We won't write to you again. Should you change your mind, this link stays valid.`,
+      `${name} can't buy classes and has no part in galleries. We won't write to you again. Should you change your mind, this link stays valid.`,
     answers: [["agree", "I agree after all"]],
   },
   withdrawn: {
     title: "You withdrew your consent",
     text: (name, since) =>
-      `Since ${since} ${name} has no part in galleries, and what was shown is hidden. Should you change your mind, this link stays valid.`,
+      `Since ${since} ${name} can't buy classes and has no part in galleries, and what was shown is hidden. Should you change your mind, this link stays valid.`,
     answers: [["agree", "Agree again"]],
   },
 };
@@ -123,13 +123,14 @@ function WhatItMeans(): ReactNode {
     <>
       <p>With your consent they may</p>
       <ul className="guardian-meaning">
+        <li>buy classes;</li>
         <li>show a drawing to the other students of a class, one by one, if they choose to;</li>
         <li>write comments on drawings there, which everyone can report and our team reads;</li>
         <li>put their name on a certificate that others can see.</li>
       </ul>
       <p>
-        Without it they can take classes all the same: only their teacher sees their drawings, and their name
-        is on no public page. There are no private messages on Senga. Purchases are yours to make.
+        Without it they can select classes but not pay for them. In the classes they have, only their teacher
+        sees their drawings, and their name is on no public page. There are no private messages on Senga.
       </p>
     </>
   );

@@ -29,3 +29,25 @@ export function decided(state: GuardianState, decision: GuardianDecision): Guard
 /** A refusal is an answer: the same address is not asked again. */
 export const mayAskAgain = (state: GuardianState): boolean => state === "asked";
 export const mayNameAnother = (state: GuardianState): boolean => state === "asked" || state === "refused";
+
+/** What a person may do where an adult is needed, or a guardian's consent. */
+export type Consent = "not-needed" | "given" | "missing" | "age-unknown";
+
+export interface MinorFacts {
+  /** The first day (YYYY-MM-DD) as an adult. */
+  readonly adultOn: string;
+  readonly consentedAt: Date | null;
+  readonly withdrawnAt: Date | null;
+}
+
+export function consentOf(isAgeKnown: boolean, minor: MinorFacts | undefined, today: string): Consent {
+  if (!isAgeKnown) return "age-unknown";
+  if (!minor || minor.adultOn <= today) return "not-needed";
+  return guardianStateOf(minor) === "given" ? "given" : "missing";
+}
+
+/** In galleries and comments, and with a public name. */
+export const mayAppear = (consent: Consent): boolean => consent === "not-needed" || consent === "given";
+
+/** Somebody whose age is not known may do all that a student does. */
+export const mayPay = (consent: Consent): boolean => consent !== "missing";

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import {
@@ -14,7 +14,9 @@ import { mailsTo } from "../../../test/support/mails.ts";
 import { call, makePerson } from "../../../test/support/people.ts";
 import { outbox } from "../../platform/outbox.ts";
 import { rateLimits } from "../../platform/rate-limiter.ts";
-import { findGuardianConsent } from "./guardian-consent.ts";
+import { dayOf } from "../../platform/age.ts";
+import { findConsent, isAdultOn, mayAppearOn } from "./guardian-consent.ts";
+import { consentOf, mayAppear } from "./guardian-state.ts";
 import { guardians, users } from "./tables.ts";
 
 let issuer: Issuer;
@@ -69,7 +71,7 @@ async function joinAsMinor() {
         .select()
         .from(users)
         .where(eq(users.email, email));
-      return findGuardianConsent(app.current.context.db, app.current, id);
+      return findConsent(app.current.context.db, app.current, id);
     },
     decide: (decision: string, token = link) =>
       call(app.current, "POST /guardian/{token}", { params: { token }, body: { decision } }),
@@ -77,13 +79,27 @@ async function joinAsMinor() {
 }
 
 describe("a record", () => {
-  test("is made of nobody who has not told their age, by whichever way they come", async () => {
-    const token = await signIdentityToken(issuer);
-    const refused = { status: 409, body: { code: "age-needed" } };
-    expect(await exchangeToken(app.current, token)).toMatchObject(refused);
-    for (const age of [{}, { adult: false }, { guardianEmail }])
-      expect(await register(age)).toMatchObject(refused);
-    expect(await rows()).toEqual({ people: [], guardians: [], mails: [] });
+  test("without an age takes the first answer, and no other", async () => {
+    expect((await register({})).body.insertedId).toEqual(expect.any(String));
+    expect(await rows()).toMatchObject({ people: [{ isAgeKnown: false }], guardians: [], mails: [] });
+    expect(await register({ adult: false })).toMatchObject({ status: 400 });
+    expect((await register({ born: monthAgo(15), guardianEmail })).body).toEqual({ insertedId: null });
+    expect((await register({ adult: true })).body).toEqual({ insertedId: null });
+    expect(await rows()).toMatchObject({ people: [{ isAgeKnown: true }], guardians: [{}], mails: [{}] });
+  });
+
+  test("of a person who turns out to be a child is closed, and the school is told", async () => {
+    await register({});
+    for (const age of [{ born: monthAgo(12), guardianEmail }, { adult: true }])
+      expect(await register(age)).toMatchObject({ status: 403, body: { code: "too-young" } });
+    expect(await exchangeToken(app.current, await signIdentityToken(issuer))).toMatchObject({
+      status: 403,
+      body: { code: "account-suspended" },
+    });
+    const { supportEmail } = app.current.context.settings;
+    expect((await mailsTo(app.current, supportEmail)).map(({ subject }) => subject)).toEqual([
+      "An account of somebody under 13 was closed",
+    ]);
   });
 
   test("is made of nobody under 13, and nothing is kept of them", async () => {
@@ -96,7 +112,10 @@ describe("a record", () => {
     // The day of the birth is unknown: in the month of the birthday the younger age counts, whatever else is said.
     expect(await register({ adult: true, born: monthAgo(13), guardianEmail })).toMatchObject(refused);
     expect(await rows()).toEqual({ people: [], guardians: [], mails: [] });
+    expect(await register({ adult: true })).toMatchObject(refused);
+    expect(await rows()).toEqual({ people: [], guardians: [], mails: [] });
     app.current.clock.advance(untilNextMonth());
+    await app.current.context.db.delete(rateLimits);
     const later = await signIdentityToken(issuer, { exp: 4e9 });
     expect((await register({ born: monthAgo(13, 1), guardianEmail }, later)).status).toBe(200);
   });
@@ -131,6 +150,12 @@ describe("a record", () => {
     [
       "their own email",
       { born: "2010-02", guardianEmail: email },
+      "guardianEmail",
+      "Enter your parent's or guardian's own email, not yours",
+    ],
+    [
+      "their own mailbox",
+      { born: "2010-02", guardianEmail: "ada+mum@example.org" },
       "guardianEmail",
       "Enter your parent's or guardian's own email, not yours",
     ],
@@ -204,7 +229,10 @@ describe("a guardian", () => {
     expect((await decide("decline")).body).toEqual({ state: "refused" });
     expect(await ask({})).toMatchObject({ status: 409, body: { code: "guardian-has-answered" } });
     expect(await ask({ guardianEmail })).toMatchObject({ status: 409 });
-    expect((await ask({ guardianEmail: email })).body.fields).toMatchObject([{ field: "guardianEmail" }]);
+    for (const ownMailbox of [email, "Ada+mum@example.org"])
+      expect((await ask({ guardianEmail: ownMailbox })).body.fields).toMatchObject([
+        { field: "guardianEmail" },
+      ]);
     const other = "other-guardian@example.org";
     expect((await ask({ guardianEmail: other })).body.guardian).toMatchObject({
       email: other,
@@ -245,8 +273,9 @@ describe("a guardian", () => {
       "stranger@example.org",
     ])
       expect(await ask(address)).toMatchObject({ status: 200, body: { accepted: true } });
+    // The answers do not wait for the mails.
+    await expect.poll(() => mailsTo(app.current, guardianEmail)).toHaveLength(1 + 3);
     expect(await mailedToken(app.current, guardianEmail, "/guardian")).toBe(link);
-    expect(await mailsTo(app.current, guardianEmail)).toHaveLength(1 + 3);
     expect(await mailsTo(app.current, "stranger@example.org")).toEqual([]);
   });
 
@@ -298,4 +327,65 @@ test("a minor has no public name: none teaches, by application or by an admin's 
       status: 409,
       body: { code: "is-a-minor" },
     });
+});
+
+test("nobody of an unknown age teaches, until an admin has made sure of the age", async () => {
+  await register({});
+  const { body: person } = await exchangeToken(app.current, await signIdentityToken(issuer));
+  const { _id: id } = (await call(app.current, "GET /me", {}, person)).body;
+  const admin = await makePerson(app.current, "admin");
+  const patch = (key: string) => call(app.current, key, { params: { id } }, admin);
+  expect(await patch("PATCH /users/instructor/{id}")).toMatchObject({ body: { code: "is-a-minor" } });
+  expect(
+    (await call(app.current, "GET /admin/manage/users", { query: { q: email } }, admin)).body,
+  ).toMatchObject([{ _id: id, isAdult: false }]);
+  expect((await patch("PATCH /users/adult/{id}")).status).toBe(200);
+  expect(await patch("PATCH /users/adult/{id}")).toMatchObject({ body: { code: "is-an-adult" } });
+  expect((await call(app.current, "GET /admin/audit", {}, admin)).body).toMatchObject([
+    { kind: "age-confirmed", by: { _id: admin.id }, about: { _id: id }, before: null },
+  ]);
+  expect((await patch("PATCH /users/instructor/{id}")).status).toBe(200);
+});
+
+test("an admin makes an adult of a minor, who then pays and teaches without consent", async () => {
+  const { person, consent } = await joinAsMinor();
+  const { _id: id } = (await call(app.current, "GET /me", {}, person)).body;
+  const admin = await makePerson(app.current, "admin");
+  expect((await call(app.current, "PATCH /users/adult/{id}", { params: { id } }, admin)).status).toBe(200);
+  expect(await consent()).toBe("not-needed");
+  expect((await call(app.current, "PATCH /users/instructor/{id}", { params: { id } }, admin)).status).toBe(
+    200,
+  );
+});
+
+test("the rule of consent is the same in SQL and in TypeScript, in every state", async () => {
+  const { clock, context } = app.current;
+  const { db } = context;
+  const now = clock.now();
+  const today = dayOf(now);
+  const moments = [null, now];
+  const states = [true, false].flatMap((isAgeKnown) => [
+    { isAgeKnown, minor: undefined },
+    ...["2000-01-01", today, "2099-01-01"].flatMap((adultOn) =>
+      moments.flatMap((consentedAt) =>
+        moments.map((withdrawnAt) => ({ isAgeKnown, minor: { adultOn, consentedAt, withdrawnAt } })),
+      ),
+    ),
+  ]);
+  for (const { isAgeKnown, minor } of states) {
+    const { id } = await makePerson(app.current, "student");
+    await db.update(users).set({ isAgeKnown }).where(eq(users.id, id));
+    if (minor)
+      await db.insert(guardians).values({ ...minor, personId: id, email: guardianEmail, askedAt: now });
+    const [inSql] = await db
+      .select({ mayAppear: sql<boolean>`${mayAppearOn(now)}`, isAdult: isAdultOn(now) })
+      .from(users)
+      .where(eq(users.id, id));
+    const consent = consentOf(isAgeKnown, minor, today);
+    expect(inSql, JSON.stringify({ isAgeKnown, minor })).toEqual({
+      mayAppear: mayAppear(consent),
+      isAdult: consent === "not-needed",
+    });
+    expect(await findConsent(db, app.current, id)).toBe(consent);
+  }
 });

@@ -10,6 +10,8 @@ export interface IdentityClaims {
   readonly emailVerified: boolean;
   readonly name: string;
   readonly picture: string;
+  /** What the person told the issuer: the first day (YYYY-MM-DD) as an adult. */
+  readonly adultOn: string | undefined;
   /** Seconds since 1970 (`auth_time` of OpenID Connect); undefined when the issuer does not say. */
   readonly signedInAt: number | undefined;
   readonly issuedAt: Date;
@@ -32,6 +34,7 @@ const claimsSchema = z.object({
   email_verified: z.boolean().default(false),
   name: text.default(""),
   picture: text.default(""),
+  adult_on: z.iso.date().optional(),
   auth_time: z.int().optional(),
   sid: text.max(255).default(""),
   /** Seconds. */
@@ -62,6 +65,7 @@ export function createIdentityVerifier(trusted: TrustedIssuer, clock: Clock): Ve
         emailVerified: claims.email_verified,
         name: claims.name,
         picture: claims.picture,
+        adultOn: claims.adult_on,
         signedInAt: claims.auth_time,
         issuedAt: new Date(claims.iat * 1000),
         sessionId: claims.sid,

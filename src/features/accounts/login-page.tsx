@@ -9,7 +9,7 @@ import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/login-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { storedToken } from "./access-token-store.ts";
-import { isAgeNeeded } from "./origin.ts";
+import { isGuardianNeeded } from "./origin.ts";
 import { useReturnState } from "./use-return-state.ts";
 import { useReturnToOrigin } from "./use-return-to-origin.ts";
 
@@ -52,7 +52,7 @@ export default function LoginPage(): ReactNode {
         await openSession(signedIn);
         toast("User Logged In Successfully");
       } catch (error) {
-        if (!isAgeNeeded(error)) throw error;
+        if (!isGuardianNeeded(error)) throw error;
         await navigate("/signup/age", { state: location.state });
       }
     },

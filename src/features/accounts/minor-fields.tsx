@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { birthMonthProblem, isBirthMonth, isTooYoung } from "../../platform/age.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { emailProblem, looksLikeEmail } from "../../platform/email.ts";
+import { emailProblem, isSameMailbox, looksLikeEmail } from "../../platform/email.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import type { Age, AgeErrors, AgeValues } from "./age-field.tsx";
 
@@ -21,7 +21,7 @@ export function checkMinor(values: AgeValues & { readonly email?: string }): Age
   const guardianEmail = values.guardianEmail.trim();
   if (!guardianEmail) errors.guardianEmail = "Enter your parent's or guardian's email";
   else if (!looksLikeEmail(guardianEmail)) errors.guardianEmail = emailProblem;
-  else if (guardianEmail.toLowerCase() === values.email?.trim().toLowerCase())
+  else if (values.email && isSameMailbox(guardianEmail, values.email))
     errors.guardianEmail = "Enter your parent's or guardian's own email, not yours";
   return errors;
 }
@@ -68,7 +68,7 @@ export function MinorFields({ errors }: { readonly errors: AgeErrors }): ReactNo
         type="email"
         // A filled-in address would be the young person's own.
         autoComplete="off"
-        hint="We'll ask them for their consent. You can learn right away; until they agree, only your teachers see your drawings."
+        hint="We'll ask them for their consent. You can look around right away; when they agree, you can buy classes and show your drawings."
         error={errors.guardianEmail}
         required
       />

@@ -22,5 +22,6 @@ export function stateForOrigin(state: unknown): object | null {
   return Object.keys(rest).length > 0 ? rest : null;
 }
 
-/** The page /signup/age asks a person who has no record yet. */
-export const isAgeNeeded = (error: unknown): boolean => (error as { code?: string }).code === "age-needed";
+/** The page /signup/age asks a minor who has named no guardian. */
+export const isGuardianNeeded = (error: unknown): boolean =>
+  (error as { code?: string }).code === "guardian-needed";

@@ -11,6 +11,7 @@ export interface Person {
   readonly email: string;
   readonly image: string;
   readonly role: Role;
+  readonly isAgeKnown: boolean;
   readonly isSuspended: boolean;
 }
 
@@ -20,6 +21,7 @@ const personColumns = {
   email: users.email,
   image: users.image,
   role: users.role,
+  isAgeKnown: users.isAgeKnown,
   isSuspended: isNotNull(users.suspendedAt).mapWith(Boolean),
 };
 

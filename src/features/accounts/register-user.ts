@@ -1,16 +1,12 @@
 import type { AppContext } from "../../context.ts";
-import { ageProblems } from "../../platform/age.ts";
-import { Problem, problems as commonProblems } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { defaultPortrait, isPictureUrl } from "../../platform/picture-url.ts";
-import { readAge } from "../../platform/read-age.ts";
-import { type AskedGuardian, askGuardian, countGuardianMail, ownEmailAsGuardian } from "./ask-guardian.ts";
+import { askGuardian } from "./ask-guardian.ts";
 import { findUserId } from "./find-user-id.ts";
 import type { IdentityClaims } from "./identity-token.ts";
 import type { OnPersonChange } from "./person-change.ts";
+import { type AgeContext, answerAge, readRegistrationAge } from "./registration-age.ts";
 import { users } from "./tables.ts";
-
-type Context = Pick<AppContext, "clock" | "db" | "guardianLinks" | "identity" | "rateLimiter" | "settings">;
 
 export interface Registration {
   readonly name: string;
@@ -24,18 +20,21 @@ export interface Registration {
 const displayableUrl = (url: string): string | undefined => (isPictureUrl(url) ? url : undefined);
 
 /**
- * The only place that makes a record, and it makes none without an answer about the age: a sign-up by form, by Google
- * and by API end here. Throws other-email, email-claimed, age-needed, too-young, invalid-input, too-many-requests.
+ * The only place that makes a record. One whose age is not known yet takes the answer.
+ * Throws other-email, email-claimed, too-young, guardian-needed, invalid-input, too-many-requests.
  */
 export async function registerUser(
-  context: Context,
+  context: AgeContext & Pick<AppContext, "identity">,
   claims: IdentityClaims,
   registration: Registration,
   onPersonChange: OnPersonChange,
 ): Promise<{ id: string; isNew: boolean }> {
   const knownId = await findUserId(context, claims, onPersonChange);
-  if (knownId) return { id: knownId, isNew: false };
-  const guardian = await readGuardian(context, claims, registration);
+  if (knownId) {
+    await answerAge(context, claims, knownId, registration, onPersonChange);
+    return { id: knownId, isNew: false };
+  }
+  const { isAgeKnown, guardian } = await readRegistrationAge(context, claims, registration);
   const user = {
     id: newId(),
     name: registration.name,
@@ -45,6 +44,7 @@ export async function registerUser(
     identityIssuer: claims.issuer,
     identitySubject: claims.subject,
     createdAt: context.clock.now(),
+    isAgeKnown,
   } as const;
   const isNew = await context.db.transaction(async (tx) => {
     const inserted = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
@@ -58,27 +58,17 @@ export async function registerUser(
   return { id: otherId, isNew };
 }
 
-async function readGuardian(
-  context: Context,
+/** The record of a sign-up that broke off, from what the identity says. Throws what `registerUser` throws. */
+export async function resumeRegistration(
+  context: AgeContext & Pick<AppContext, "identity">,
   claims: IdentityClaims,
-  { adult, born, guardianEmail }: Registration,
-): Promise<AskedGuardian | undefined> {
-  try {
-    const adultOn = readAge({ adult, born }, context.clock.now());
-    if (!adultOn) return undefined;
-    if (!guardianEmail) throw noGuardian();
-    if (guardianEmail === claims.email) throw ownEmailAsGuardian();
-    await countGuardianMail(context, guardianEmail);
-    return { email: guardianEmail, adultOn };
-  } catch (error) {
-    // A child who came by Google has an identity already.
-    const isChild = error instanceof Problem && error.type === ageProblems.tooYoung;
-    if (isChild) await context.identity.removeAccount(claims);
-    throw error;
-  }
-}
-
-function noGuardian(): Problem {
-  const message = "Enter your parent's or guardian's email";
-  return new Problem(commonProblems.invalidInput, message, [{ field: "guardianEmail", message }]);
+  onPersonChange: OnPersonChange,
+): Promise<string> {
+  const name = claims.name
+    .replaceAll(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, 100);
+  const [mailbox = ""] = claims.email.split("@");
+  const registration = { name: name || mailbox, image: "" };
+  return (await registerUser(context, claims, registration, onPersonChange)).id;
 }

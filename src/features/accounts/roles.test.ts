@@ -15,6 +15,12 @@ describe("a role", () => {
     expect((await ask("student", student)).body).toEqual({ student: true });
     expect((await ask("instructor", student)).body).toEqual({ instructor: false });
     expect((await ask("admin", admin)).body).toEqual({ admin: false });
+    const nobody = { params: { email: "nobody@example.org" } };
+    for (const role of ["student", "instructor", "admin"])
+      expect(await call(app.current, `GET /users/${role}/{email}`, nobody, admin)).toMatchObject({
+        status: 404,
+        body: { code: "user-not-found" },
+      });
   });
 
   test("is returned by /me with name, email and picture", async () => {

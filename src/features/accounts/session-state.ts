@@ -6,6 +6,8 @@ export interface Session {
   readonly isLoading: boolean;
   readonly user: IdentityUser | null;
   readonly role: Role | undefined;
+  /** Until the person has told whether they are 18 or older. */
+  readonly needsAge: boolean;
   readonly isReconnecting: boolean;
   /** "elsewhere": by a logout in another tab. */
   readonly ended: "lost" | "logout" | "elsewhere" | undefined;
@@ -15,6 +17,7 @@ export const visitor: Session = {
   isLoading: false,
   user: null,
   role: undefined,
+  needsAge: false,
   isReconnecting: false,
   ended: undefined,
 };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   date,
   index,
@@ -28,6 +29,8 @@ export const users = pgTable(
     /** When the token was issued by which the email last changed: an older token does not bring the old one back. */
     emailChangedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Without a row in `guardians`, whether the person is an adult or has told no age. */
+    isAgeKnown: boolean().notNull().default(true),
     /** A suspended account gets no access tokens, and its classes are hidden. */
     suspendedAt: timestamp({ withTimezone: true }),
     /** What is left of a deleted account holds no name, no email and no sign-in. */
@@ -56,7 +59,7 @@ export const endedSessions = pgTable("ended_sessions", {
   endedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** A row for each person who was a minor at sign-up. */
+/** A row for each person who was a minor when they told their age. */
 export const guardians = pgTable("guardians", {
   personId: uuid()
     .primaryKey()

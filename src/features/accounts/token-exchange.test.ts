@@ -30,15 +30,21 @@ afterAll(() => {
 const app = useTestApp(() => settingsOf(trusted));
 
 describe("an identity token", () => {
-  test("of the trusted issuer is exchanged for an access token of 15 minutes, once there is a record", async () => {
+  test("of the trusted issuer is exchanged for an access token of 15 minutes, and makes the record of a sign-up that broke off", async () => {
     const identityToken = await signIdentityToken(trusted);
-    expect(await exchangeToken(app.current, identityToken)).toMatchObject({
-      status: 409,
-      body: { code: "age-needed" },
-    });
-    await registerIdentity(app.current, identityToken);
+    const isRegistered = async () =>
+      (await call(app.current, "GET /registration", {}, { token: identityToken })).body.isRegistered;
+    expect(await isRegistered()).toBe(false);
     const { status, body } = await exchangeToken(app.current, identityToken);
     expect(status).toBe(200);
+    expect(await isRegistered()).toBe(true);
+    expect((await call(app.current, "GET /me", {}, body)).body).toMatchObject({
+      name: claims.name,
+      email: claims.email,
+      image: claims.picture,
+      role: "student",
+      isAgeKnown: false,
+    });
     const [, payload = ""] = body.token.split(".");
     const { exp, iat, role } = JSON.parse(Buffer.from(payload, "base64url").toString());
     expect(exp - iat).toBe(900);

@@ -9,8 +9,8 @@ export default function TooYoungPage(): ReactNode {
   return (
     <AuthSheet title="See you later" lede={`Accounts are for people who are ${minimumAge} or older.`}>
       <p>
-        So we can't open one for you yet, and we've kept nothing of what you typed. Until then the whole world
-        is your model: draw something you see from your window today.
+        So we can't open one for you yet, and we don't keep what you typed. Until then the whole world is your
+        model: draw something you see from your window today.
       </p>
       <p className="auth-other">You can still look at all our classes, perhaps together with your parents.</p>
       <p className="auth-other">

@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from "react-router";
 import { originOf, stateForOrigin } from "./origin.ts";
 import { useSession } from "./session-store.ts";
 
-/** Leads whoever is signed in back to where they came from. */
-export function useReturnToOrigin(): void {
+/** Leads a signed-in person back to where they came from. */
+export function useReturnToOrigin(isReady = true): void {
   const navigate = useNavigate();
   const location = useLocation();
   const { state } = location;
   // The user changes once more when the record is known: a second navigation would cut off the first.
-  const isSignedIn = useSession().user !== null;
+  const isSignedIn = useSession().user !== null && isReady;
   const origin = originOf(location);
 
   useEffect(() => {

@@ -1,9 +1,11 @@
 import type { Handlers } from "../../http/register-endpoints.ts";
 import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
+import type { OnPersonChange } from "../accounts/person-change.ts";
 import type { Role } from "../accounts/policy.ts";
 import type { Person } from "../accounts/queries.ts";
 import { changeRole } from "./change-role.ts";
+import { confirmAge } from "./confirm-age.ts";
 import type { administration } from "./contract.ts";
 import { acceptApplication, declineApplication } from "./decide-application.ts";
 import { exportClasses, exportPayments, exportUsers } from "./exports.ts";
@@ -11,7 +13,10 @@ import { listCollectedPayments, listOpenApplications, listUsers, readTotals } fr
 import { readStatistics } from "./read-statistics.ts";
 import { reinstateUser, suspendUser } from "./suspend-user.ts";
 
-export function administrationApi(context: AppContext): Handlers<typeof administration, CallerFor> {
+export function administrationApi(
+  context: AppContext,
+  onPersonChange: OnPersonChange,
+): Handlers<typeof administration, CallerFor> {
   const modified = { modifiedCount: 1 };
   const changeRoleTo =
     (role: Role) =>
@@ -30,7 +35,7 @@ export function administrationApi(context: AppContext): Handlers<typeof administ
       steps: await readStatistics(context.db, context.clock, range),
     }),
     "GET /admin/manage/users": async ({ query }) => {
-      const page = await listUsers(context.db, query);
+      const page = await listUsers(context, query);
       return {
         ...page,
         rows: page.rows.map(({ id, application, ...user }) => ({
@@ -58,7 +63,11 @@ export function administrationApi(context: AppContext): Handlers<typeof administ
       await reinstateUser(context, caller, params.id);
       return modified;
     },
-    "GET /admin/export/users": async ({ query }) => exportUsers(context.db, query),
+    "PATCH /users/adult/{id}": async ({ caller, params }) => {
+      await confirmAge(context, caller, params.id, onPersonChange);
+      return modified;
+    },
+    "GET /admin/export/users": async ({ query }) => exportUsers(context, query),
     "GET /admin/export/classes": async ({ query }) => exportClasses(context.db, query),
     "GET /admin/export/payments": async ({ query }) => exportPayments(context.db, query),
     "GET /admin/applications": ({ query }) => listOpenApplications(context.db, query),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
-import { isMinor } from "../accounts/guardian-consent.ts";
+import { isAdult } from "../accounts/guardian-consent.ts";
 import { users } from "../accounts/tables.ts";
 import { instructorsTag } from "../accounts/cache-tags.ts";
 import { acceptOpenApplication } from "../applications/accept-application.ts";
@@ -9,7 +9,7 @@ import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
 
 export type Appointment =
   | { readonly outcome: "unknown" }
-  | { readonly outcome: "minor" }
+  | { readonly outcome: "not an adult" }
   | { readonly outcome: "admin already" | "appointed"; readonly name: string; readonly since: Date };
 
 /**
@@ -24,7 +24,7 @@ export async function appointAdmin(
     const [user] = await tx.select().from(users).where(eq(users.email, email.toLowerCase())).for("update");
     if (!user) return { outcome: "unknown" };
     const account = { name: user.name, since: user.createdAt };
-    if (await isMinor(tx, { clock }, user.id)) return { outcome: "minor" };
+    if (!(await isAdult(tx, { clock }, user.id))) return { outcome: "not an adult" };
     if (user.role === "admin") return { outcome: "admin already", ...account };
     await tx.update(users).set({ role: "admin", suspendedAt: null }).where(eq(users.id, user.id));
     await recordDecision(tx, clock, {

@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
-import { isMinor } from "../accounts/guardian-consent.ts";
+import { isAdult } from "../accounts/guardian-consent.ts";
 import { type Role, mayChangeRole } from "../accounts/policy.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
@@ -44,7 +44,7 @@ export async function setRole(
 ): Promise<void> {
   if (!mayChangeRole(admin, user, role))
     throw new Problem(user.id === admin.id ? problems.ownRole : problems.hasRole);
-  if (role !== "student" && (await isMinor(tx, { clock }, user.id))) throw new Problem(problems.isMinor);
+  if (role !== "student" && !(await isAdult(tx, { clock }, user.id))) throw new Problem(problems.isMinor);
   await tx.update(users).set({ role }).where(eq(users.id, user.id));
   await recordDecision(tx, clock, {
     kind: "role-changed",

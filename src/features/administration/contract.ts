@@ -3,6 +3,7 @@ import { pageQuery } from "../../platform/keyset.ts";
 import { dollars } from "../../platform/money.ts";
 import { searchWords } from "../../platform/search-words.ts";
 import { endpoint, only } from "../accounts/access.ts";
+import { problems as accountProblems } from "../accounts/contract.ts";
 import { roles } from "../accounts/policy.ts";
 import { csv, exportRate } from "../audit/contract.ts";
 import { managedClassFilters } from "../classes/contract.ts";
@@ -12,7 +13,7 @@ import { longestNote, longestReason, messages } from "./policy.ts";
 import { ranges } from "./ranges.ts";
 
 export const problems = {
-  noSuchUser: { code: "user-not-found", status: 404, detail: "We couldn't find this user." },
+  noSuchUser: accountProblems.noSuchUser,
   ownRole: { code: "own-role", status: 409, detail: "You can't change your own role. Ask another admin." },
   hasRole: {
     code: "has-role-already",
@@ -22,8 +23,10 @@ export const problems = {
   isMinor: {
     code: "is-a-minor",
     status: 409,
-    detail: "This user isn't 18 yet. Instructors and admins are adults, since their names are public.",
+    detail:
+      "This user isn't 18 yet, or hasn't told us. Instructors and admins are adults, since their names are public.",
   },
+  isAdult: { code: "is-an-adult", status: 409, detail: "This user is an adult already." },
   ownAccount: {
     code: "own-account",
     status: 409,
@@ -166,6 +169,7 @@ export const administration = {
         image: z.string(),
         role: z.enum(roles),
         registered: z.date().meta({ description: "When the account was created (UTC)" }),
+        isAdult: z.boolean().meta({ description: "false: under 18, or the age is not known" }),
         suspended: z.date().nullable().meta({ description: "Since when it is suspended (UTC)" }),
         application: z
           .object({
@@ -197,6 +201,11 @@ export const administration = {
     summary: "End a user's suspension",
     ...userAction,
     errors: [problems.noSuchUser, problems.notSuspended, problems.notAdminAnyMore],
+  }),
+  "PATCH /users/adult/{id}": endpoint({
+    summary: "Note that a user is 18 or older, whatever age they told",
+    ...userAction,
+    errors: [problems.noSuchUser, problems.isAdult, problems.notAdminAnyMore],
   }),
   "GET /admin/export/users": endpoint({
     summary: "The users as CSV, with the same filters as their list",

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { allRows, csvOf } from "../../platform/csv.ts";
+import type { AppContext } from "../../context.ts";
 import type { Database } from "../../platform/database.ts";
 import { type ManagedClassesQuery, listAllClasses, withHistory } from "../classes/queries.ts";
 import { type UsersQuery, listCollectedPayments, listUsers } from "./queries.ts";
@@ -8,11 +9,14 @@ type Filters<Query> = Omit<Query, "limit" | "cursor">;
 
 const inDollars = (amount: number): string => (amount / 100).toFixed(2);
 
-export const exportUsers = (db: Database, filters: Filters<UsersQuery>): Readable =>
+export const exportUsers = (
+  context: Pick<AppContext, "clock" | "db">,
+  filters: Filters<UsersQuery>,
+): Readable =>
   csvOf(
     ["Name", "Email", "Role", "Registered (UTC)", "Suspended since (UTC)", "Application to teach"],
     allRows(
-      (page) => listUsers(db, { ...filters, ...page }),
+      (page) => listUsers(context, { ...filters, ...page }),
       ({ name, email, role, registered, suspended, application }) => [
         name,
         email,

@@ -77,3 +77,16 @@ export const emailSetMail = (to: string): Mail =>
     ],
     reason: "You're receiving this email because this is, or was, the address of a Senga account.",
   });
+
+export function ageConfirmedMail(origin: string, { name, email }: Recipient): Mail {
+  return layOutMail({
+    to: email,
+    subject: "Your account is an adult's now",
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      "An admin has noted that you're 18 or older. You need nobody's consent anymore for galleries, for comments or for your name on a certificate.",
+    ],
+    action: { label: "Open your dashboard", url: `${origin}/dashboard` },
+    reason,
+  });
+}

@@ -4,7 +4,9 @@ import { countUpTo } from "../../platform/count-up-to.ts";
 import type { Database } from "../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
 import { fuzzyMatch, relevanceOf, searchCondition } from "../../platform/search-words.ts";
+import type { AppContext } from "../../context.ts";
 import type { Role } from "../accounts/policy.ts";
+import { isAdultOn } from "../accounts/guardian-consent.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
@@ -32,7 +34,10 @@ const nameAndEmail = sql`lower(${users.name} || ' ' || ${users.email})`;
 const mostRanked = 1000;
 
 /** Newest first; by relevance with `q`. */
-export async function listUsers(db: Database, { limit, cursor, q, role, applied, suspended }: UsersQuery) {
+export async function listUsers(
+  { clock, db }: Pick<AppContext, "clock" | "db">,
+  { limit, cursor, q, role, applied, suspended }: UsersQuery,
+) {
   const condition = and(
     isNull(users.deletedAt),
     role && eq(users.role, role),
@@ -60,6 +65,7 @@ export async function listUsers(db: Database, { limit, cursor, q, role, applied,
       role: users.role,
       registered: users.createdAt,
       suspended: users.suspendedAt,
+      isAdult: isAdultOn(clock.now()),
       relevance: relevance ?? sql<number>`0`,
     })
     .from(users)

@@ -4,12 +4,15 @@ import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
-import { isMinor } from "../accounts/guardian-consent.ts";
+import { findConsent } from "../accounts/guardian-consent.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems } from "./contract.ts";
 import { type ApplicationText, applicationForReviewMail, applicationReceivedMail, asDay } from "./mails.ts";
 import { appliesAgainFrom } from "./policy.ts";
 import { teachingApplications } from "./tables.ts";
+
+const ageUnknown =
+  "Teaching on Senga is for adults. Tell us on your account page that you're 18 or older, then apply again.";
 
 /**
  * Replaces an undecided application under the same id; identical input changes nothing and sends no mail.
@@ -21,7 +24,9 @@ export async function applyToTeach(
   input: ApplicationText,
 ): Promise<string> {
   return context.db.transaction(async (tx) => {
-    if (await isMinor(tx, context, applicant.id)) throw new Problem(problems.adultsOnly);
+    const consent = await findConsent(tx, context, applicant.id);
+    if (consent === "age-unknown") throw new Problem(problems.adultsOnly, ageUnknown);
+    if (consent !== "not-needed") throw new Problem(problems.adultsOnly);
     const { id, outcome } = await storeApplication(tx, applicant, input, context.clock.now());
     if (outcome !== "unchanged") {
       const { origin, supportEmail } = context.settings;

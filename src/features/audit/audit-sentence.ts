@@ -26,6 +26,8 @@ export function sentenceOf({ kind, by, about, before, after }: Decision): string
       return `${who} suspended ${about.name}`;
     case "user-reinstated":
       return `${who} reinstated ${about.name}`;
+    case "age-confirmed":
+      return `${who} noted that ${about.name} is 18 or older`;
     case "application-declined":
       return `${who} declined ${about.name}’s application to teach`;
     case "payment-refunded":

@@ -7,6 +7,7 @@ export const auditKinds = [
   "role-changed",
   "user-suspended",
   "user-reinstated",
+  "age-confirmed",
   "application-declined",
   "payment-refunded",
   "report-decided",

@@ -69,7 +69,9 @@ export const certificatesContract = {
       number: z.string().nullable(),
       name: z.string(),
       isNamed: z.boolean(),
-      needsGuardian: z.boolean().meta({ description: "The name stays hidden until a guardian agrees" }),
+      needsGuardian: z
+        .boolean()
+        .meta({ description: "The name stays hidden until a guardian agrees, or the age is known" }),
       lettersToReplace: z.array(z.string()).meta({ description: "Of the name, that no font holds" }),
       effort,
     }),

@@ -5,7 +5,8 @@ import type { Database } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
 import { searchCondition } from "../../platform/search-words.ts";
-import { findGuardianConsent } from "../accounts/guardian-consent.ts";
+import { findConsent } from "../accounts/guardian-consent.ts";
+import { mayAppear } from "../accounts/guardian-state.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
@@ -35,7 +36,7 @@ export async function readOwnCertificate(
   classId: string,
 ): Promise<OwnCertificate> {
   const { db } = context;
-  const needsGuardian = (await findGuardianConsent(db, context, studentId)) === "missing";
+  const needsGuardian = !mayAppear(await findConsent(db, context, studentId));
   const [certificate] = await db
     .select()
     .from(certificates)

@@ -1,6 +1,7 @@
 import type { AppContext } from "../../context.ts";
 import type { Database } from "../../platform/database.ts";
-import { findGuardianConsent } from "../accounts/guardian-consent.ts";
+import { findConsent } from "../accounts/guardian-consent.ts";
+import { mayAppear } from "../accounts/guardian-state.ts";
 
 interface NameChoice {
   readonly studentId: string;
@@ -15,5 +16,5 @@ export async function shownNameOf(
   { studentId, name, isNamed }: NameChoice,
 ): Promise<string | null> {
   if (!isNamed || name === "") return null;
-  return (await findGuardianConsent(db, context, studentId)) === "missing" ? null : name;
+  return mayAppear(await findConsent(db, context, studentId)) ? name : null;
 }

@@ -1,4 +1,4 @@
-import type { GuardianConsent } from "../accounts/guardian-consent.ts";
+import { type Consent, mayAppear } from "../accounts/guardian-state.ts";
 import type { Role } from "../accounts/policy.ts";
 import { isOwnClass } from "../classes/policy.ts";
 
@@ -57,7 +57,7 @@ export interface SubmissionFacts {
   readonly isLatest: boolean;
   readonly sharedAt: Date | null;
   readonly hiddenAt: Date | null;
-  readonly consent: GuardianConsent;
+  readonly consent: Consent;
 }
 
 /** The one rule of who may see a student's drawing. `viewer` undefined: a visitor. */
@@ -70,5 +70,5 @@ export function mayOpenSubmission(
   if (!submission.isHandedIn) return false;
   if (isOwnClass(viewer, submission)) return true;
   const isShown = submission.isLatest && submission.sharedAt !== null && submission.hiddenAt === null;
-  return isShown && submission.consent !== "missing" && viewer.hasSeat && !viewer.isBlocked;
+  return isShown && mayAppear(submission.consent) && viewer.hasSeat && !viewer.isBlocked;
 }

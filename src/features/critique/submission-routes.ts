@@ -4,7 +4,7 @@ import type { AppContext } from "../../context.ts";
 import type { CountRequest } from "../../http/visitor-rate-limit.ts";
 import { Problem, problems } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { findGuardianConsent } from "../accounts/guardian-consent.ts";
+import { findConsent } from "../accounts/guardian-consent.ts";
 import type { Person } from "../accounts/queries.ts";
 import { classes } from "../classes/tables.ts";
 import { hasSeatIn } from "../lessons/queries.ts";
@@ -83,8 +83,7 @@ async function mayOpenPicture(context: Context, viewer: Person, id: string): Pro
       ...found,
       isHandedIn: turnId !== null && (state !== "withdrawn" || isCritiqued),
       // Asked only where the answer counts.
-      consent:
-        sharedAt === null ? "missing" : await findGuardianConsent(context.db, context, found.studentId),
+      consent: sharedAt === null ? "missing" : await findConsent(context.db, context, found.studentId),
     },
   );
 }

@@ -1,13 +1,13 @@
 import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
-import { findGuardianConsent } from "../accounts/guardian-consent.ts";
+import { findConsent } from "../accounts/guardian-consent.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
 import { findClassFor } from "../lessons/queries.ts";
 import { problems } from "./problems.ts";
 
-/** Throws class-not-found, not-enrolled, guardian-consent-missing. */
+/** Throws class-not-found, not-enrolled, guardian-consent-missing, age-unknown. */
 export async function admitToGallery(
   context: Pick<AppContext, "clock" | "db">,
   viewer: Person,
@@ -17,8 +17,9 @@ export async function admitToGallery(
   if (!found.isStaff) {
     if (!found.isApproved && !found.hasSeat) throw new Problem(classProblems.noSuchClass);
     if (!found.hasSeat) throw new Problem(enrollmentProblems.notEnrolled);
-    if ((await findGuardianConsent(context.db, context, viewer.id)) === "missing")
-      throw new Problem(problems.noConsent);
+    const consent = await findConsent(context.db, context, viewer.id);
+    if (consent === "missing") throw new Problem(problems.noConsent);
+    if (consent === "age-unknown") throw new Problem(problems.ageUnknown);
   }
   return found;
 }

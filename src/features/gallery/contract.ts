@@ -12,6 +12,7 @@ const galleryErrors = [
   classProblems.noSuchClass,
   enrollmentProblems.notEnrolled,
   problems.noConsent,
+  problems.ageUnknown,
 ] as const;
 
 const person = z.object({ _id: z.string(), name: z.string(), image: z.string() });

@@ -154,10 +154,16 @@ test("teachers and admins cannot be blocked, nor oneself", async () => {
   expect(await block(artist.id)).toBe("person-not-found");
 });
 
-test("a minor without a guardian's consent has no gallery, and is seen by nobody in it", async () => {
+test("a minor without a guardian's consent, or a person of unknown age, has no gallery, and is seen by nobody in it", async () => {
   const { artist, classmate, show, list, comment, drawing, listComments, params } = await openClass();
   await show();
   await comment(artist, "Before the withdrawal");
+  const setAgeKnown = (isAgeKnown: boolean) =>
+    app.current.context.db.update(users).set({ isAgeKnown }).where(eq(users.id, artist.id));
+  await setAgeKnown(false);
+  expect((await show()).body.code).toBe("age-unknown");
+  expect(await list(classmate)).toEqual([]);
+  await setAgeKnown(true);
   await makeMinor(artist.id);
   expect(await list(artist)).toBe(403);
   expect((await show()).body.code).toBe("guardian-consent-missing");

@@ -5,6 +5,11 @@ export const problems = {
     detail:
       "The class gallery opens to you once your guardian has agreed. You can send them the email again from your account page.",
   },
+  ageUnknown: {
+    code: "age-unknown",
+    status: 403,
+    detail: "Before the class gallery opens to you, tell us whether you're 18 or older.",
+  },
   noSuchDrawing: {
     code: "drawing-not-found",
     status: 404,

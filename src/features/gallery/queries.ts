@@ -3,8 +3,9 @@ import { z } from "zod";
 import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
+import { mayAppearOn } from "../accounts/guardian-consent.ts";
 import type { Person } from "../accounts/queries.ts";
-import { blocks, guardians, users } from "../accounts/tables.ts";
+import { blocks, users } from "../accounts/tables.ts";
 import { submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
 import { lessonVersions, lessons } from "../lessons/tables.ts";
 import { admitToGallery } from "./admit-to-gallery.ts";
@@ -26,16 +27,10 @@ const isBlocked = (viewer: Person): SQL => sql`exists (
      or (${blocks.blockerId} = ${users.id} and ${blocks.blockedId} = ${viewer.id})
 )`;
 
-const lacksConsent = (now: Date): SQL => sql`exists (
-  select from ${guardians}
-  where ${guardians.personId} = ${users.id} and ${guardians.adultOn} > ${now.toISOString().slice(0, 10)}
-    and (${guardians.consentedAt} is null or ${guardians.withdrawnAt} is not null)
-)`;
-
 /** Of the joined user, by whom the thing is. */
 const mayBeSeenBy = (viewer: Person, now: Date): SQL =>
   sql`(${users.id} = ${viewer.id} or (
-    ${users.suspendedAt} is null and not ${lacksConsent(now)} and not ${isBlocked(viewer)}
+    ${users.suspendedAt} is null and ${mayAppearOn(now)} and not ${isBlocked(viewer)}
   ))`;
 
 /** Students still see their own once it is hidden. */

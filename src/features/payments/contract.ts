@@ -25,6 +25,11 @@ export const problems = {
     status: 409,
     detail: "You've already paid for this class. It's under Enrolled Classes.",
   },
+  noConsent: {
+    code: "guardian-consent-missing",
+    status: 403,
+    detail: "You can pay once your parent or guardian has agreed. The class stays selected until then.",
+  },
   noSeatInTime: {
     code: "no-seats-left",
     status: 409,
@@ -144,6 +149,7 @@ export const paymentsContract = {
       classProblems.noSuchClass,
       enrollmentProblems.alreadyEnrolled,
       enrollmentProblems.noSeatsLeft,
+      problems.noConsent,
       problems.alreadyPaid,
       problems.providerUnreachable,
     ],

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import {
@@ -16,6 +17,7 @@ import {
 import { attemptOf, expectNothingRecorded, expectPaidOnce } from "../../../test/support/payment-records.ts";
 import { type TestPerson, call } from "../../../test/support/people.ts";
 import { makeClass } from "../../../test/support/school.ts";
+import { guardians, users } from "../accounts/tables.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { requestPayment } from "./request-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -27,6 +29,25 @@ const raisePrice = (instructor: TestPerson, id: string) => {
   const body = { className: "Eyes That Speak", price: 59, availableSeats: 5 };
   return call(app.current, "PATCH /class/{id}", { params: { id }, body }, instructor);
 };
+
+test("a minor pays once the guardian has agreed, and a person of unknown age at once", async () => {
+  const { student, classId } = await offerClass(app.current);
+  const { clock, context } = app.current;
+  const ask = () => call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
+  const ofStudent = eq(guardians.personId, student.id);
+  const facts = { personId: student.id, email: "g@example.org", adultOn: "2099-01-01", askedAt: clock.now() };
+  await context.db.insert(guardians).values(facts);
+  const refused = await ask();
+  expect(refused).toMatchObject({ status: 403, body: { code: "guardian-consent-missing" } });
+  expect(refused.body.endsSession).toBeUndefined();
+  await context.db.update(guardians).set({ consentedAt: clock.now() }).where(ofStudent);
+  expect((await ask()).status).toBe(200);
+  await context.db.update(guardians).set({ withdrawnAt: clock.now() }).where(ofStudent);
+  expect((await ask()).status).toBe(403);
+  await context.db.delete(guardians).where(ofStudent);
+  await context.db.update(users).set({ isAgeKnown: false }).where(eq(users.id, student.id));
+  expect((await ask()).status).toBe(200);
+});
 
 describe("creating a payment intent", () => {
   test("returns the client secret with the current price, tax and total", async () => {

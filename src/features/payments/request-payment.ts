@@ -4,6 +4,8 @@ import { UpstreamError, Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Cents, cents, currency } from "../../platform/money.ts";
 import type { AppContext } from "../../context.ts";
+import { findConsent } from "../accounts/guardian-consent.ts";
+import { mayPay } from "../accounts/guardian-state.ts";
 import type { Person } from "../accounts/queries.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { isPublicClass } from "../classes/policy.ts";
@@ -28,14 +30,15 @@ export interface PaymentRequest {
 const firstCheckSeconds = 60;
 
 /**
- * Idempotent: the attempt's id is the idempotency key. Throws class-not-found, already-enrolled, no-seats-left,
- * already-paid, payment-provider-unreachable.
+ * Idempotent: the attempt's id is the idempotency key. Throws guardian-consent-missing, class-not-found,
+ * already-enrolled, no-seats-left, already-paid, payment-provider-unreachable.
  */
 export async function requestPayment(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
   student: Person,
   classId: string,
 ): Promise<PaymentRequest> {
+  if (!mayPay(await findConsent(context.db, context, student.id))) throw new Problem(problems.noConsent);
   try {
     // An earlier attempt may turn out to be final; the next round records a new one.
     for (let round = 0; round < 3; round += 1) {

@@ -35,8 +35,8 @@ export default function Faq(): ReactNode {
         </Question>
         <Question asks="How old do I have to be?">
           13 or older. Until you’re 18, we ask your parent or guardian for their consent by email; you can
-          start learning right away, and the galleries of your classes open when they agree. They also make
-          the purchases.
+          look around and select classes right away. When they agree, you can buy classes, and their galleries
+          open to you.
         </Question>
         <Question asks="What devices can I use?">
           Any phone, tablet or computer with an up-to-date browser and an internet connection. There’s nothing

@@ -49,7 +49,7 @@ const policy: Policy = {
             ],
             [
               "Your age",
-              "If you’re 18 or older, only that you have an account. If you’re younger: the first day on which you’re certainly an adult, never your birthday; your parent’s or guardian’s email address; and when we asked them, when they agreed and when they withdrew it. We need this to ask for their consent. Of someone under 13 we store nothing.",
+              "If you’re 18 or older, only that you are. If you’re younger: the first day on which you’re certainly an adult, never your birthday; your parent’s or guardian’s email address; and when we asked them, when they agreed and when they withdrew it. We need this to ask for their consent. Of someone under 13 we store nothing but, for a day, a fingerprint of the email address, which can’t be turned back into it, so that a second try gets the same answer.",
             ],
             [
               "Your password",
@@ -125,7 +125,7 @@ const policy: Policy = {
         {
           list: [
             "Contract: your account, your selections, enrollments, progress, drawings, notifications and payments, and teaching. Without them we couldn’t give you what you ask for.",
-            "Consent: the newsletter; for minors, their guardian’s consent to galleries and to a public name. It can be withdrawn at any time.",
+            "Consent: the newsletter; for minors, their guardian’s consent to purchases, to galleries and to a public name. It can be withdrawn at any time.",
             "Legitimate interest: answering your messages, counting against abuse, the log of administrators’ decisions, and error logs. Our interest is helping you and keeping the site safe.",
             "Legal obligation: keeping payment records for as long as tax and accounting law requires.",
           ],
@@ -265,7 +265,7 @@ const policy: Policy = {
     {
       title: "Children",
       body: [
-        "Accounts are for people who are 13 or older; of anyone younger who tries to sign up we keep nothing. From 13 to 17 we ask a parent or guardian for consent to galleries and to a name on certificates, and store what the list above says. Until they agree, drawings are seen by the teacher only and no page shows the name. Guardians need no account: the link in our email shows what they agreed to, and withdraws it at once.",
+        "Accounts are for people who are 13 or older; of anyone younger who tries to sign up we keep only, for a day, a fingerprint of the email address. From 13 to 17 we ask a parent or guardian for consent to purchases, to galleries and to a name on certificates, and store what the list above says. Until they agree, drawings are seen by the teacher only and no page shows the name. Guardians need no account: the link in our email shows what they agreed to, and withdraws it at once.",
         <>
           Guardians may also see, correct or delete what we store about their child: write to{" "}
           <SupportMail query="?subject=My%20child’s%20data" />. If you find that we store data of a child

@@ -21,7 +21,7 @@ const withdrawalMail =
 
 const policy: Policy = {
   title: "Refund Policy",
-  changedOn: "2026-11-22",
+  changedOn: "2026-11-24",
   inShort: [
     "You can get your money back within 7 days of purchase if you’ve accessed less than 20% of the course.",
     "You do it yourself, in your payment history, or by email. The page shows where you stand, number by number, and you needn’t say why.",

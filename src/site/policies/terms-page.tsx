@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const policy: Policy = {
   title: "Terms and Conditions",
-  changedOn: "2026-11-22",
+  changedOn: "2026-11-24",
   inShort: [
     "You must be 13 or older. Until you’re 18, your parent or guardian is responsible, and galleries need their consent.",
     "You buy a seat in a class for yourself. The class is for your own learning, and what you draw is yours.",
@@ -38,8 +38,8 @@ const policy: Policy = {
     {
       title: "Who can use Senga",
       body: [
-        "Accounts are for people who are 13 or older. When you sign up, you tell us whether you’re 18 or older. If you aren’t, you tell us the month of your birth and the email address of your parent or guardian.",
-        "Until you’re 18, your parent or guardian agrees to these terms for you, takes responsibility for what you do here and makes the purchases. We write to them and ask for their consent to two things: that you show drawings and write comments in the galleries of your classes, and that your name appears on a certificate others can see. Until they agree, only your teacher sees your drawings, and your name is on no public page. They can withdraw their consent at any time; it takes effect at once. From the month after your 18th birthday you need no consent.",
+        "Accounts are for people who are 13 or older. When you sign up, you tell us whether you’re 18 or older; until we know it, we treat galleries, comments and your public name as a minor’s. If you aren’t, you tell us the month of your birth and the email address of your parent or guardian.",
+        "Until you’re 18, your parent or guardian agrees to these terms for you and takes responsibility for what you do here. We write to them and ask for their consent to three things: that you buy classes, that you show drawings and write comments in the galleries of your classes, and that your name appears on a certificate others can see. Until they agree, you can select classes but not pay for them, only your teacher sees your drawings, and your name is on no public page. They can withdraw their consent at any time; it takes effect at once. From the month after your 18th birthday you need no consent.",
         <>
           Are you a guardian? Answer, and change your answer, by the link in our email. You can have it{" "}
           <Link to="/guardian/link">sent again</Link>.

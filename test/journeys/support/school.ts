@@ -45,7 +45,11 @@ export function takeSignUp({ email }: Pick<Account, "email">): readonly Cookie[]
 }
 
 /** Not logged in yet. */
-export async function newStudent(site: Pick<Site, "origin">, email?: string): Promise<Account> {
+export async function newStudent(
+  site: Pick<Site, "origin">,
+  email?: string,
+  age: object = { adult: true },
+): Promise<Account> {
   made += 1;
   const account = {
     name: `Student ${made}`,
@@ -55,7 +59,7 @@ export async function newStudent(site: Pick<Site, "origin">, email?: string): Pr
   const signedUp = await post(site, "/identity/sign-up", {
     ...account,
     photoURL: "/drawings/portrait-bunny.svg",
-    adult: true,
+    ...age,
   });
   const cookie = cookiesOf(signedUp);
   const token = await (await fetch(`${site.origin}/identity/token`, { headers: { cookie } })).json();
@@ -63,7 +67,7 @@ export async function newStudent(site: Pick<Site, "origin">, email?: string): Pr
   await post(
     site,
     "/api/users",
-    { name: account.name, email: account.email, image: "/drawings/portrait-bunny.svg", adult: true },
+    { name: account.name, email: account.email, image: "/drawings/portrait-bunny.svg", ...age },
     headers,
   );
   signUps.set(

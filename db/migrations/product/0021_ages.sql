@@ -1,0 +1,3 @@
+ALTER TABLE "audit_entries" DROP CONSTRAINT "audit_entries_kind";--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "is_age_known" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_kind" CHECK ("audit_entries"."kind" in ('class-approved', 'class-denied', 'class-edited', 'class-handed-over', 'feedback-given', 'role-changed', 'user-suspended', 'user-reinstated', 'age-confirmed', 'application-declined', 'payment-refunded', 'report-decided', 'refund-declined', 'certificate-revoked', 'certificate-key-rotated', 'certificate-key-struck')) NOT VALID;
