@@ -1,8 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
-import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { createLog } from "./platform/log.ts";
 import { reservePort } from "./platform/reserve-port.ts";
+import { startChild } from "./platform/start-child.ts";
 import type { Settings } from "./settings/settings.ts";
 
 /** Milliseconds: doubled while a process ends before it listens. */
@@ -10,10 +10,10 @@ const firstPause = 500;
 const longestPause = 30_000;
 
 interface Running {
-  readonly worker: Worker;
+  readonly stop: () => void;
   /** False: it ended before. */
   readonly listening: Promise<boolean>;
-  /** The exit code, or null after a signal. */
+  /** The exit code, or null after a signal, or when it could not start. */
   readonly ended: Promise<number | null>;
 }
 
@@ -32,14 +32,26 @@ export async function superviseProcesses(settings: Settings): Promise<void> {
   const stopping = new AbortController();
 
   const start = (place: number): void => {
-    const worker = cluster.fork({
-      PORT: String(port),
-      RUN_JOBS: runsJobs && place === 0 ? "yes" : "no",
-      ...(metricsPort !== undefined && { METRICS_PORT: String(metricsPort + place) }),
+    let worker: Worker | undefined;
+    const started = startChild(() => {
+      worker = cluster.fork({
+        PORT: String(port),
+        RUN_JOBS: runsJobs && place === 0 ? "yes" : "no",
+        ...(metricsPort !== undefined && { METRICS_PORT: String(metricsPort + place) }),
+      });
+      worker.on("error", (error) => log.warn({ place, err: error }, "a process of the site had an error"));
+      return worker.process;
     });
-    const ended = once(worker, "exit").then(([code]) => code as number | null);
-    const listening = Promise.race([once(worker, "listening").then(() => true), ended.then(() => false)]);
-    running[place] = { worker, listening, ended };
+    const ended = started.then(
+      (child) => new Promise<number | null>((resolve) => child.once("exit", resolve)),
+      () => null,
+    );
+    const isListening = new Promise<boolean>((resolve) => worker?.once("listening", () => resolve(true)));
+    running[place] = {
+      stop: () => worker?.process.kill("SIGTERM"),
+      listening: Promise.race([isListening, ended.then(() => false)]),
+      ended,
+    };
   };
 
   const keep = async (place: number): Promise<void> => {
@@ -59,7 +71,7 @@ export async function superviseProcesses(settings: Settings): Promise<void> {
   let replacing: Promise<void> | undefined;
   const replaceAll = async (): Promise<void> => {
     for (const [place, old] of running.entries()) {
-      old.worker.process.kill("SIGTERM");
+      old.stop();
       await old.ended;
       while (running[place] === old && !stopping.signal.aborted) await wait(50);
       if (!(await running[place]!.listening)) return;
@@ -69,7 +81,7 @@ export async function superviseProcesses(settings: Settings): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.on(signal, () => {
       stopping.abort();
-      for (const { worker } of running) worker.process.kill("SIGTERM");
+      for (const { stop } of running) stop();
     });
   process.on("SIGHUP", () => (replacing ??= replaceAll().finally(() => (replacing = undefined))));
 

@@ -134,6 +134,23 @@ test("a picture that takes too much time or memory is refused, and the next one 
   expect((await upload(app.current, photo)).status).toBe(200);
 });
 
+test("a picture is not blamed when no process can be started for it", async () => {
+  const { execPath } = process;
+  // Ends the worker that waits for the next picture.
+  const none = async () => {};
+  await transcode(await picture("png"), none, {
+    limits: { decodeCpuSeconds: 60, cpuSeconds: 60, memoryBytes: 1 },
+  }).catch(() => {});
+  process.execPath = "/nope";
+  try {
+    const answer = await upload(app.current, await picture("png"));
+    expect(answer).toMatchObject({ status: 503, body: { code: "overloaded" } });
+  } finally {
+    process.execPath = execPath;
+  }
+  expect((await upload(app.current, await picture("png"))).status).toBe(200);
+});
+
 test("hidden text in a picture is not served", async () => {
   const plain = await picture("png");
   const sent = Buffer.concat([plain.subarray(0, 33), textChunk(page), plain.subarray(33)]);

@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { on } from "node:events";
 import { extname, join } from "node:path";
 import pLimit from "p-limit";
-import { Problem } from "../../platform/errors.ts";
+import { Problem, problems as generalProblems } from "../../platform/errors.ts";
+import { startChild } from "../../platform/start-child.ts";
 import type { Transcoded } from "./transcode-picture.ts";
 import type { TranscodeRequest, WorkerMessage } from "./image-worker.ts";
 import { maxProcessingSeconds, storedWidths, transcodeLimits } from "./policy.ts";
@@ -17,7 +18,7 @@ let idleWorker: { readonly child: ChildProcess; readonly timer: NodeJS.Timeout }
 
 const oneAtATime = pLimit(1);
 
-/** `files` is valid until `work` resolves. Throws too-many-pixels, picture-damaged, picture-too-much-work. */
+/** `files` is valid until `work` resolves. Throws too-many-pixels, picture-damaged, picture-too-much-work, overloaded. */
 export const transcode = <Result>(
   bytes: Buffer,
   work: (transcoded: Transcoded) => Promise<Result>,
@@ -28,7 +29,9 @@ async function transcodeNow<Result>(
   request: TranscodeRequest,
   work: (transcoded: Transcoded) => Promise<Result>,
 ): Promise<Result> {
-  const child = acquireWorker();
+  const child = await acquireWorker().catch(() => {
+    throw new Problem(generalProblems.overloaded);
+  });
   const signal = AbortSignal.timeout(maxProcessingSeconds * 1000);
   const messages = on(child, "message", { signal, close: ["exit"] }) as AsyncGenerator<[WorkerMessage]>;
   let isIdle = false;
@@ -60,7 +63,7 @@ async function transcodeNow<Result>(
   }
 }
 
-function acquireWorker(): ChildProcess {
+async function acquireWorker(): Promise<ChildProcess> {
   if (idleWorker?.child.connected) {
     const { child, timer } = idleWorker;
     clearTimeout(timer);
@@ -69,16 +72,15 @@ function acquireWorker(): ChildProcess {
     child.channel?.ref();
     return child;
   }
-  const child = fork(workerFile, {
-    serialization: "advanced",
-    execArgv: ["--disable-warning=ExperimentalWarning", "--enable-source-maps"],
-    // The worker gets no secrets. A single malloc arena returns freed memory to the system.
-    env: { MALLOC_ARENA_MAX: "1" },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  // The `exit` event reports a dead worker; a failed send needs no handler.
-  child.on("error", () => {});
-  return child;
+  return startChild(() =>
+    fork(workerFile, {
+      serialization: "advanced",
+      execArgv: ["--disable-warning=ExperimentalWarning", "--enable-source-maps"],
+      // The worker gets no secrets. A single malloc arena returns freed memory to the system.
+      env: { MALLOC_ARENA_MAX: "1" },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    }),
+  );
 }
 
 /** An idle worker keeps nobody from ending. */

@@ -13,7 +13,7 @@ import {
   videoWorkers,
 } from "../../../test/support/uploaded-videos.ts";
 import { Problem } from "../../platform/errors.ts";
-import { leaseSeconds, unusedSeconds } from "./policy.ts";
+import { leaseSeconds, pauseSeconds, unusedSeconds } from "./policy.ts";
 import { processVideos } from "./process-video.ts";
 import type { VideoRefused } from "./refusals.ts";
 import { collectVideos } from "./remove-videos.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   short = await testFilm();
   // Tall enough for a smaller rendition.
   tall = await testFilm({ height: 482 });
-  long = await testFilm({ width: 428, height: 482, seconds: 12 });
+  long = await testFilm({ width: 482, height: 482, seconds: 12 });
 }, 180_000);
 
 /** Stops the worker that makes the second rendition, so that it stays in work. */
@@ -177,6 +177,21 @@ describe.skipIf(!hasEncoder)("a worker", () => {
       const refused = { refusal: "too-much-work" } satisfies Partial<VideoRefused>;
       await expect(runVideoJob<"encode">(job, { bounds })).rejects.toMatchObject(refused);
     }
+  });
+
+  test("that cannot be started is neither waited for nor held against the video", async () => {
+    const { execPath } = process;
+    const id = await uploadVideo(app.current, short);
+    process.execPath = "/nope";
+    try {
+      await processVideos(app.current.context, never);
+    } finally {
+      process.execPath = execPath;
+    }
+    expect(await of(id)).toMatchObject({ state: "uploaded", attempts: 0, refusal: null });
+    app.current.clock.advance(pauseSeconds + 1);
+    await processVideos(app.current.context, never);
+    expect(await of(id)).toMatchObject({ state: "ready" });
   });
 
   test("says so when its file is not there", async () => {

@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import type { AppContext } from "../../context.ts";
-import { Problem } from "../../platform/errors.ts";
+import { Problem, problems as generalProblems } from "../../platform/errors.ts";
+import { ChildNotStarted } from "../../platform/start-child.ts";
 import { hasEncoder } from "./has-encoder.ts";
 import { problems } from "./problems.ts";
 import { isPlayable, renderPoster } from "./render-poster.ts";
@@ -9,7 +10,7 @@ import { videos } from "./tables.ts";
 
 const oneAtATime = pLimit(1);
 
-/** `posterAt` in milliseconds. Throws video-not-playable and video-without-picture. */
+/** `posterAt` in milliseconds. Throws video-not-playable, video-without-picture, overloaded. */
 export async function requestPoster(
   context: Pick<AppContext, "db" | "invalidateVideo" | "storage">,
   id: string,
@@ -19,6 +20,7 @@ export async function requestPoster(
     if ((await context.db.$count(videos, isPlayable(id))) === 0) throw new Problem(problems.notPlayable);
     const isMade = await renderPoster(context, id, { posterAt }).catch((error: unknown) => {
       if (error instanceof VideoJobFailed) return false;
+      if (error instanceof ChildNotStarted) throw new Problem(generalProblems.overloaded);
       throw error;
     });
     if (!isMade) throw new Problem(problems.noPicture, hasEncoder() ? undefined : noEncoder);

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { extname, join } from "node:path";
+import { startChild } from "../../platform/start-child.ts";
 import { workerBounds } from "./policy.ts";
 import type { VideoFacts } from "./probe-video.ts";
 import { VideoRefused } from "./refusals.ts";
@@ -19,13 +20,13 @@ export interface JobOptions {
   readonly bounds?: WorkerBounds;
 }
 
-/** Throws VideoRefused, VideoJobFailed, and the signal's reason. */
-export function runVideoJob<Kind extends VideoJob["kind"]>(
+/** Throws VideoRefused, VideoJobFailed, ChildNotStarted, and the signal's reason. */
+export async function runVideoJob<Kind extends VideoJob["kind"]>(
   job: Extract<VideoJob, { kind: Kind }>,
   { signal, onProgress, bounds = boundsOf("facts" in job ? job.facts : undefined) }: JobOptions = {},
 ): Promise<VideoResults[Kind]> {
   signal?.throwIfAborted();
-  const child = startWorker();
+  const child = await startWorker();
   return new Promise<VideoResults[Kind]>((resolve, reject) => {
     const hang = (): void => reject(new VideoRefused("too-much-work"));
     const timer = setTimeout(hang, workerBounds.silentSeconds * 1000);
@@ -39,6 +40,7 @@ export function runVideoJob<Kind extends VideoJob["kind"]>(
     child.once("exit", (code, by) => reject(new VideoJobFailed(`the worker ended with ${code ?? by}`)));
     const stop = (): void => reject(signal?.reason);
     signal?.addEventListener("abort", stop, { once: true });
+    if (signal?.aborted) stop();
     child.once("close", () => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", stop);
@@ -47,24 +49,22 @@ export function runVideoJob<Kind extends VideoJob["kind"]>(
   }).finally(() => child.kill("SIGKILL"));
 }
 
-function startWorker(): ChildProcess {
-  const child = fork(program, {
-    serialization: "advanced",
-    // Collects garbage early: the memory belongs to the decoder.
-    execArgv: [
-      "--disable-warning=ExperimentalWarning",
-      "--enable-source-maps",
-      "--max-old-space-size=128",
-      "--max-semi-space-size=2",
-    ],
-    // The worker gets no secrets. A single malloc arena returns freed memory to the system.
-    env: { MALLOC_ARENA_MAX: "1" },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  // The `exit` event reports a dead worker; a failed send needs no handler.
-  child.on("error", () => {});
-  return child;
-}
+const startWorker = (): Promise<ChildProcess> =>
+  startChild(() =>
+    fork(program, {
+      serialization: "advanced",
+      // Collects garbage early: the memory belongs to the decoder.
+      execArgv: [
+        "--disable-warning=ExperimentalWarning",
+        "--enable-source-maps",
+        "--max-old-space-size=128",
+        "--max-semi-space-size=2",
+      ],
+      // The worker gets no secrets. A single malloc arena returns freed memory to the system.
+      env: { MALLOC_ARENA_MAX: "1" },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    }),
+  );
 
 function boundsOf(facts: VideoFacts | undefined): WorkerBounds {
   const { lengths, leastSeconds, memoryBytes, frames } = workerBounds;
