@@ -9,9 +9,9 @@ import { watchLosses } from "./watch-losses.ts";
 
 /** Bits per second at most: what a connection must carry, also in a busy scene. */
 const ceilings = [
-  { height: 480, bitrate: 1_200_000 },
-  { height: 720, bitrate: 2_500_000 },
-  { height: Infinity, bitrate: 4_500_000 },
+  { size: 480, bitrate: 1_200_000 },
+  { size: 720, bitrate: 2_500_000 },
+  { size: Infinity, bitrate: 4_500_000 },
 ];
 
 /**
@@ -116,7 +116,8 @@ type Chain = ReturnType<typeof openChain>;
 function openPictures(av: Encoder, source: Stream, facts: VideoFacts, height: number) {
   const rate = framesPerSecond(facts.framesPerSecond);
   const filter = av.FilterAPI.create(describeFilters(facts, height, rate), { threads: 1 });
-  const bitrate = ceilings.find((each) => height <= each.height)!.bitrate;
+  const shorter = Math.min(height, (facts.width * height) / facts.height);
+  const bitrate = ceilings.find(({ size }) => Math.floor(shorter) <= size)!.bitrate;
   const encoder = av.Encoder.createSync(av.FF_ENCODER_LIBX264, {
     filter,
     threadCount: 1,

@@ -4,7 +4,7 @@ import {
   maxCopiedBitrate,
   maxFramesPerSecond,
   maxKeyFrameGap,
-  renditionHeights,
+  renditionSizes,
 } from "./policy.ts";
 import type { VideoFacts } from "./probe-video.ts";
 import { VideoRefused } from "./refusals.ts";
@@ -22,12 +22,13 @@ export function planRenditions(facts: VideoFacts, hasEncoder: boolean): readonly
     if (!facts.isPlayable || !isBound) throw new VideoRefused("codec");
     return [copy];
   }
-  const encoded = (heights: readonly number[]) => heights.map((height) => ({ height, isCopy: false }));
+  const shorter = Math.min(facts.width, facts.height);
+  const encoded = (sizes: readonly number[]) =>
+    sizes.map((size) => ({ height: even((size * facts.height) / shorter), isCopy: false }));
   if (isWorthCopying(facts) && facts.bitrate <= lightBitrate) return [copy];
-  if (isWorthCopying(facts))
-    return [copy, ...encoded(renditionHeights.filter((height) => height < facts.height))];
-  const heights = renditionHeights.filter((height) => height <= facts.height);
-  return encoded(heights.length > 0 ? heights : [even(facts.height)]);
+  if (isWorthCopying(facts)) return [copy, ...encoded(renditionSizes.filter((size) => size < shorter))];
+  const sizes = renditionSizes.filter((size) => size <= shorter);
+  return encoded(sizes.length > 0 ? sizes : [shorter]);
 }
 
 function isWorthCopying(facts: VideoFacts): boolean {

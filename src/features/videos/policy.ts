@@ -1,5 +1,5 @@
 /** Pixels. */
-export const renditionHeights = [480, 720, 1080] as const;
+export const renditionSizes = [480, 720, 1080] as const;
 export const maxFramesPerSecond = 30;
 /** Seconds. */
 export const keyFrameInterval = 2;

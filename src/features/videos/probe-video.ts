@@ -1,14 +1,18 @@
 import {
+  ADTS,
   type EncodedPacket,
   EncodedPacketSink,
+  FLAC,
   FilePathSource,
   Input,
   type InputAudioTrack,
   type InputVideoTrack,
   MATROSKA,
+  MP3,
   MP4,
   QTFF,
   type Rotation,
+  WAVE,
   WEBM,
 } from "mediabunny";
 import { lengthTolerance, maxHeight, maxSeconds, maxWidth } from "./policy.ts";
@@ -40,14 +44,17 @@ export interface VideoFacts {
 
 /** Nothing else is let near a decoder. */
 const formats = [MP4, QTFF, WEBM, MATROSKA];
+/** Recognized, so that the refusal says what is wrong. */
+const soundFormats = [MP3, WAVE, FLAC, ADTS];
 
-export const openVideo = (path: string): Input<FilePathSource> =>
-  new Input({ source: new FilePathSource(path, { maxCacheSize: 4 * 1024 ** 2 }), formats });
+export const openVideo = (path: string, of = formats): Input<FilePathSource> =>
+  new Input({ source: new FilePathSource(path, { maxCacheSize: 4 * 1024 ** 2 }), formats: of });
 
 /** Throws VideoRefused. */
 export async function probeVideo(path: string, bytes: number): Promise<VideoFacts> {
   if (bytes === 0) throw new VideoRefused("empty");
   using input = openVideo(path);
+  if (!(await canRead(input))) throw new VideoRefused((await isSound(path)) ? "empty" : "not-a-video");
   const { video, audio } = await readTracks(input);
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   if (Math.max(width, height) > maxWidth || Math.min(width, height) > maxHeight)
@@ -79,11 +86,17 @@ export async function probeVideo(path: string, bytes: number): Promise<VideoFact
   };
 }
 
+const canRead = (input: Input): Promise<boolean> => input.canRead().catch(() => false);
+
+async function isSound(path: string): Promise<boolean> {
+  using input = openVideo(path, soundFormats);
+  return canRead(input);
+}
+
 async function readTracks(input: Input): Promise<{ video: InputVideoTrack; audio: InputAudioTrack | null }> {
-  if (!(await input.canRead().catch(() => false))) throw new VideoRefused("not-a-video");
   try {
     const video = await input.getPrimaryVideoTrack();
-    if (!video) throw new VideoRefused((await input.getTracks()).length > 0 ? "not-a-video" : "damaged");
+    if (!video) throw new VideoRefused((await input.getTracks()).length > 0 ? "empty" : "damaged");
     const audio = await input.getPrimaryAudioTrack();
     const isHeard = audio && (await new EncodedPacketSink(audio).getFirstPacket({ metadataOnly: true }));
     return { video, audio: isHeard ? audio : null };
@@ -96,7 +109,7 @@ async function readTracks(input: Input): Promise<{ video: InputVideoTrack; audio
 /** Of its pictures, up to the last that can be read. */
 async function readLength(video: InputVideoTrack): Promise<number> {
   const sink = new EncodedPacketSink(video);
-  const canRead = async (timestamp: number): Promise<boolean> => {
+  const hasPacket = async (timestamp: number): Promise<boolean> => {
     const packet = await sink.getPacket(timestamp).catch(() => null);
     return packet !== null && packet.data.length > 0;
   };
@@ -106,11 +119,11 @@ async function readLength(video: InputVideoTrack): Promise<number> {
   if (!first || seconds <= 0) throw new VideoRefused("empty");
   const announced = (await video.getDurationFromMetadata()) ?? end;
   if (end < announced * (1 - lengthTolerance)) throw new VideoRefused("damaged", Math.floor(end));
-  if (await canRead(Infinity)) return seconds;
+  if (await hasPacket(Infinity)) return seconds;
   let [readable, broken] = [0, end];
   while (broken - readable > 0.5) {
     const middle = (readable + broken) / 2;
-    if (await canRead(middle)) readable = middle;
+    if (await hasPacket(middle)) readable = middle;
     else broken = middle;
   }
   throw new VideoRefused("damaged", Math.floor(readable));

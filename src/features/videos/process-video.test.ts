@@ -220,7 +220,7 @@ const evil: Record<string, { make: () => string | Promise<string>; refusal: stri
     refusal: "not-a-video",
   },
   "a beginning alone": { make: () => cutOff(plain, 0.3), refusal: "damaged" },
-  "a sound alone": { make: () => written("wave", wave()), refusal: "not-a-video" },
+  "a sound alone": { make: () => written("wave", wave()), refusal: "empty" },
   "an end that was cut off": {
     make: async () => cutOff(await rewrap(plain, { container: ".mkv" }), 0.5),
     refusal: "damaged",
