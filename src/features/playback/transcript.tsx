@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { captionLanguage } from "./caption-language.ts";
 import { timeOf } from "./lesson-video.ts";
 
 interface Line {
@@ -14,7 +15,9 @@ interface TranscriptProps {
 
 /** The captions as text; each line leads to its second. */
 export function Transcript({ video, captions, onSeek }: TranscriptProps): ReactNode {
-  const [language, setLanguage] = useState(captions[0]?.language ?? "");
+  const [language, setLanguage] = useState(
+    () => captionLanguage(captions.map((each) => each.language)) ?? "",
+  );
   const { lines, current } = useCues(video, language);
   if (captions.length === 0) return null;
   return (

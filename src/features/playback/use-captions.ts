@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { captionLanguage } from "./caption-language.ts";
 
 /** The language that is shown over the picture, whether ours or the browser's controls chose it. */
 export function useCaptions(video: HTMLVideoElement | null) {
@@ -22,7 +23,8 @@ export function useCaptions(video: HTMLVideoElement | null) {
     }
   };
   const toggle = (): string | undefined => {
-    const next = shown ? undefined : (chosenLast ?? video?.textTracks[0]?.language);
+    const languages = [...(video?.textTracks ?? [])].map(({ language }) => language);
+    const next = shown ? undefined : (chosenLast ?? captionLanguage(languages));
     show(next);
     return next;
   };
