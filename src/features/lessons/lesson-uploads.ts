@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Database, Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
@@ -11,6 +11,7 @@ import { type UploadPlace, type UploadRow, type UploadUses, claimUpload } from "
 import { removeUploadFile, uploadFile } from "../uploads/upload-files.ts";
 import { refuseOverQuota } from "../videos/video-quota.ts";
 import { videos } from "../videos/tables.ts";
+import { beingDeleted } from "./collect-materials.ts";
 import { findCurriculum } from "./find-curriculum.ts";
 import { invalidateOutlines } from "./invalidate-outlines.ts";
 import { materialExtensions, recognizeMaterial } from "./material-types.ts";
@@ -106,13 +107,24 @@ async function takeMaterial(context: Context, upload: UploadRow): Promise<void> 
   await db
     .insert(materials)
     .values({ id, fileName, bytes, type, createdAt: now, removedAt: now })
-    .onConflictDoNothing();
+    // An earlier try left it: its time until the collector comes begins again.
+    .onConflictDoUpdate({
+      target: materials.id,
+      set: { removedAt: now },
+      setWhere: gt(materials.removedAt, beingDeleted),
+    });
   await storage.writeFrom(`materials/${id}/file`, createReadStream(file), bytes);
   await db.transaction(async (tx) => {
     if (!(await claimUpload(tx, upload))) return;
     const { curriculumId } = await lockTarget(tx, upload);
     await refuseFull(tx, lessonId);
-    await tx.update(materials).set({ lessonId, removedAt: null }).where(eq(materials.id, id));
+    const taken = await tx
+      .update(materials)
+      .set({ lessonId, removedAt: null })
+      .where(and(eq(materials.id, id), gt(materials.removedAt, beingDeleted)))
+      .returning({ id: materials.id });
+    if (taken.length === 0)
+      throw new Error("the collector is deleting this material; the next sweep makes it again");
     await invalidateOutlines(context, tx, curriculumId);
   });
   await removeUploadFile(context, id);

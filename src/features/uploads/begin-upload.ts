@@ -1,14 +1,14 @@
-import { count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
 import { diskSpace } from "../../platform/free-space.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
-import type { UploadUses } from "./finish-upload.ts";
-import { type Announcement, hasRoomFor, maxBytes, maxUploadsPerPerson } from "./policy.ts";
+import type { UploadRow, UploadUses } from "./finish-upload.ts";
+import { type Announcement, hasRoomFor, maxBytes, maxUploadsPerPerson, silentSeconds } from "./policy.ts";
 import { problems } from "./problems.ts";
 import { uploads } from "./tables.ts";
-import { uploadFolder } from "./upload-files.ts";
+import { removeUploadFile, uploadFolder, uploadedBytes } from "./upload-files.ts";
 
 /** Throws what the use throws, upload-empty, upload-too-large, too-many-uploads-at-once, disk-full. */
 export async function admitUpload(
@@ -23,24 +23,53 @@ export async function admitUpload(
   if (bytes > limit)
     throw new Problem(problems.tooLarge, `This file is too large: at most ${inWords(limit)}.`);
   await uses[announced.purpose].admit(person, announced, bytes);
-  if (!hasRoomFor(bytes, await diskSpace(uploadFolder(context)))) throw new Problem(problems.diskFull);
+  const promised = await promisedBytes(context);
+  if (!hasRoomFor(bytes + promised, await diskSpace(uploadFolder(context))))
+    throw new Problem(problems.diskFull);
 }
 
-/** Throws too-many-uploads-at-once. */
+/** What the running uploads have announced and not sent yet. */
+async function promisedBytes(context: Pick<AppContext, "db" | "settings">): Promise<number> {
+  const running = await context.db.select({ id: uploads.id, bytes: uploads.bytes }).from(uploads);
+  const missing = running.map(
+    async ({ id, bytes }) => bytes - ((await uploadedBytes(context, id))?.bytes ?? 0),
+  );
+  return (await Promise.all(missing)).reduce((sum, each) => sum + Math.max(0, each), 0);
+}
+
+/** Takes the place of an abandoned upload where there is no other. Throws too-many-uploads-at-once. */
 export async function recordUpload(
-  { clock, db }: Pick<AppContext, "clock" | "db">,
+  context: Pick<AppContext, "clock" | "db" | "settings">,
   upload: Omit<typeof uploads.$inferInsert, "createdAt">,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  const now = context.clock.now();
+  const abandoned = await context.db.transaction(async (tx) => {
     // Announcements of one person go one after the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, upload.ownerId)).for("no key update");
-    const [running] = await tx
-      .select({ count: count() })
-      .from(uploads)
-      .where(eq(uploads.ownerId, upload.ownerId));
-    if (running && running.count >= maxUploadsPerPerson) throw new Problem(problems.tooMany);
-    await tx.insert(uploads).values({ ...upload, createdAt: clock.now() });
+    const running = await tx.select().from(uploads).where(eq(uploads.ownerId, upload.ownerId));
+    const replaced = running.length < maxUploadsPerPerson ? undefined : await findSilent(context, running);
+    if (running.length >= maxUploadsPerPerson && !replaced) throw new Problem(problems.tooMany);
+    if (replaced) await tx.delete(uploads).where(eq(uploads.id, replaced));
+    await tx.insert(uploads).values({ ...upload, createdAt: now });
+    return replaced;
   });
+  if (abandoned) await removeUploadFile(context, abandoned);
+}
+
+/** The unfinished one that has been silent the longest time, and for more than `silentSeconds`. */
+async function findSilent(
+  context: Pick<AppContext, "clock" | "settings">,
+  running: readonly UploadRow[],
+): Promise<string | undefined> {
+  const found = await Promise.all(
+    running.map(async ({ id, bytes, createdAt }) => {
+      const file = await uploadedBytes(context, id);
+      return { id, isWhole: file?.bytes === bytes, since: (file?.changedAt ?? createdAt).getTime() };
+    }),
+  );
+  const [first] = found.filter(({ isWhole }) => !isWhole).toSorted((one, other) => one.since - other.since);
+  const before = context.clock.now().getTime() - silentSeconds * 1000;
+  return first && first.since < before ? first.id : undefined;
 }
 
 const inWords = (bytes: number): string =>

@@ -19,6 +19,8 @@ export const maxBytes: Readonly<Record<UploadPurpose, number>> = {
 /** Under the limits of common proxies, and what a cut connection resends at most. */
 export const chunkBytes = 5 * 1024 ** 2;
 export const maxUploadsPerPerson = 2;
+/** One that has been silent for so long makes room for another of the same person. */
+export const silentSeconds = 600;
 /** An unfinished upload is removed a day after its last byte. */
 export const abandonedSeconds = 86_400;
 export const maxFileName = 200;

@@ -6,6 +6,7 @@ import { makeLesson } from "../../../test/support/lessons.ts";
 import { call, makePerson, renewToken } from "../../../test/support/people.ts";
 import { makeClass } from "../../../test/support/school.ts";
 import { type UploadPlan, uploadByTus } from "../../../test/support/tus.ts";
+import { collectMaterials } from "../lessons/collect-materials.ts";
 import { lessonUploads } from "../lessons/lesson-uploads.ts";
 import { sweepUploads } from "./finish-upload.ts";
 import { uploads } from "./tables.ts";
@@ -67,6 +68,27 @@ test("a file that cannot be stored is stored later, if the browser never comes b
   await sweepUploads(context, lessonUploads(context));
   expect(await materials()).toHaveLength(1);
   expect((await storedBytes(id))?.equals(bytes)).toBe(true);
+});
+
+test("files that are stored after a long outage are not collected while they are taken up", async () => {
+  const { context, clock } = app.current;
+  const { storage } = context;
+  const uses = lessonUploads(context);
+  await bucket.stop();
+  const made = [await makeUpload(), await makeUpload()];
+  const ids = await Promise.all(made.map(async ({ upload }) => (await upload()).id));
+  clock.advance(3700);
+  await bucket.start();
+  let sweep: Promise<void> | undefined;
+  const removeFolder = async (folder: string): Promise<void> => {
+    await (sweep ??= sweepUploads(context, uses));
+    await storage.removeFolder(folder);
+  };
+  await collectMaterials({ ...context, storage: { ...storage, removeFolder } });
+  expect(sweep).toBeDefined();
+  await sweepUploads(context, uses);
+  for (const { materials } of made) expect(await materials()).toHaveLength(1);
+  for (const id of ids) expect((await storedBytes(id))?.equals(bytes)).toBe(true);
 });
 
 test.each(["material", "video"] as const)(

@@ -19,7 +19,7 @@ import { maxMaterials } from "../lessons/policy.ts";
 import { lessons, materials } from "../lessons/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { sweepUploads } from "./finish-upload.ts";
-import type { Announcement } from "./policy.ts";
+import { type Announcement, silentSeconds } from "./policy.ts";
 import { uploads } from "./tables.ts";
 import { uploadFile } from "./upload-files.ts";
 
@@ -210,6 +210,31 @@ describe("an upload is refused before its first byte", () => {
     expect(announced.filter(({ status }) => status === 429)).toHaveLength(2);
     expect((await tus("DELETE", pathOf(first), instructor)).status).toBe(204);
     expect((await begin(instructor, plan, 100)).status).toBe(201);
+  });
+
+  test("but takes the place of one that has been silent for ten minutes", async () => {
+    const { instructor, plan } = await makeUpload();
+    const { clock, context } = app.current;
+    const abandoned = pathOf(await begin(instructor, plan, 100));
+    clock.advance(60);
+    const later = pathOf(await begin(instructor, plan, 100));
+    expect((await begin(instructor, plan, 100)).status).toBe(429);
+    clock.advance(silentSeconds);
+    const next = pathOf(await begin(instructor, plan, 100));
+    const running = (await context.db.select().from(uploads)).map(({ id }) => `/${id}`);
+    expect(running.toSorted()).toEqual([later, next].toSorted());
+    expect(existsSync(uploadFile(context, abandoned.slice(1)))).toBe(false);
+  });
+
+  test("when what others have announced takes the room", async () => {
+    const { instructor, plan } = await makeUpload();
+    const other = await makePerson(app.current, "instructor");
+    const huge = { id: newId(), ownerId: other.id, purpose: "video", bytes: 2 ** 52 } as const;
+    const { clock, context } = app.current;
+    await context.db
+      .insert(uploads)
+      .values({ ...huge, targetId: plan.lessonId, fileName: "a.mp4", createdAt: clock.now() });
+    expect((await begin(instructor, plan, 100)).status).toBe(507);
   });
 
   test("when the person's films would take more than the school gives, those in work counted", async () => {
