@@ -16,11 +16,8 @@ const show = ({ kind, text }: ToastMessage): void => {
   });
 };
 
-export default function ToastStack({ first }: { readonly first: ToastMessage }): ReactNode {
-  useEffect(() => {
-    show(first);
-    return onToast(show);
-  }, [first]);
+export default function ToastStack(): ReactNode {
+  useEffect(() => onToast(show), []);
   return (
     <ToastContainer
       position="top-right"

@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, lazy, useEffect, useState } from "react";
-import { type ToastMessage, onToast } from "./toast.ts";
+import { onFirstToast } from "./toast.ts";
 
 const ToastStack = lazy(() => import("./toast-stack.tsx"));
 
 export function Toasts(): ReactNode {
-  const [first, setFirst] = useState<ToastMessage>();
-  useEffect(() => (first ? undefined : onToast(setFirst)), [first]);
-  return first ? (
+  const [isNeeded, setNeeded] = useState(false);
+  useEffect(() => onFirstToast(() => setNeeded(true)), []);
+  return isNeeded ? (
     <Suspense>
-      <ToastStack first={first} />
+      <ToastStack />
     </Suspense>
   ) : null;
 }
