@@ -78,7 +78,22 @@ export function guardTransactions(db: Database): Database {
   return guard;
 }
 
+/** A deadlock, or a serialization failure: PostgreSQL has rolled this transaction back and let the other one go on. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof Error &&
+  (["40P01", "40001"].includes((error as { code?: string }).code ?? "") || isConflict(error.cause));
+
+/** Once more after a conflict: what has effects outside the database waits for the commit. */
 async function runTransaction(transact: () => unknown): Promise<unknown> {
+  try {
+    return await runOnce(transact);
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    return runOnce(transact);
+  }
+}
+
+async function runOnce(transact: () => unknown): Promise<unknown> {
   const transaction = { afterCommit: [] as (() => void)[] };
   const result = await currentTransaction.run(transaction, async () => transact());
   for (const work of transaction.afterCommit) work();

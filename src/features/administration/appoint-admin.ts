@@ -21,7 +21,11 @@ export async function appointAdmin(
   email: string,
 ): Promise<Appointment> {
   return db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.email, email.toLowerCase())).for("update");
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(eq(users.email, email.toLowerCase()))
+      .for("no key update");
     if (!user) return { outcome: "unknown" };
     const account = { name: user.name, since: user.createdAt };
     if (!(await isAdult(tx, { clock }, user.id))) return { outcome: "not an adult" };

@@ -15,7 +15,7 @@ export async function lockUser(tx: Transaction, admin: Person, id: string): Prom
     .from(users)
     .where(or(eq(users.id, id), eq(users.id, admin.id)))
     .orderBy(users.id)
-    .for("update");
+    .for("no key update");
   const actingAdmin = rows.find((row) => row.id === admin.id);
   if (actingAdmin?.role !== "admin" || actingAdmin.suspendedAt) throw new Problem(problems.notAdminAnyMore);
   const user = rows.find((row) => row.id === id);

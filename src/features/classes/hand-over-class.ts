@@ -25,7 +25,7 @@ export async function handOverClass(
     const found = await lockClassToDecide(tx, id);
     if (!found) throw new Problem(problems.noSuchClass);
     // The lock prevents a concurrent role change.
-    const [to] = await tx.select().from(users).where(eq(users.email, email)).for("update");
+    const [to] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
     if (to?.role !== "instructor" || to.suspendedAt) throw new Problem(problems.notAnInstructor);
     if (to.email === found.instructor.email) throw new Problem(problems.hasClass);
     await tx

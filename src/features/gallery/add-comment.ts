@@ -28,7 +28,7 @@ export async function addComment(
       .select({ createdAt: users.createdAt })
       .from(users)
       .where(eq(users.id, author.id))
-      .for("update");
+      .for("no key update");
     const isNew = account && createdAt.getTime() - account.createdAt.getTime() < dayMilliseconds;
     if (isNew && author.role === "student") {
       const written = await tx.$count(comments, eq(comments.authorId, author.id));

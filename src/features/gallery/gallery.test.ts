@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
+import { isPostgres } from "../../../test/support/database.ts";
 import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../test/support/drawings.ts";
 import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../test/support/school.ts";
@@ -44,6 +45,7 @@ async function openClass() {
     enroll,
     artist,
     classmate,
+    exercise,
     drawing,
     params,
     show,
@@ -145,6 +147,30 @@ test("a blocked pair sees neither drawings nor comments of the other", async () 
   await call(app.current, "DELETE /blocks/{id}", block, artist);
   expect(await list(classmate)).toEqual([drawing.id]);
 });
+
+test.runIf(isPostgres)(
+  "students who comment on each other's drawings at the same moment both do",
+  async () => {
+    const { artist, classmate, classId, comment, show, exercise } = await openClass();
+    const [picture = ""] = await uploadDrawings(app.current, classmate, exercise);
+    await handIn(app.current, classmate, exercise, [picture]);
+    const theirs = (await readOwn(app.current, classmate, exercise))._id;
+    await show();
+    const params = { classId, id: theirs };
+    await call(app.current, "POST /class/{classId}/gallery/{id}", { params }, classmate);
+    const { db } = app.current.context;
+    await db.update(users).set({ createdAt: new Date(0) });
+    const reply = (text: string) =>
+      call(app.current, "POST /class/{classId}/gallery/{id}/comments", { params, body: { text } }, artist);
+    const both = Array.from({ length: 20 }, (_, pair) => [comment(classmate, `${pair}`), reply(`${pair}`)]);
+    const statuses = (await Promise.all(both.flat())).map(({ status }) => status);
+    expect(statuses).toEqual(statuses.map(() => 200));
+    const { rows } = (await db.execute(
+      sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
+    )) as { rows: { deadlocks: number }[] };
+    expect(rows).toEqual([{ deadlocks: 0 }]);
+  },
+);
 
 test("teachers and admins cannot be blocked, nor oneself", async () => {
   const { artist, instructor } = await openClass();

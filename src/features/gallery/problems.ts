@@ -1,3 +1,5 @@
+import { maxFirstDayComments } from "./policy.ts";
+
 export const problems = {
   noConsent: {
     code: "guardian-consent-missing",
@@ -29,7 +31,7 @@ export const problems = {
   firstDay: {
     code: "comments-first-day",
     status: 429,
-    detail: "A new account can write 5 comments on its first day. Come back tomorrow for more.",
+    detail: `A new account can write ${maxFirstDayComments} comments on its first day. Come back tomorrow for more.`,
   },
   noSuchPerson: { code: "person-not-found", status: 404, detail: "We couldn't find this person." },
   noBlock: {

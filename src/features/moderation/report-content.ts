@@ -33,7 +33,7 @@ export async function reportContent(context: Context, reporter: Person, report: 
     const id = newId();
     const { authorId, classId, snapshot } = subject;
     // Reports on the things of one author run one after another, so that the third one sees the first two.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for("update");
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for("no key update");
     const inserted = await tx
       .insert(reports)
       .values({

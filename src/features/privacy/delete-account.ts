@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
@@ -7,6 +7,7 @@ import type { IdentityClaims } from "../accounts/identity-token.ts";
 import { findPerson } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
+import { classes } from "../classes/tables.ts";
 import { erasePerson } from "./erase-person.ts";
 import { requireRecentSignIn } from "./export-ticket.ts";
 import { findObstacles } from "./find-obstacles.ts";
@@ -24,11 +25,16 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
   requireRecentSignIn(context, claims);
   const { issuer, subject } = claims;
   await db.transaction(async (tx) => {
-    const [account] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject)))
-      .for("update");
+    const isTheirs = and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject));
+    // A purchase locks its class, then the instructor's row: in the same order, nobody buys a class that goes.
+    const own = tx.select({ id: users.id }).from(users).where(isTheirs);
+    await tx
+      .select({ id: classes.id })
+      .from(classes)
+      .where(inArray(classes.instructorId, own))
+      .orderBy(asc(classes.id))
+      .for("no key update");
+    const [account] = await tx.select({ id: users.id }).from(users).where(isTheirs).for("update");
     const person = account && (await findPerson(tx, account.id));
     if (!person) throw new Problem(problems.noAccount);
     if (person.email !== email.trim().toLowerCase()) throw new Problem(problems.otherEmail);
