@@ -79,7 +79,7 @@ export function guardTransactions(db: Database): Database {
 }
 
 /** A deadlock, or a serialization failure: PostgreSQL has rolled this transaction back and let the other one go on. */
-export const isConflict = (error: unknown): boolean =>
+const isConflict = (error: unknown): boolean =>
   error instanceof Error &&
   (["40P01", "40001"].includes((error as { code?: string }).code ?? "") || isConflict(error.cause));
 

@@ -90,7 +90,7 @@ const canRead = (input: Input): Promise<boolean> => input.canRead().catch(() => 
 
 async function isSound(path: string): Promise<boolean> {
   using input = openVideo(path, soundFormats);
-  return canRead(input);
+  return await canRead(input);
 }
 
 async function readTracks(input: Input): Promise<{ video: InputVideoTrack; audio: InputAudioTrack | null }> {
