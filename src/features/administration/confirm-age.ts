@@ -22,7 +22,6 @@ export async function confirmAge(
   const { clock, settings } = context;
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, admin, id);
-    if (user.deletedAt) throw new Problem(problems.noSuchUser);
     if (await isAdult(tx, context, id)) throw new Problem(problems.isAdult);
     const today = dayOf(clock.now());
     await tx.update(users).set({ isAgeKnown: true }).where(eq(users.id, id));

@@ -49,7 +49,7 @@ const policy: Policy = {
             ],
             [
               "Your age",
-              "If you’re 18 or older, only that you are. If you’re younger: the first day on which you’re certainly an adult, never your birthday; your parent’s or guardian’s email address; and when we asked them, when they agreed and when they withdrew it. We need this to ask for their consent. Of someone under 13 we store nothing but, for a day, a fingerprint of the email address, which can’t be turned back into it, so that a second try gets the same answer.",
+              "If you’re 18 or older, only that you are and the day you said so. If you’re younger: the first day on which you’re certainly an adult, never your birthday; your parent’s or guardian’s email address; and when we asked them, when they agreed and when they withdrew it. We need this to ask for their consent. Of someone under 13 we store nothing but, for a day, a fingerprint of the email address, which can’t be turned back into it, so that a second try gets the same answer.",
             ],
             [
               "Your password",
