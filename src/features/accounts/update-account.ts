@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import { Problem, problems } from "../../platform/errors.ts";
 import type { OnPersonChange } from "./person-change.ts";
 import type { Person } from "./queries.ts";
 import { users } from "./tables.ts";
 
-/** Returns 0 when nothing is new. */
+/** Returns 0 when nothing is new. Throws unauthenticated when the account was deleted meanwhile. */
 export async function updateAccount(
   { db }: Pick<AppContext, "db">,
   person: Person,
@@ -13,7 +14,12 @@ export async function updateAccount(
 ): Promise<number> {
   if (person.name === name && person.image === image) return 0;
   return db.transaction(async (tx) => {
-    await tx.update(users).set({ name, image }).where(eq(users.id, person.id));
+    const renamed = await tx
+      .update(users)
+      .set({ name, image })
+      .where(and(eq(users.id, person.id), isNull(users.deletedAt)))
+      .returning({ id: users.id });
+    if (renamed.length === 0) throw new Problem(problems.unauthenticated);
     await onPersonChange(tx, person.id);
     return 1;
   });

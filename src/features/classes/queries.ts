@@ -101,8 +101,9 @@ export async function withHistory<Row extends Pick<ClassRow, "id" | "sentAgainAs
 
 export type ClassToDecide = NonNullable<Awaited<ReturnType<typeof lockClassToDecide>>>;
 
-/** Locked until the end of the transaction. */
+/** Locked until the end of the transaction; before the join, which would look for the instructor before a hand-over. */
 export async function lockClassToDecide(tx: Transaction, id: string) {
+  await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, id)).for("update");
   const [found] = await tx
     .select({
       id: classes.id,
@@ -114,8 +115,7 @@ export async function lockClassToDecide(tx: Transaction, id: string) {
     })
     .from(classes)
     .innerJoin(users, eq(users.id, classes.instructorId))
-    .where(eq(classes.id, id))
-    .for("update", { of: classes });
+    .where(eq(classes.id, id));
   return found;
 }
 

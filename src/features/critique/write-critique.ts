@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem, problems as commonProblems } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../accounts/queries.ts";
+import { users } from "../accounts/tables.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { isOwnClass } from "../classes/policy.ts";
 import { classes } from "../classes/tables.ts";
@@ -80,6 +81,13 @@ export async function writeCritique(
 
 /** Throws drawing-not-found. */
 async function lockSubmission(tx: Transaction, turnId: string) {
+  const ofTurn = tx
+    .select({ id: submissions.studentId })
+    .from(submissionTurns)
+    .innerJoin(submissions, eq(submissions.id, submissionTurns.submissionId))
+    .where(eq(submissionTurns.id, turnId));
+  // People before what they made, as when an account is deleted.
+  await tx.select({ id: users.id }).from(users).where(inArray(users.id, ofTurn)).for("key share");
   const [found] = await tx
     .select({
       id: submissions.id,

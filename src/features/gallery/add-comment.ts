@@ -4,6 +4,7 @@ import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
+import { submissions } from "../critique/tables.ts";
 import { notify } from "../notifications/notify.ts";
 import { maxFirstDayComments } from "./policy.ts";
 import { problems } from "./problems.ts";
@@ -34,6 +35,13 @@ export async function addComment(
       const written = await tx.$count(comments, eq(comments.authorId, author.id));
       if (written >= maxFirstDayComments) throw new Problem(problems.firstDay);
     }
+    // Its student's account may be deleted meanwhile.
+    const [shown] = await tx
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(eq(submissions.id, drawing.id))
+      .for("share");
+    if (!shown) throw new Problem(problems.noSuchDrawing);
     await tx.insert(comments).values({ id, submissionId: drawing.id, authorId: author.id, text, createdAt });
     if (drawing.studentId === author.id) return;
     await notify(tx, context, {

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
 import { type Person, findPerson } from "../accounts/queries.ts";
+import { users } from "../accounts/tables.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { notify } from "../notifications/notify.ts";
 import { setHidden } from "./find-subject.ts";
@@ -24,6 +25,8 @@ export async function decideReports(
     const [report] = await tx.select().from(reports).where(eq(reports.id, id));
     if (!report) throw new Problem(problems.noSuchReport);
     const { kind, subjectId, authorId } = report;
+    // People before what they made, as when an account is deleted.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for("no key update");
     const now = clock.now();
     const decided = await tx
       .update(reports)

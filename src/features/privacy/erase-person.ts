@@ -66,7 +66,15 @@ export async function erasePerson(
 
 /** The files go with their rows, by the collector of drawings. */
 async function eraseDrawings(tx: Transaction, { id }: Person): Promise<void> {
-  const own = tx.select({ id: submissions.id }).from(submissions).where(eq(submissions.studentId, id));
+  const isOwn = eq(submissions.studentId, id);
+  // Who writes about a drawing holds its row.
+  await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(isOwn)
+    .orderBy(submissions.id)
+    .for("update");
+  const own = tx.select({ id: submissions.id }).from(submissions).where(isOwn);
   const turns = tx
     .select({ id: submissionTurns.id })
     .from(submissionTurns)
@@ -79,7 +87,7 @@ async function eraseDrawings(tx: Transaction, { id }: Person): Promise<void> {
   await tx.delete(critiques).where(inArray(critiques.turnId, turns));
   await tx.delete(comments).where(inArray(comments.submissionId, own));
   await tx.delete(submissionTurns).where(inArray(submissionTurns.submissionId, own));
-  await tx.delete(submissions).where(eq(submissions.studentId, id));
+  await tx.delete(submissions).where(isOwn);
 }
 
 /** What they wrote to the school, and what waits to be mailed to them. */
