@@ -1,4 +1,6 @@
+import { palette } from "../ink/palette.ts";
 import { rectangle } from "../ink/shapes.ts";
+import { line } from "../ink/svg.ts";
 import type { Stroke } from "./strokes.ts";
 import type { Tool } from "./tools.ts";
 
@@ -9,6 +11,11 @@ export const framesPerSecond = 12;
 
 /** The panel that each film draws into. */
 export const frame = rectangle(40, 36, 1120, 622);
+
+export const border = (): string => line(frame, palette.ink, 6, { "stroke-linejoin": "miter" });
+
+/** Seconds of each stage of a short film, which lasts ten with its rest. */
+export const pace = { guides: 1.7, pencil: 2.2, eraser: 0.6, ink: 2.5, tone: 1.8 } as const;
 
 export interface Stage {
   readonly label: string;

@@ -16,7 +16,7 @@ import {
 import { printedGirl } from "../motifs/girl/look.ts";
 import { clumpFrom, clumpShape, drawClump, type Clump, type Stage } from "../motifs/hair-clump.ts";
 import { pencilBehindEar } from "../motifs/pencil-tool.ts";
-import { filmOf, frame, type Film } from "./film.ts";
+import { border, filmOf, frame, type Film } from "./film.ts";
 import { filling, placed, strokesIn, tracing, type Stroke } from "./strokes.ts";
 
 const at = { x: 330, y: 2, scale: 0.76 };
@@ -68,8 +68,6 @@ function pencilParts(): string[] {
 function pencilStrokes(): Stroke[] {
   return [...strokesIn(oneRibbon("pencil")), ...onHead(...pencilParts())];
 }
-
-const border = (): string => line(frame, palette.ink, 6, { "stroke-linejoin": "miter" });
 
 function inked(): string {
   return clip(frame, oneRibbon("ink"), place(at, girl("ink"))) + border();

@@ -7,7 +7,7 @@ import { scissorsBoxes } from "../motifs/hands/boxed-hands.ts";
 import { constructionHand } from "../motifs/hands/construction-hand.ts";
 import { scissorsHand, scissorsShapes } from "../motifs/hands/scissors-hand.ts";
 import { cuffedSleeve } from "../motifs/hands/sleeve.ts";
-import { filmOf, frame, type Film } from "./film.ts";
+import { border, filmOf, frame, type Film } from "./film.ts";
 import { filling, placed, strokesIn, tracing, type Stroke } from "./strokes.ts";
 
 const at = { x: 600, y: 372, scale: 0.86 };
@@ -47,8 +47,6 @@ function pencilled(): string {
   const lines = searched.map((path) => searchedStroke(path, 2)).join("");
   return clip(frame, place(at, fill(lines, palette.guideDark)));
 }
-
-const border = (): string => line(frame, palette.ink, 6, { "stroke-linejoin": "miter" });
 
 function inked(): string {
   return clip(frame, place(at, scissorsHand(), cuffedSleeve(palette.sheet))) + border();

@@ -29,32 +29,52 @@ const jawOutline: Place[] = [
   [0.86, -0.1, 0.22],
 ];
 
+const earOutline: Place[] = [
+  [0.86, -0.08, 0.02],
+  [0.94, 0.02, -0.14],
+  [0.96, -0.12, -0.26],
+  [0.92, -0.4, -0.16],
+  [0.86, -0.56, 0.0],
+  [0.84, -0.48, 0.08],
+];
+
 export function constructionHead(pose: HeadPose): string {
   const { x, y, radius } = pose;
   const seed = Math.round(x + y);
-  const flat = (...place: Place): Point => turned(pose, place).point;
-  const jaw = spline(jawOutline.map((place) => flat(...place)));
-  const brow = visibleCircle(pose, (angle) => [Math.sin(angle), 0, Math.cos(angle)]);
-  const centre = visibleCircle(pose, (angle) => [0, Math.sin(angle), Math.cos(angle)]);
-  const sides = [-0.8, 0.8].map((side) =>
-    visibleCircle(pose, (angle) => [side, Math.sin(angle) * 0.6, Math.cos(angle) * 0.6]),
-  );
+  const { jaw, axes, sides, profile, mouth } = headPaths(pose);
   return [
     fill(`${looseEllipse({ x, y, radiusX: radius, seed, passes: 1, overlap: 0 })}Z`, palette.sheet),
     fill(`${jaw}Z`, palette.sheet),
     guide(looseEllipse({ x, y, radiusX: radius, seed, overlap: 0.15 }), 2.6),
-    guide(brow + centre, 2.6),
+    guide(axes, 2.6),
     guide(sides.join(""), 2.2),
     guide(jaw, 3.2),
-    line(polyline([flat(0, 0, 1), flat(0, -0.62, 1.04), flat(0, -1.4, 0.92)]), palette.red, 3.4),
-    ...[-0.4, 0.4].map((across) => closedEye(pose, across)),
-    inkLine(bentLine(flat(-0.24, -0.98, 0.9), flat(0, -1.02, 0.96), flat(0.24, -0.98, 0.9)), {
-      width: 6,
-      fadeIn: 0.3,
-      fadeOut: 0.3,
-    }),
+    line(profile, palette.red, 3.4),
+    closedEyes(pose),
+    inkLine(mouth, { width: 6, fadeIn: 0.3, fadeOut: 0.3 }),
   ].join("");
 }
+
+/** `axes`: the brow line and the center line on the ball. `profile`: from the brow over the nose to the chin. */
+export function headPaths(pose: HeadPose) {
+  const flat = (...place: Place): Point => turned(pose, place).point;
+  return {
+    jaw: spline(jawOutline.map((place) => flat(...place))),
+    axes:
+      visibleCircle(pose, (angle) => [Math.sin(angle), 0, Math.cos(angle)]) +
+      visibleCircle(pose, (angle) => [0, Math.sin(angle), Math.cos(angle)]),
+    sides: [-0.8, 0.8].map((side) =>
+      visibleCircle(pose, (angle) => [side, Math.sin(angle) * 0.6, Math.cos(angle) * 0.6]),
+    ),
+    profile: polyline([flat(0, 0, 1), flat(0, -0.62, 1.04), flat(0, -1.4, 0.92)]),
+    nose: polyline([flat(0, -0.3, 1.02), flat(0.02, -0.62, 1.14), flat(-0.1, -0.66, 0.98)]),
+    ear: spline(earOutline.map(([right, up, out]) => flat(pose.yaw < 0 ? right : -right, up, out))),
+    mouth: bentLine(flat(-0.24, -0.98, 0.9), flat(0, -1.02, 0.96), flat(0.24, -0.98, 0.9)),
+  };
+}
+
+export const closedEyes = (pose: HeadPose): string =>
+  [-0.4, 0.4].map((across) => closedEye(pose, across)).join("");
 
 function guide(path: string, width: number): string {
   return line(path, palette.guideDark, width);
