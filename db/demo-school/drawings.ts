@@ -1,9 +1,7 @@
 import type { CritiqueText } from "../../src/features/critique/write-critique.ts";
+import type { ReportReason } from "../../src/features/moderation/policy.ts";
 
-export interface DemoDrawing {
-  readonly by: string;
-  /** An exercise of the class. */
-  readonly lesson: string;
+interface DemoRound {
   readonly daysAgo: number;
   readonly note: string;
   /** In art/, and the part of it, in pixels of a picture that is 1200 wide. */
@@ -19,80 +17,288 @@ export interface DemoDrawing {
   readonly critique?: Pick<CritiqueText, "text" | "verdict"> & {
     readonly daysAgo: number;
     readonly pins: readonly { readonly x: number; readonly y: number; readonly text: string }[];
+    /** The student has not looked at it yet. */
+    readonly isUnread?: true;
   };
-  readonly comment?: { readonly by: string; readonly daysAgo: number; readonly text: string };
 }
 
-const panel = (left: number, width: number): DemoDrawing["picture"] => ({
-  file: "drawings/cover-hair.svg",
-  part: { left, top: 100, width, height: 580 },
-});
+interface DemoComment {
+  readonly by: string;
+  readonly daysAgo: number;
+  readonly text: string;
+  readonly report?: {
+    readonly by: string;
+    readonly daysAgo: number;
+    readonly reason: ReportReason;
+    readonly text: string;
+  };
+}
 
-/** All of them hang in the gallery of the class. */
-export const className = "Hair Built from Ribbons";
+export interface DemoDrawing {
+  readonly by: string;
+  readonly className: string;
+  /** An exercise of the class. */
+  readonly lesson: string;
+  readonly isShown?: true;
+  readonly rounds: readonly DemoRound[];
+  readonly comments?: readonly DemoComment[];
+}
 
-export const drawings: readonly DemoDrawing[] = [
+const part = (
+  file: string,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+): DemoRound["picture"] => ({ file, part: { left, top, width, height } });
+
+const hair = { className: "Hair Built from Ribbons", isShown: true } as const;
+const panel = (left: number, width: number) => part("drawings/cover-hair.svg", left, 100, width, 580);
+
+const inHair: readonly DemoDrawing[] = [
   {
+    ...hair,
     by: "noor",
     lesson: "Eighteen ribbons",
-    daysAgo: 5,
-    note: "The S curves are fun. Some tips look chewed and I don't see why.",
-    picture: panel(60, 260),
-    critique: {
-      daysAgo: 4,
-      verdict: "accepted",
-      text: "These move from the elbow, I can tell: no two have the same length. Your ribbons twist and fall, and the long thin ends are lovely. About the tips: one edge arrives before the other. Slow down over the last finger's width and let both get there together.",
-      pins: [
-        { x: 0.41, y: 0.76, text: "Chewed: the left edge is here first and waits for the right one." },
-        {
-          x: 0.29,
-          y: 0.98,
-          text: "This one is just right. Look how both edges lean the way the hair is going.",
+    rounds: [
+      {
+        daysAgo: 6,
+        note: "The S curves are fun. Some tips look chewed and I don't see why.",
+        picture: panel(60, 260),
+        critique: {
+          daysAgo: 5,
+          verdict: "accepted",
+          text: "These move from the elbow, I can tell: no two have the same length. Your ribbons twist and fall, and the long thin ends are lovely. About the tips: one edge arrives before the other. Slow down over the last finger's width and let both get there together.",
+          pins: [
+            { x: 0.41, y: 0.76, text: "Chewed: the left edge is here first and waits for the right one." },
+            {
+              x: 0.29,
+              y: 0.98,
+              text: "This one is just right. Look how both edges lean the way the hair is going.",
+            },
+          ],
         },
-      ],
-    },
+      },
+    ],
   },
   {
+    ...hair,
     by: "ada",
     lesson: "One lock of five",
-    daysAgo: 3,
-    note: "I got lost in the middle, where three of them cross.",
-    picture: panel(425, 305),
-    critique: {
-      daysAgo: 2,
-      verdict: "again",
-      text: "The weight is there: everything hangs from its root. Draw it once more, with the front ribbon first, and stop every other edge before it reaches that one. Then you can't get lost.",
-      pins: [
-        { x: 0.6, y: 0.64, text: "Which of the two is in front? Decide, and let the other stop short." },
-      ],
-    },
+    rounds: [
+      {
+        daysAgo: 3,
+        note: "I got lost in the middle, where three of them cross.",
+        picture: panel(425, 305),
+        critique: {
+          daysAgo: 2,
+          verdict: "again",
+          text: "The weight is there: everything hangs from its root. Draw it once more, with the front ribbon first, and stop every other edge before it reaches that one. Then you can't get lost.",
+          pins: [
+            { x: 0.6, y: 0.64, text: "Which of the two is in front? Decide, and let the other stop short." },
+          ],
+        },
+      },
+    ],
   },
   {
+    ...hair,
     by: "tilda",
     lesson: "One lock of five",
-    daysAgo: 2,
-    note: "I couldn't wait for the week with the black.",
-    picture: panel(815, 320),
-    critique: {
-      daysAgo: 1,
-      verdict: "accepted",
-      text: "Impatient, and right. Every ribbon can be followed from root to tip, and the broken band of paper turns with the head.",
-      pins: [],
-    },
-    comment: {
-      by: "noor",
-      daysAgo: 1,
-      text: "The red one behind all that black! Did you leave the shine or paint it back?",
-    },
+    rounds: [
+      {
+        daysAgo: 2,
+        note: "I couldn't wait for the week with the black.",
+        picture: panel(815, 320),
+        critique: {
+          daysAgo: 1,
+          verdict: "accepted",
+          text: "Impatient, and right. Every ribbon can be followed from root to tip, and the broken band of paper turns with the head.",
+          pins: [],
+        },
+      },
+    ],
+    comments: [
+      {
+        by: "noor",
+        daysAgo: 1,
+        text: "The red one behind all that black! Did you leave the shine or paint it back?",
+      },
+    ],
+  },
+  {
+    ...hair,
+    by: "lucia",
+    lesson: "Eighteen ribbons",
+    rounds: [
+      {
+        daysAgo: 1,
+        note: "Five of my eighteen, inked. The other thirteen are in the bin.",
+        picture: part("worksheets/hair-ribbons.svg", 800, 1075, 230, 390),
+      },
+    ],
+    comments: [
+      {
+        by: "tilda",
+        daysAgo: 0.5,
+        text: "Only five? Did your pen run dry, or did you? My little brother does eighteen in a bus.",
+        report: {
+          by: "lucia",
+          daysAgo: 0.3,
+          reason: "unkind",
+          text: "I think it's meant as a joke. It doesn't read like one, and it's the first thing everybody sees under my drawing.",
+        },
+      },
+    ],
+  },
+  {
+    ...hair,
+    by: "noor",
+    lesson: "One lock of five",
+    rounds: [
+      {
+        daysAgo: 2,
+        note: "From the mirror. I counted six and left one out.",
+        picture: part("worksheets/hair-ribbons.svg", 125, 1085, 290, 400),
+        critique: {
+          daysAgo: 0.2,
+          verdict: "again",
+          isUnread: true,
+          text: "The way of every ribbon is right, and that's the hard part: they hang from one place and spread like fingers. Two things before I accept it. All five tips end on nearly one level, so pull one down and push one up. And where they cross, both edges go on. Dot the front ribbon first, then stop the other one short.",
+          pins: [
+            { x: 0.42, y: 0.5, text: "Both edges go through here. Who's in front?" },
+            { x: 0.3, y: 0.88, text: "These two tips stop at the same height. Let one of them win." },
+            { x: 0.66, y: 0.3, text: "Lovely: wide, narrow, wide. Do this to the others." },
+          ],
+        },
+      },
+    ],
+  },
+];
+
+const lines = "One Hundred Pen Lines";
+const drills = (left: number, top: number, width: number, height: number) =>
+  part("drawings/cover-lines.svg", left, top, width, height);
+
+/** Finished: both exercises are accepted. */
+const inLines: readonly DemoDrawing[] = [
+  {
+    by: "noor",
+    className: lines,
+    lesson: "Days one to five: fifty lines",
+    rounds: [
+      {
+        daysAgo: 27,
+        note: "Days three to five. Day one is a secret.",
+        picture: drills(180, 95, 540, 560),
+        critique: {
+          daysAgo: 25,
+          verdict: "accepted",
+          text: "I'd have liked to see day one, it makes day five shine. The tapers take off instead of stopping, and the swells have their weight in the middle. Your even lines thin out toward the right: that's where you began to hold your breath. Breathe out, and go on.",
+          pins: [
+            { x: 0.1, y: 0.13, text: "The best one. It was the fastest, wasn't it?" },
+            {
+              x: 0.9,
+              y: 0.29,
+              text: "All of them fade here. You were looking at the end instead of beyond it.",
+            },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    by: "noor",
+    className: lines,
+    lesson: "Days six to ten: a page of grays",
+    rounds: [
+      {
+        daysAgo: 21,
+        note: "Day ten is the pen itself. The loop just happened.",
+        picture: drills(745, 60, 440, 600),
+        critique: {
+          daysAgo: 19,
+          verdict: "accepted",
+          text: "One gray on the left, one on the right, and no seam in either. That's a hundred. The loop that just happened is the reason we counted them.",
+          pins: [
+            { x: 0.63, y: 0.27, text: "Square crossings, like a screen door. Thirty degrees next time." },
+            { x: 0.4, y: 0.66, text: "Thin, thick, thin, without a thought. Frame it." },
+          ],
+        },
+      },
+    ],
+  },
+];
+
+const hands = "Hands Built from Boxes";
+const hand = (left: number, top: number, width: number, height: number) =>
+  part("drawings/cover-hands.svg", left, top, width, height);
+
+/** What waits for the demo instructor: a critique is promised within five days. */
+const forIris: readonly DemoDrawing[] = [
+  {
+    by: "tilda",
+    className: hands,
+    lesson: "Paper, scissors, rock",
+    rounds: [
+      {
+        daysAgo: 8,
+        note: "Scissors, before any tone. The two fingers won't stand still.",
+        picture: hand(404, 100, 275, 600),
+        critique: {
+          daysAgo: 6,
+          verdict: "again",
+          text: "Your boxes are honest, and the thumb lies in front where it should. What's stiff is the line you began with: it runs straight through both fingers. Bend it a little at the wrist, and draw rock as well before you come back, so that I can see one light on two hands.",
+          pins: [
+            { x: 0.16, y: 0.3, text: "Straight as a rifle. One slight bend, and the finger is alive." },
+            { x: 0.3, y: 0.62, text: "A clean T: thumb in front, palm stops. Keep this." },
+          ],
+        },
+      },
+      {
+        daysAgo: 2,
+        note: "Rock, with the light from the right. I bent the first line, and then I couldn't stop and bought gold ink.",
+        picture: hand(742, 84, 420, 620),
+      },
+    ],
+  },
+  {
+    by: "kenji",
+    className: hands,
+    lesson: "Your other hand, ten times",
+    rounds: [
+      {
+        daysAgo: 4,
+        note: "Number nine, seven minutes. The little finger looks glued on. Is it the arc?",
+        picture: hand(40, 120, 285, 590),
+      },
+    ],
   },
   {
     by: "lucia",
-    lesson: "Eighteen ribbons",
-    daysAgo: 1,
-    note: "Five of my eighteen, inked. The other thirteen are in the bin.",
-    picture: {
-      file: "worksheets/hair-ribbons.svg",
-      part: { left: 800, top: 1075, width: 230, height: 390 },
-    },
+    className: "Twelve Moods, One Face",
+    lesson: "Twelve moods, one face",
+    rounds: [
+      {
+        daysAgo: 3,
+        note: "Four of the twelve, inked. My brother is afraid of the last one, not of the first.",
+        picture: part("drawings/cover-faces.svg", 520, 30, 655, 690),
+      },
+    ],
+  },
+  {
+    by: "minh",
+    className: "Twelve Moods, One Face",
+    lesson: "One dial at a time",
+    rounds: [
+      {
+        daysAgo: 0.25,
+        note: "Row four, two dials that agree. I know, tears are a symbol. They wanted out.",
+        picture: part("drawings/cover-faces.svg", 516, 385, 300, 330),
+      },
+    ],
   },
 ];
+
+/** In the order in which they are written; all are fictional. */
+export const drawings: readonly DemoDrawing[] = [...inLines, ...inHair, ...forIris];

@@ -1,19 +1,12 @@
 import { copyFile, mkdir, readFile, stat } from "node:fs/promises";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../src/context.ts";
 import { recognizeMaterial } from "../../src/features/lessons/material-types.ts";
 import { countWords, renderMarkdown } from "../../src/features/lessons/render-markdown.ts";
-import {
-  lessonVersions,
-  lessons,
-  materials,
-  openedLessons,
-  sections,
-} from "../../src/features/lessons/tables.ts";
+import { lessonVersions, lessons, materials, sections } from "../../src/features/lessons/tables.ts";
 import { classes } from "../../src/features/classes/tables.ts";
-import { completedLessons } from "../../src/features/progress/tables.ts";
 import { uploadFile, uploadFolder } from "../../src/features/uploads/upload-files.ts";
 import { checkCaptions } from "../../src/features/videos/captions.ts";
 import { videoCaptions, videos } from "../../src/features/videos/tables.ts";
@@ -40,6 +33,7 @@ export async function writeCurricula(
   courses: readonly DemoCourse[],
   now: Date,
 ): Promise<void> {
+  const rows: Rows = { sections: [], lessons: [], versions: [], materials: [] };
   for (const { className, tools, cohort, sections: demoSections } of demoCurricula) {
     const course = courses.find(({ name }) => name === className);
     if (!course) throw new Error(`the demo school has no class ${className}`);
@@ -53,7 +47,7 @@ export async function writeCurricula(
     const films = new Map<string, string>();
     for (const [position, section] of demoSections.entries()) {
       const sectionId = newId();
-      await tx.insert(sections).values({
+      rows.sections.push({
         id: sectionId,
         curriculumId: course.id,
         title: section.title,
@@ -61,14 +55,32 @@ export async function writeCurricula(
         opensAfterDays: section.opensAfterDays ?? null,
       });
       for (const [index, lesson] of section.lessons.entries())
-        await writeLesson(context, tx, course, films, sectionId, index, lesson);
+        await addLesson(context, tx, rows, course, films, sectionId, index, lesson);
     }
   }
+  await tx.insert(sections).values(rows.sections);
+  await tx.insert(lessons).values(rows.lessons);
+  await tx.insert(lessonVersions).values(rows.versions);
+  await tx
+    .update(lessons)
+    .set({ publishedVersionId: sql`${lessonVersions.id}`, publishedDraftVersion: 1 })
+    .from(lessonVersions)
+    .where(eq(lessonVersions.lessonId, lessons.id));
+  await tx.insert(materials).values(rows.materials);
 }
 
-async function writeLesson(
+/** Of all classes: one statement for each table instead of some for each lesson. */
+interface Rows {
+  readonly sections: (typeof sections.$inferInsert)[];
+  readonly lessons: (typeof lessons.$inferInsert)[];
+  readonly versions: (typeof lessonVersions.$inferInsert)[];
+  readonly materials: (typeof materials.$inferInsert)[];
+}
+
+async function addLesson(
   context: Context,
   tx: Transaction,
+  rows: Rows,
   { id: curriculumId, instructor, at }: DemoCourse,
   films: Map<string, string>,
   sectionId: string,
@@ -76,14 +88,13 @@ async function writeLesson(
   lesson: DemoLesson,
 ): Promise<void> {
   const id = newId();
-  const versionId = newId();
   const { kind, title, body } = lesson;
   const videoId =
     lesson.kind === "video"
       ? (films.get(lesson.film) ?? (await writeFilm(context, tx, instructor.id, lesson.film, at)))
       : null;
   if (lesson.kind === "video" && videoId) films.set(lesson.film, videoId);
-  await tx.insert(lessons).values({
+  rows.lessons.push({
     id,
     curriculumId,
     sectionId,
@@ -95,8 +106,8 @@ async function writeLesson(
     createdAt: at,
     updatedAt: at,
   });
-  await tx.insert(lessonVersions).values({
-    id: versionId,
+  rows.versions.push({
+    id: newId(),
     lessonId: id,
     number: 1,
     title,
@@ -108,11 +119,8 @@ async function writeLesson(
     publishedAt: at,
     publishedBy: instructor.id,
   });
-  await tx
-    .update(lessons)
-    .set({ publishedVersionId: versionId, publishedDraftVersion: 1 })
-    .where(eq(lessons.id, id));
-  for (const material of lesson.materials ?? []) await writeMaterial(context, tx, id, material, at);
+  for (const material of lesson.materials ?? [])
+    rows.materials.push(await storeMaterial(context, id, material, at));
 }
 
 async function writeFilm(
@@ -143,13 +151,12 @@ async function writeFilm(
   return id;
 }
 
-async function writeMaterial(
+async function storeMaterial(
   { storage }: Context,
-  tx: Transaction,
   lessonId: string,
   { file, label }: DemoMaterial,
   at: Date,
-): Promise<void> {
+): Promise<typeof materials.$inferInsert> {
   const id = newId();
   const path = join(art, "worksheets", file);
   const bytes = await readFile(path);
@@ -157,29 +164,7 @@ async function writeMaterial(
   if (!type) throw new Error(`the worksheet ${file} is of no known type`);
   await storage.writeFrom(`materials/${id}/file`, createReadStream(path), bytes.length);
   const fileName = `${label}${file.slice(file.lastIndexOf("."))}`;
-  await tx.insert(materials).values({ id, lessonId, fileName, bytes: bytes.length, type, createdAt: at });
-}
-
-/** The first lessons of the class are done, the one after them is open: Continue has something to continue. */
-export async function writeProgress(
-  tx: Transaction,
-  studentId: string,
-  curriculumId: string,
-  doneCount: number,
-  now: Date,
-): Promise<void> {
-  const inOrder = await tx
-    .select({ id: lessons.id })
-    .from(lessons)
-    .innerJoin(sections, eq(sections.id, lessons.sectionId))
-    .where(eq(lessons.curriculumId, curriculumId))
-    .orderBy(sections.position, lessons.position);
-  for (const [index, { id: lessonId }] of inOrder.slice(0, doneCount + 1).entries()) {
-    const openedAt = new Date(now.getTime() - (doneCount - index + 1) * 86_400_000);
-    await tx.insert(openedLessons).values({ studentId, lessonId, openedAt, lastOpenedAt: openedAt });
-    if (index < doneCount)
-      await tx.insert(completedLessons).values({ studentId, lessonId, how: "ticked", completedAt: openedAt });
-  }
+  return { id, lessonId, fileName, bytes: bytes.length, type, createdAt: at };
 }
 
 const dayIn = (now: Date, days: number): string =>

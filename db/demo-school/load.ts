@@ -16,8 +16,8 @@ import { cents, currency } from "../../src/platform/money.ts";
 import type { AppContext } from "../../src/context.ts";
 import { applications } from "./applications.ts";
 import { type DemoClass, demoClasses } from "./classes.ts";
-import { writeCurricula, writeProgress } from "./load-curricula.ts";
-import { writeDrawings } from "./load-drawings.ts";
+import { writeCurricula } from "./load-curricula.ts";
+import { writeStudies } from "./load-studies.ts";
 import { writeLetters } from "./letters.ts";
 import { writeProfiles } from "./profiles.ts";
 import { type DemoPerson, demoPassword, namedAccounts, people } from "./people.ts";
@@ -51,7 +51,7 @@ export async function loadDemoSchool(
       if (!alreadyLoaded) await writeSchool(context, tx, subjects);
       return !alreadyLoaded;
     });
-    if (isWritten) await writeDrawings(context);
+    if (isWritten) await writeStudies(context);
   }
   const [student] = await context.db
     .select({ id: users.id })
@@ -130,13 +130,6 @@ async function writeSchool(
   );
 
   await writeCurricula(context, tx, courses, new Date(now));
-  await writeProgress(
-    tx,
-    find(byKey, "noor").id,
-    find(byName, "Hair Built from Ribbons").id,
-    3,
-    new Date(now),
-  );
   await writeProfiles(tx, (key) => find(byKey, key).id, new Date(now));
   await writeLetters(tx, admin, new Date(now));
   await tx.insert(auditEntries).values(courses.flatMap((course) => decisionsOn(course, admin)));

@@ -28,6 +28,9 @@ export const sales: readonly (readonly [student: string, className: string, days
   ["rosa", "Speed Lines and Impact", 11],
   ["noor", "One Hundred Pen Lines", 34],
   ["tilda", "Hands Built from Boxes", 14],
+  ["kenji", "Hands Built from Boxes", 13],
+  ["lucia", "Twelve Moods, One Face", 12],
+  ["minh", "Twelve Moods, One Face", 10],
   ["omar", "Big Summer Skies", 7],
 ];
 

@@ -11,6 +11,8 @@ import { RealPaymentsOnDemo, removeDemonstration } from "../../db/demo-school/re
 import { main } from "../../scripts/remove-demo.ts";
 import { appointAdmin } from "../../src/features/administration/appoint-admin.ts";
 import { users } from "../../src/features/accounts/tables.ts";
+import { issueCertificates } from "../../src/features/certificates/issue-certificates.ts";
+import { certificates } from "../../src/features/certificates/tables.ts";
 import { classes } from "../../src/features/classes/tables.ts";
 import { collectDrawings } from "../../src/features/critique/remove-drawings.ts";
 import {
@@ -21,9 +23,11 @@ import {
 } from "../../src/features/critique/tables.ts";
 import { comments } from "../../src/features/gallery/tables.ts";
 import { collectMaterials } from "../../src/features/lessons/collect-materials.ts";
-import { lessons, materials } from "../../src/features/lessons/tables.ts";
+import { lessons, materials, openedLessons } from "../../src/features/lessons/tables.ts";
+import { reports } from "../../src/features/moderation/tables.ts";
 import { notifications } from "../../src/features/notifications/tables.ts";
 import { paymentAttempts } from "../../src/features/payments/tables.ts";
+import { completedLessons } from "../../src/features/progress/tables.ts";
 import { uploads } from "../../src/features/uploads/tables.ts";
 import { uploadFile } from "../../src/features/uploads/upload-files.ts";
 import { collectVideos } from "../../src/features/videos/remove-videos.ts";
@@ -185,18 +189,33 @@ test("films, materials and unfinished uploads go with their files, and what a cl
   expect(readdirSync(join(settings.dataDir, "pictures", "materials"))).toEqual([]);
 });
 
-test("drawings of the gallery go with their rounds, critiques, comments and files", async () => {
+test("drawings go with their rounds, critiques, comments, reports and files, and what was learned with its certificate", async () => {
   const demo = await openDemo();
   const { context } = demo;
   const { db, settings } = context;
   const files = (): string[] => readdirSync(join(settings.dataDir, "pictures", "submissions"));
-  expect(files()).toHaveLength(drawings.length);
+  const rounds = drawings.flatMap((drawing) => drawing.rounds);
+  expect(files()).toHaveLength(rounds.length);
+  await issueCertificates(context);
   const { removed } = await removeDemonstration(context, false);
   expect(removed.get("submissions")).toBe(drawings.length);
-  expect(removed.get("drawings")).toBe(drawings.length);
+  expect(removed.get("drawings")).toBe(rounds.length);
+  expect(removed.get("certificates")).toBe(1);
+  expect(removed.get("reports")).toBe(1);
   await collectDrawings(context);
   expect(files()).toEqual([]);
-  for (const table of [submissions, submissionTurns, submissionPictures, critiques, comments, notifications])
+  for (const table of [
+    submissions,
+    submissionTurns,
+    submissionPictures,
+    critiques,
+    comments,
+    reports,
+    certificates,
+    openedLessons,
+    completedLessons,
+    notifications,
+  ])
     expect(await db.$count(table)).toBe(0);
 });
 

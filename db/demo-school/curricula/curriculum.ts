@@ -1,8 +1,19 @@
+const film = (name: string, seconds: number) => ({
+  captions: { en: `${name}.en.vtt` },
+  seconds,
+  posterSeconds: seconds - 1,
+});
+
 /** The films lie in art/films/, each beside its captions. */
 export const demoFilms = {
-  "eye.mp4": { captions: { en: "eye.en.vtt" }, posterSeconds: 14 },
-  "hair.mp4": { captions: { en: "hair.en.vtt" }, posterSeconds: 14 },
-  "hand.mp4": { captions: { en: "hand.en.vtt" }, posterSeconds: 14 },
+  "eye.mp4": film("eye", 15),
+  "hair.mp4": film("hair", 15),
+  "hand.mp4": film("hand", 15),
+  "head.mp4": film("head", 10),
+  "cloud.mp4": film("cloud", 10),
+  "tone.mp4": film("tone", 10),
+  "speed.mp4": film("speed", 10),
+  "sound.mp4": film("sound", 10),
 } as const;
 
 export type DemoFilm = keyof typeof demoFilms;

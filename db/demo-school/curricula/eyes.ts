@@ -78,7 +78,7 @@ You have three dials. Turn **one** at a time and look at what happens.
 
 Things get interesting when two dials disagree. A lowered lid with a raised brow is doubt. A wide lid with the inner brow up is fear, but the same lid with a *flat* brow is only surprise. A smile that reaches the eye pushes the **lower** lid up. It's the only mood that starts from below, and it's why a polite smile looks cold: the lower lid stayed where it was.
 
-![One face in twelve moods](/drawings/cover-faces.svg)
+![One face in five moods](/drawings/cover-faces.svg)
 
 Cover the mouths in this picture with your thumb. You can still name most of the moods. Now cover the eyes instead, and see how many you lose.
 
