@@ -6,6 +6,7 @@ import { createIdentityVerifier } from "./features/accounts/identity-token.ts";
 import { createUploadLimiter } from "./features/pictures/upload-limiter.ts";
 import { createMailLinks } from "./features/notifications/mail-links.ts";
 import { invalidateVideo } from "./features/lessons/invalidate-outlines.ts";
+import { releaseRecord } from "./features/privacy/release-record.ts";
 import { createMediaTokens } from "./features/playback/media-token.ts";
 import { createMailGateway } from "./gateways/mail.ts";
 import { openStorage } from "./gateways/storage.ts";
@@ -107,6 +108,7 @@ export async function buildContext(
     trustedOrigins: [settings.origin, ...settings.allowedOrigins],
     google: settings.google ?? openIdSandbox?.client,
     rateLimiter,
+    releaseRecord: (account) => releaseRecord({ clock, db }, account),
     sendMail: async (message) => {
       await enqueueMail(db, clock, message);
     },

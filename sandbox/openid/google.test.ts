@@ -122,20 +122,24 @@ describe("signing in", () => {
 });
 
 describe("an account with a password", () => {
-  test("is not joined while its e-mail is unconfirmed: somebody else may have made it", async () => {
-    await withPassword("victim@gmail.example");
+  test("is replaced while its e-mail is unconfirmed: somebody else may have made it", async () => {
+    const stranger = await withPassword("victim@gmail.example");
     const visitor = site.visitor();
-    const end = await signInAs(visitor, { name: "The real one", email: "victim@gmail.example" });
-    expect(end.searchParams.get("code")).toBe("account-exists-with-different-credential");
-    expect(await (await visitor.fetch(end.href)).text()).toContain("open the link we emailed you");
-    expect((await visitor.get("/identity/session")).body).toEqual({ user: null });
-    expect(await accountsOf("victim@gmail.example")).toHaveLength(1);
+    await signInAs(visitor, { name: "The real one", email: "Victim@gmail.example" });
+    expect((await visitor.get("/identity/session")).body.user.displayName).toBe("The real one");
+    expect((await stranger.get("/identity/session")).body).toEqual({ user: null });
+    const body = { email: "victim@gmail.example", password };
+    expect((await stranger.post("/identity/sign-in", body)).status).toBe(401);
+    expect((await accountsOf("victim@gmail.example")).map(({ account }) => account.providerId)).toEqual([
+      "google",
+    ]);
   });
 
   test("is joined once its e-mail is confirmed", async () => {
     const visitor = await withPassword("owner@gmail.example");
     const [mail] = (await visitor.get("/sandbox/mailbox.json?to=owner@gmail.example")).body;
-    await visitor.fetch(mail.links[0]);
+    const token = new URL(mail.links[0]).searchParams.get("token");
+    await visitor.post("/identity/verify-email", { token });
     const before = decodeJwt((await visitor.get("/identity/token")).body.token).sub;
 
     const byGoogle = site.visitor();

@@ -1,19 +1,19 @@
 import { createEmailVerificationToken } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { decodeJwt } from "jose";
 import { ageProblems } from "../platform/age.ts";
 import { systemClock } from "../platform/clock.ts";
 import { Problem } from "../platform/errors.ts";
 import { readAge } from "../platform/read-age.ts";
 import { addAccounts } from "./add-accounts.ts";
 import { verificationSeconds } from "./auth.ts";
+import { confirmEmail } from "./confirm-email.ts";
 import { cookiesOf, withCookies } from "./cookies.ts";
 import { forgetFailedSignIns } from "./failed-sign-ins.ts";
 import { inputs, read } from "./inputs.ts";
 import { verificationMail } from "./mails.ts";
 import type { IdentityParts } from "./dependencies.ts";
-import { asProblem, identityProblems, withoutValues } from "./problems.ts";
+import { identityProblems, withoutValues } from "./problems.ts";
 import { limit, refuseWhenOver } from "./rate-limit.ts";
 import { asUser, userOf } from "./signed-in-user.ts";
 import { users } from "./tables.ts";
@@ -24,7 +24,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
   const mailVerification = async (email: string): Promise<void> => {
     const { secret } = await auth.$context;
     const token = await createEmailVerificationToken(secret, email, undefined, verificationSeconds);
-    await options.sendMail(verificationMail(email, `${origin}/identity/verify-email?token=${token}`));
+    await options.sendMail(verificationMail(email, `${origin}/confirm-email?token=${token}`));
   };
 
   const mailReset = async (email: string): Promise<void> => {
@@ -120,40 +120,17 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     return {};
   });
 
-  /** Reads the email without verifying the token. */
-  const isConfirmed = async (token: string): Promise<boolean> => {
-    const { email } = read(inputs.namedEmail, decoded(token));
-    const [user] = await db
-      .select({ emailVerified: users.emailVerified })
-      .from(users)
-      .where(eq(users.email, email));
-    return user?.emailVerified ?? false;
-  };
+  app.post("/verify-email", async (request) => {
+    const { token } = read(inputs.confirmation, request.body);
+    await limit("verificationMail", request, counts);
+    return confirmEmail({ options, auth }, token, cookiesOf(request));
+  });
 
+  // The address in mails of earlier versions. It only leads to the page with the button: mail scanners follow links.
   app.get<{ Querystring: { token?: string } }>(
     "/verify-email",
     { exposeHeadRoute: false },
-    async (request, reply) => {
-      const token = String(request.query.token);
-      const before = await isConfirmed(token);
-      const isVerified = await auth.api
-        .verifyEmail({ query: { token } })
-        .then(() => true)
-        .catch((error: unknown) => {
-          const problem = asProblem(error, log);
-          if (problem instanceof Problem && problem.type.status < 500) return false;
-          throw problem;
-        });
-      const result = isVerified ? (before ? "already" : "confirmed") : "expired";
-      return reply.redirect(`${origin}/confirm-email?result=${result}`, 303);
-    },
+    async (request, reply) =>
+      reply.redirect(`${origin}/confirm-email?token=${encodeURIComponent(String(request.query.token))}`, 303),
   );
-}
-
-function decoded(token: string): unknown {
-  try {
-    return decodeJwt(token);
-  } catch {
-    return {};
-  }
 }

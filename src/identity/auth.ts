@@ -10,6 +10,7 @@ import type { Log } from "../platform/log.ts";
 import type { Mail } from "../platform/outbox.ts";
 import { defaultPortrait, withoutOrigin } from "../platform/picture-url.ts";
 import { passwordChangedMail } from "./account-mails.ts";
+import { claimEmail } from "./confirm-email.ts";
 import { resetMail } from "./mails.ts";
 import { withoutValues } from "./problems.ts";
 import { alg, keepSigningKeys } from "./signing-keys.ts";
@@ -37,6 +38,8 @@ export interface AuthOptions {
   readonly issuer: string;
   readonly audience: string;
   readonly sendMail: (mail: Mail) => Promise<void>;
+  /** Before an unconfirmed account goes to the owner of its email: the product removes what was stored for it. */
+  readonly releaseRecord: (account: { readonly issuer: string; readonly subject: string }) => Promise<void>;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -132,12 +135,12 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
           }),
         },
       }),
-      ...(google ? [openIdConnect(google, origin)] : []),
+      ...(google ? [openIdConnect(google, options)] : []),
     ],
   });
 }
 
-function openIdConnect(google: GoogleClient, origin: string) {
+function openIdConnect(google: GoogleClient, options: AuthOptions) {
   return genericOAuth({
     config: [
       {
@@ -153,13 +156,14 @@ function openIdConnect(google: GoogleClient, origin: string) {
         getUserInfo: async ({ idToken }) => {
           const claims = idToken ? decodeJwt<GoogleClaims>(idToken) : undefined;
           if (!claims?.sub || !claims.email) return null;
-          return {
-            sub: claims.sub,
-            email: claims.email,
-            emailVerified: claims.email_verified === true,
+          const owner = {
+            email: claims.email.toLowerCase(),
             name: claims.name || claims.email.slice(0, claims.email.indexOf("@")),
-            image: claims.picture ? withoutOrigin(claims.picture, origin) : defaultPortrait,
+            image: claims.picture ? withoutOrigin(claims.picture, options.origin) : defaultPortrait,
           };
+          const emailVerified = claims.email_verified === true;
+          if (emailVerified) await claimEmail(options, owner);
+          return { sub: claims.sub, emailVerified, ...owner };
         },
       },
     ],

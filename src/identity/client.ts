@@ -65,6 +65,11 @@ export const identity = {
     await call("/reset-password", { token, newPassword });
   },
 
+  confirmEmail: (
+    token: string,
+  ): Promise<{ result: "confirmed" | "already" } | { result: "claimed"; resetToken: string }> =>
+    call("/verify-email", { token }),
+
   resendVerification: async (): Promise<void> => {
     await call("/verification-mail", {});
   },

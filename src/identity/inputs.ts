@@ -47,6 +47,7 @@ export const inputs = {
   forgotPassword: z.object({ email }),
   resetToken: z.object({ token: resetToken }),
   resetPassword: z.object({ token: resetToken, newPassword }),
+  confirmation: z.object({ token: z.string().max(2000).catch("none") }),
   emailChange: z.object({ email }),
   password: z.object({
     currentPassword: z.string("Current password is required").min(1, "Current password is required"),

@@ -53,8 +53,7 @@ export const googleProblems = {
     code: "account-exists-with-different-credential",
     status: 409,
     detail:
-      "An account with this email isn't confirmed yet. Log in with your password and open the link we emailed you; " +
-      "then you can use Google.",
+      "There's an account with this email, and Google hasn't confirmed that the email is yours. Log in with your password.",
   },
   tooLate: {
     code: "token-expired",

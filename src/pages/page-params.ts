@@ -6,8 +6,7 @@ const declared: readonly (readonly [path: RegExp, names: readonly string[]])[] =
   [/^\/classes$/i, ["q", "topic", "level", "price", "seats", "sort", "cursor"]],
   [/^\/instructors(\/[^/]+)?$/i, ["cursor"]],
   [/^\/login$/i, ["reset"]],
-  [/^\/confirm-email$/i, ["result"]],
-  [/^\/(change-email|guardian|reset-password)$/i, ["token"]],
+  [/^\/(change-email|confirm-email|guardian|reset-password)$/i, ["token"]],
   [/^\/newsletter\/(confirm|unsubscribe)$/i, ["token"]],
   [/^(\/api)?\/notifications\/unsubscribe$/i, ["token"]],
   // React Router's own requests: routes of the links in view, and data of one page.

@@ -33,7 +33,7 @@ const pages = [
   ["/instructors", "/instructors/:instructor", "/about-us"],
   ["/login", "/signup", "/signup/age", "/signup/too-young"],
   ["/guardian?token=x", "/guardian/link", "/change-email?token=x"],
-  ["/forgot-password", "/reset-password?token=x", "/confirm-email?result=expired"],
+  ["/forgot-password", "/reset-password?token=x", "/confirm-email?token=x"],
   ["/teach", "/contact-us", "/nowhere"],
   ["/newsletter", "/newsletter/confirm?token=x", "/newsletter/unsubscribe?token=x"],
   ["/notifications/unsubscribe?token=x", "/terms-and-conditions", "/privacy-policy"],

@@ -255,17 +255,20 @@ test("Google is there at sign-up too, and comes back to where somebody came from
 test("the link that confirms an email says what happened, also to who is signed in", async ({
   page,
   site,
+  watch,
 }) => {
   const account = await newStudent(site);
   const mailedLink = async (): Promise<string> => {
     const mails = (await (await page.request.get(`/sandbox/mailbox.json?to=${account.email}`)).json()) as {
       links: string[];
     }[];
-    return mails.flatMap(({ links }) => links).find((each) => each.includes("verify-email")) ?? "";
+    return mails.flatMap(({ links }) => links).find((each) => each.includes("confirm-email")) ?? "";
   };
-  await expect.poll(mailedLink).toContain("/verify-email?token=");
+  await expect.poll(mailedLink).toContain("/confirm-email?token=");
   const link = await mailedLink();
+  watch.expectFailure(400, /^\/identity\/verify-email$/);
   await page.goto(link.replace("token=", "token=x"));
+  await page.getByRole("button", { name: "Confirm and choose a new password" }).click();
   await expect(page.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
   await page.getByRole("link", { name: "Log in to get a new one" }).click();
   await expect(page.getByText("Log in and we'll send you a new link.")).toBeVisible();
@@ -283,10 +286,31 @@ test("the link that confirms an email says what happened, also to who is signed 
   await expect(reminder).toBeHidden();
 
   await page.goto(link);
+  await page.getByRole("button", { name: "Confirm email" }).click();
   await expect(page.getByRole("heading", { name: "Email confirmed" })).toBeVisible();
   await expect(page.getByRole("banner")).toContainText(account.name);
   await page.goto(link);
+  await page.getByRole("button", { name: "Confirm email" }).click();
   await expect(page.getByRole("heading", { name: "Already confirmed" })).toBeVisible();
+});
+
+test("the owner of an email takes over the account that somebody opened with it", async ({ page, site }) => {
+  const { email, password } = await newStudent(site);
+  const mailedLink = async (): Promise<string> => {
+    const mails = (await (await page.request.get(`/sandbox/mailbox.json?to=${email}`)).json()) as {
+      links: string[];
+    }[];
+    return mails.flatMap(({ links }) => links).find((link) => link.includes("confirm-email")) ?? "";
+  };
+  await expect.poll(mailedLink).toContain("/confirm-email?token=");
+  await page.goto(await mailedLink());
+  await page.getByRole("button", { name: "Confirm and choose a new password" }).click();
+  await page.getByLabel("New password").fill("Newly!2026");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByText("Your password has been changed. Log in with your new one.")).toBeVisible();
+  const signIn = async (typed: string) =>
+    (await page.request.post("/identity/sign-in", { data: { email, password: typed } })).status();
+  expect([await signIn(password), await signIn("Newly!2026")]).toEqual([401, 200]);
 });
 
 test("a server that is away for a while signs nobody out, and the page says what it does", async ({

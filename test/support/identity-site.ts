@@ -45,6 +45,7 @@ export async function openSite(
     audience: origin,
     trustedOrigins: [origin],
     google: google.client,
+    releaseRecord: async () => {},
     sendMail: (message) => mail.send(message),
     rateLimiter: createRateLimiter(database.db, "a secret for tests", rateLimitFactor),
     ...options,

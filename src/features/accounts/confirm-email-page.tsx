@@ -1,25 +1,34 @@
-import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
+import { type ReactNode, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { failureText } from "../../ui/connection.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { FormError } from "../../ui/field.tsx";
 import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/confirm-email-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 import type { OriginState } from "./origin.ts";
+import { emailIn } from "./session-requests.ts";
 import { useSession } from "./session-store.ts";
 import { useResendVerification } from "./use-resend-verification.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...describePage(matches[0].loaderData.origin, {
     title: "Confirm your email · Senga",
-    description: "What became of the link that confirms your email.",
+    description: "Confirm the email of your account on Senga.",
     path: "/confirm-email",
   }),
+  { name: "referrer", content: "no-referrer" },
   { name: "robots", content: "noindex" },
 ];
 
+type Outcome = "confirmed" | "already" | "expired";
+
 export default function ConfirmEmailPage(): ReactNode {
   const [search] = useSearchParams();
-  switch (search.get("result")) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const token = search.get("token") ?? "";
+  const email = emailIn(token);
+  switch (email ? outcome : "expired") {
     case "confirmed":
       return (
         <AuthSheet scene="letter" title="Email confirmed">
@@ -34,9 +43,81 @@ export default function ConfirmEmailPage(): ReactNode {
           <NextStep />
         </AuthSheet>
       );
-    default:
+    case "expired":
       return <ExpiredLink />;
+    case undefined:
+      return <Question token={token} email={email ?? ""} onAnswer={setOutcome} />;
   }
+}
+
+/** A button, because mail scanners open links. */
+function Question({
+  token,
+  email,
+  onAnswer,
+}: {
+  readonly token: string;
+  readonly email: string;
+  readonly onAnswer: (outcome: Outcome) => void;
+}): ReactNode {
+  const navigate = useNavigate();
+  const { isLoading, user } = useSession();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    const { IdentityError, identity } = await import("../../identity/client.ts");
+    try {
+      const answer = await identity.confirmEmail(token);
+      if (answer.result === "claimed")
+        await navigate(`/reset-password?token=${answer.resetToken}`, { replace: true });
+      else onAnswer(answer.result);
+    } catch (error) {
+      if (error instanceof IdentityError && error.code === "token-expired") onAnswer("expired");
+      else setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isOwn = user?.email === email;
+  const loginToConfirm: OriginState = {
+    from: `/confirm-email?token=${token}`,
+    why: "Log in to confirm your email.",
+    email,
+  };
+  return (
+    <AuthSheet scene="letter" title="Confirm your email" lede={`Is ${email} your email address?`}>
+      {!isLoading && isOwn && (
+        <Button block busy={isBusy && "Confirming …"} onClick={() => void confirm()}>
+          Confirm email
+        </Button>
+      )}
+      {!isLoading && !isOwn && (
+        <>
+          {user ? (
+            <p>You're logged in as {user.email}. Log out, then open the link again.</p>
+          ) : (
+            <ButtonLink to="/login" state={loginToConfirm} block>
+              Log in to confirm
+            </ButtonLink>
+          )}
+          <p>
+            Can't log in, or didn't sign up yourself? Confirm here and choose a new password. Everyone who is
+            logged in to the account is logged out, and what they saved is removed; classes that were paid for
+            stay.
+          </p>
+          <Button look="quiet" block busy={isBusy && "Confirming …"} onClick={() => void confirm()}>
+            Confirm and choose a new password
+          </Button>
+        </>
+      )}
+      <FormError>{failure}</FormError>
+      <p className="auth-other">
+        Don't want an account? Ignore the email, or <Link to="/contact-us">write to us</Link>.
+      </p>
+    </AuthSheet>
+  );
 }
 
 function NextStep(): ReactNode {
@@ -58,7 +139,7 @@ function NextStep(): ReactNode {
 }
 
 const loginFirst: OriginState = {
-  from: "/confirm-email?result=expired",
+  from: "/confirm-email",
   why: "Log in and we'll send you a new link.",
 };
 

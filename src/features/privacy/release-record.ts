@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { findPerson } from "../accounts/queries.ts";
+import { users } from "../accounts/tables.ts";
+import { paymentAttempts } from "../payments/tables.ts";
+import { erasePerson } from "./erase-person.ts";
+
+/**
+ * When the owner of an email claims an account that somebody else may have opened with it. A record with money, or of
+ * staff, stays for the owner: the books and what an admin decided name its email.
+ */
+export async function releaseRecord(
+  { clock, db }: Pick<AppContext, "clock" | "db">,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject)))
+      .for("update");
+    const person = account && (await findPerson(tx, account.id));
+    if (!person || person.role !== "student") return;
+    if ((await tx.$count(paymentAttempts, eq(paymentAttempts.studentId, person.id))) > 0) return;
+    // Letters and the newsletter belong to the mailbox, not to who signed up with its name.
+    await erasePerson(tx, { clock }, { ...person, email: "" });
+  });
+}

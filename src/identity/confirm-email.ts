@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { errors, jwtVerify } from "jose";
+import { systemClock } from "../platform/clock.ts";
+import { newId } from "../platform/ids.ts";
+import { defaultPortrait } from "../platform/picture-url.ts";
+import { Problem } from "../platform/errors.ts";
+import type { Auth, AuthOptions } from "./auth.ts";
+import { inputs, read } from "./inputs.ts";
+import { identityProblems } from "./problems.ts";
+import { users, verifications } from "./tables.ts";
+
+export type Confirmation =
+  | { readonly result: "confirmed" | "already" }
+  /** By somebody who is not logged in to the account: it is new and empty, and the token chooses its password. */
+  | { readonly result: "claimed"; readonly resetToken: string };
+
+const hour = 3_600_000;
+
+/** By the mailed token. Throws token-expired. */
+export async function confirmEmail(
+  { options, auth }: { readonly options: AuthOptions; readonly auth: Auth },
+  token: string,
+  headers: Headers,
+): Promise<Confirmation> {
+  const { db } = options;
+  const { secret, internalAdapter } = await auth.$context;
+  const email = await readEmail(token, secret);
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new Problem(identityProblems.linkExpired);
+  if (user.emailVerified) return { result: "already" };
+  const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+  if (session?.user.id === user.id) {
+    await db
+      .update(users)
+      .set({ emailVerified: true })
+      .where(and(eq(users.id, user.id), eq(users.email, email)));
+    return { result: "confirmed" };
+  }
+  const name = email.slice(0, email.indexOf("@"));
+  const id = await replaceUnconfirmed(options, user.id, { email, name, image: defaultPortrait });
+  if (!id) return { result: "already" };
+  const resetToken = randomBytes(32).toString("hex");
+  await internalAdapter.createVerificationValue({
+    value: id,
+    identifier: `reset-password:${resetToken}`,
+    expiresAt: new Date(systemClock.now().getTime() + hour),
+  });
+  return { result: "claimed", resetToken };
+}
+
+/** Google has verified that the email is the person's, and nobody else has confirmed it here. */
+export async function claimEmail(
+  options: AuthOptions,
+  owner: { readonly email: string; readonly name: string; readonly image: string },
+): Promise<void> {
+  const [user] = await options.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, owner.email), eq(users.emailVerified, false)));
+  if (user) await replaceUnconfirmed(options, user.id, owner);
+}
+
+/**
+ * Whoever signed up may be a stranger, so nothing of theirs stays: password, sessions, links, or the product's record,
+ * which goes first, so that a crash in between leaves an account that can be claimed again. A sign-in that is under way
+ * finds no user to open a session for. Undefined when the account has been confirmed meanwhile.
+ */
+async function replaceUnconfirmed(
+  { db, issuer, releaseRecord }: AuthOptions,
+  subject: string,
+  owner: { readonly email: string; readonly name: string; readonly image: string },
+): Promise<string | undefined> {
+  await releaseRecord({ issuer, subject });
+  return db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(users)
+      .where(and(eq(users.id, subject), eq(users.emailVerified, false)))
+      .returning({ id: users.id });
+    if (gone.length === 0) return undefined;
+    await tx.delete(verifications).where(eq(verifications.value, subject));
+    const id = newId();
+    await tx.insert(users).values({ id, ...owner, emailVerified: true });
+    return id;
+  });
+}
+
+async function readEmail(token: string, secret: string): Promise<string> {
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ["HS256"] });
+    return read(inputs.namedEmail, payload).email;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw new Problem(identityProblems.linkExpired);
+    throw error;
+  }
+}
