@@ -60,7 +60,9 @@ process.once("message", () => {
   isOver = true;
   process.send?.({ bytes, took, refused } satisfies Watched);
 });
-const entered = await Promise.all(tokens.map(enter));
+const entered: Awaited<ReturnType<typeof enter>>[] = [];
+for (let first = 0; first < tokens.length; first += 50)
+  entered.push(...(await Promise.all(tokens.slice(first, first + 50).map(enter))));
 process.send?.("ready");
 await Promise.all(entered.map(watch));
 agent.destroy();
