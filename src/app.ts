@@ -3,7 +3,6 @@ import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import proxyAddr from "@fastify/proxy-addr";
 import swagger from "@fastify/swagger";
-import underPressure from "@fastify/under-pressure";
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -71,9 +70,11 @@ import type { Metrics } from "./features/health/metrics.ts";
 import { teachingApi } from "./features/applications/api.ts";
 import { teaching } from "./features/applications/contract.ts";
 import { newId } from "./platform/ids.ts";
+import { boundConnections } from "./http/bound-connections.ts";
 import { closeAsConnectionsFallIdle, tellConnectionsToClose } from "./http/close-connections.ts";
 import { createFairQueue } from "./http/fair-queue.ts";
 import { mountFrontPath } from "./http/front-path.ts";
+import { shedLoad } from "./http/shed-load.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { Problem, problems } from "./platform/errors.ts";
 import { answerProblems, sendProblem } from "./http/problem-responses.ts";
@@ -141,6 +142,7 @@ export async function createApp(
   await tracing?.follow(app);
   metrics?.observe(app);
   closeAsConnectionsFallIdle(app);
+  boundConnections(app);
 
   await app.register(helmet, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -150,12 +152,7 @@ export async function createApp(
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
   const { rateLimitFactor } = context.settings;
-  // Milliseconds. Responds with 503 before the event loop delays every response.
-  // An interval without a single sample counts as infinite delay, so it is longer than the delay that is refused.
-  await app.register(underPressure, {
-    maxEventLoopDelay: 2_000 * Math.max(1, rateLimitFactor),
-    sampleInterval: 5_000,
-  });
+  shedLoad(app, 2_000 * Math.max(1, rateLimitFactor));
 
   await app.register(swagger, apiDescription(context.settings.origin));
 

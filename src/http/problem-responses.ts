@@ -43,7 +43,6 @@ const fastifyProblems: Record<string, ProblemType> = {
   FST_ERR_CTP_BODY_TOO_LARGE: problems.bodyTooLarge,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: problems.invalidInput,
   FST_REQ_FILE_TOO_LARGE: problems.bodyTooLarge,
-  FST_UNDER_PRESSURE: problems.overloaded,
 };
 
 export function asProblem(error: Error & { code?: string; statusCode?: number }): Problem {
