@@ -140,10 +140,17 @@ export async function mountPages(
 
   const show: PageParts["api"] = (cacheTags) => orNotFound(api(cacheTags));
 
+  const sendNotFound: SendNotFound = (request, reply) =>
+    cache.send(request, reply, { name: "page of none" }, () =>
+      render(request, show, "/there-is-no-such-page"),
+    );
+
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (renderer.isDevelopment) return sendAtOnce(request, reply);
     // Pages are identical for every visitor; the browser resolves the session.
     const [path] = splitUrl(request.url);
+    // A URL of another host to the browser, and to the library that parses it.
+    if (/^\/[/\\]/.test(path)) return sendNotFound(request, reply);
     const route = { name: `page ${path}`, params: paramsOfPage(path), rate: rates.pages };
     return cache.send(request, reply, route, (query) => render(request, show, path + query));
   };
@@ -181,10 +188,7 @@ export async function mountPages(
     }
   });
 
-  return (request, reply) =>
-    cache.send(request, reply, { name: "page of none" }, () =>
-      render(request, show, "/there-is-no-such-page"),
-    );
+  return sendNotFound;
 }
 
 function toWebRequest(request: FastifyRequest, path: string, origin: string): Request {

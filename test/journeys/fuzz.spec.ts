@@ -53,7 +53,18 @@ test(`${runs} odd visits (seed ${seed}): none is an error of ours`, async ({ sit
 test("an address that nothing is at, or that nobody can read, is answered as not there", async ({ site }) => {
   const { send, end } = sender(site.origin);
   const get = (path: string) => send({ method: "GET", path, headers: {} });
-  for (const path of ["/%E0%A4%A", "/classes/%00", "/classes/x", "/instructors/x"]) {
+  const unreadable = ["/%E0%A4%A", "/classes/%00", "/classes/x", "/instructors/x"];
+  const ofOtherHosts = [
+    "//",
+    "///",
+    "//[",
+    "//:80",
+    "//@",
+    "//evil.example:99999/",
+    "/\\",
+    "//evil.example/classes",
+  ];
+  for (const path of [...unreadable, ...ofOtherHosts]) {
     const { status, type, body } = await get(path);
     expect([path, status, type]).toEqual([path, 404, "text/html; charset=utf-8"]);
     expect(body, path).toMatch(/<h1[^>]*>ERROR<br\/>404<\/h1>/);

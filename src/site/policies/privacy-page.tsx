@@ -203,7 +203,7 @@ const policy: Policy = {
             ],
             [
               "Sites that host pictures",
-              "People may link to a picture on another site. When you see it, your browser loads it from there, and that site sees your IP address, as with any picture on the web. We never tell it which page you’re on.",
+              "People may link to a picture on another site: as their photo, as the cover of a class, in the text of a lesson. When you see it, your browser loads it from there, and that site sees your IP address and the time, as with any picture on the web. We never tell it which page you’re on.",
             ],
             [
               "Our service providers",
