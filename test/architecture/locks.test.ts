@@ -13,6 +13,7 @@ const mayLockUsersForUpdate = new Set([
   // These change the email or the sign-in, which are keys.
   "src/features/accounts/find-user-id.ts",
   "src/features/privacy/delete-account.ts",
+  "src/features/privacy/release-record.ts",
 ]);
 
 const root = resolve(import.meta.dirname, "..", "..");

@@ -4,6 +4,7 @@ import { findPerson } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { paymentAttempts } from "../payments/tables.ts";
 import { erasePerson } from "./erase-person.ts";
+import { hasTaught } from "./remove-names.ts";
 
 /**
  * When the owner of an email claims an account that somebody else may have opened with it. A record with money, or of
@@ -20,7 +21,7 @@ export async function releaseRecord(
       .where(and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject)))
       .for("update");
     const person = account && (await findPerson(tx, account.id));
-    if (!person || person.role !== "student") return;
+    if (!person || person.role !== "student" || (await hasTaught(tx, person))) return;
     if ((await tx.$count(paymentAttempts, eq(paymentAttempts.studentId, person.id))) > 0) return;
     // Letters and the newsletter belong to the mailbox, not to who signed up with its name.
     await erasePerson(tx, { clock }, { ...person, email: "" });
