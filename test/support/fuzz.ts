@@ -239,6 +239,11 @@ const otherAddresses = [
   "/sitemap/*/*.xml",
   "/.well-known/*",
   "/__manifest?paths=*",
+  "//*",
+  "//*/classes",
+  "/\\*",
+  "/guardian?token=*",
+  "/confirm-email?token=*",
   "/*",
 ];
 const pageQueries = ["q", "cursor", "level", "price", "sort", "seats", "token", "index", "_routes", "n"];
@@ -270,6 +275,72 @@ export function oddVisits(
       ...(isForm && {
         body: `name=${maker.inUrl("Ada", oddity)}&email=${maker.inUrl("a@example.org", oddity)}`,
       }),
+    };
+  });
+}
+
+const rawHeaders: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { range: "bytes=0-10" },
+  { range: "bytes=9-1,-,x-" },
+  { range: `bytes=${"9".repeat(30)}-` },
+  { "if-none-match": '"x", W/"y", *' },
+  { "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+  { "upload-offset": "-1", "content-type": "application/offset+octet-stream" },
+  { "upload-offset": "1e9", "content-type": "text/plain" },
+  { "upload-length": "100", "upload-metadata": "purpose dmlkZW8=,fileName eA==" },
+  { "upload-length": "1e400", "upload-metadata": "=,,, a b c, __proto__ eA==" },
+  { "upload-defer-length": "1", "upload-concat": "final;/uploads/a /uploads/b" },
+  { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+];
+const rawFields = ["name", "email", "password", "newPassword", "currentPassword", "token", "id", "photoURL"];
+
+export interface RawRoute {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** What no contract declares: media, uploads, pictures, certificates, sign-in, sitemaps. */
+export function oddRawCalls(
+  routes: readonly RawRoute[],
+  known: Known & { readonly cookies: readonly string[] },
+  seed: number,
+  count: number,
+): OddRequest[] {
+  const maker = new Maker(seed, known);
+  return Array.from({ length: count }, (_, turn): OddRequest => {
+    const { method, url } = routes[turn % routes.length]!;
+    const oddity = maker.pick([0, 0, 0.3, 1]);
+    const path = url.replace(/:\w+(\([^)]*\))?|\*/g, () => maker.inUrl(maker.pick(known.ids), oddity));
+    const query = maker.chance(0.3)
+      ? `?${maker.pick(["x", "token", "ticket", "attempt", "code"])}=${maker.pick(["/", ""])}${maker.inUrl(maker.pick(known.ids), oddity)}`
+      : "";
+    const hasBody = method !== "GET" && method !== "HEAD" && maker.chance(0.8);
+    const body = maker.chance(0.3)
+      ? maker.pick(oddBodies)
+      : JSON.stringify(
+          Object.fromEntries(
+            rawFields
+              .filter(() => maker.chance(0.6))
+              .map((field) => [
+                field,
+                maker.chance(0.5) ? maker.pick(oddValues) : maker.pick([...known.emails, ...known.ids]),
+              ]),
+          ),
+        );
+    return {
+      method: maker.chance(oddity / 8)
+        ? maker.pick(["PUT", "OPTIONS", "HEAD", "GET", "POST", "DELETE"])
+        : method,
+      path: path + query,
+      headers: {
+        ...(maker.chance(0.6) && { cookie: maker.pick([...known.cookies, "media=a.b.c", "media=", "=;=;"]) }),
+        ...maker.authorization(),
+        ...(hasBody && { "content-type": "application/json" }),
+        "tus-resumable": maker.chance(0.9) ? "1.0.0" : "9",
+        ...maker.pick(rawHeaders),
+      },
+      ...(hasBody && { body }),
     };
   });
 }
