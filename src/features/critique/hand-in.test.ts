@@ -128,7 +128,8 @@ test("what is sent twice, at once or after a lost answer, is there once", async 
 });
 
 test("a drawing that is taken back is the student's alone, and can be handed in again with another", async () => {
-  const [first = ""] = await uploadDrawings(app.current, student, params);
+  const bytes = await flat(40, 30).png().toBuffer();
+  const first = (await uploadDrawing(app.current, student, params, bytes)).body._id;
   const { body } = await handIn(app.current, student, params, [first], "Too early");
   const before = body.rounds[0]._id;
   const back = await takeBack();
@@ -139,6 +140,7 @@ test("a drawing that is taken back is the student's alone, and can be handed in 
   expect((await call(app.current, "GET /submission/{id}", desk, instructor)).status).toBe(404);
   expect((await critique(app.current, instructor, before)).body.code).toBe("drawing-not-found");
 
+  expect((await uploadDrawing(app.current, student, params, bytes)).body._id).toBe(first);
   const [second = ""] = await uploadDrawings(app.current, student, params);
   const again = await handIn(app.current, student, params, [second, first]);
   expect(again.body.rounds).toMatchObject([{ number: 1, pictures: [{ _id: second }, { _id: first }] }]);

@@ -14,7 +14,7 @@ import type { Exercise } from "./find-exercise.ts";
 import { drawingWidths, maxWaitingPictures } from "./policy.ts";
 import { problems } from "./problems.ts";
 import { discardDrawing } from "./remove-drawings.ts";
-import { submissionPictures } from "./tables.ts";
+import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db" | "log" | "storage">;
 export type DrawingPicture = Pick<
@@ -51,6 +51,35 @@ export const listWaiting = (
     )
     .orderBy(asc(submissionPictures.id));
 
+/** A picture that can be handed in: one that waits, or one of a round that was taken back. */
+async function findStored(
+  db: Database,
+  studentId: string,
+  exercise: Exercise,
+  hash: string,
+): Promise<DrawingPicture | undefined> {
+  const [waiting] = await listWaiting(db, studentId, exercise, hash);
+  if (waiting) return waiting;
+  const [takenBack] = await db
+    .select(drawingColumns)
+    .from(submissions)
+    .innerJoin(submissionTurns, eq(submissionTurns.submissionId, submissions.id))
+    .innerJoin(submissionPictures, eq(submissionPictures.turnId, submissionTurns.id))
+    .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
+    .where(
+      and(
+        eq(submissions.studentId, studentId),
+        eq(submissions.classId, exercise.classId),
+        eq(submissions.lessonId, exercise.lessonId),
+        eq(submissions.state, "withdrawn"),
+        isNull(critiques.id),
+        eq(submissionPictures.hash, hash),
+      ),
+    )
+    .limit(1);
+  return takenBack;
+}
+
 export function createDrawingStore(context: Context) {
   const inFlight = new Map<string, Promise<DrawingPicture>>();
 
@@ -73,7 +102,7 @@ async function store(
   { bytes, hash }: { readonly bytes: Buffer; readonly hash: string },
 ): Promise<DrawingPicture> {
   const { db } = context;
-  const [before] = await listWaiting(db, student.id, exercise, hash);
+  const before = await findStored(db, student.id, exercise, hash);
   if (before) return before;
   const isOfStudent = and(eq(submissionPictures.studentId, student.id), isNull(submissionPictures.turnId));
   if ((await db.$count(submissionPictures, isOfStudent)) >= maxWaitingPictures)
@@ -84,7 +113,7 @@ async function store(
     try {
       await writeFiles(context, transcoded, drawing.id);
       // Another process may have stored the same bytes meanwhile.
-      const [twin] = await listWaiting(db, student.id, exercise, hash);
+      const twin = await findStored(db, student.id, exercise, hash);
       if (twin) {
         await discardDrawing(context, drawing.id);
         return twin;

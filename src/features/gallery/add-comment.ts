@@ -35,7 +35,8 @@ export async function addComment(
       const written = await tx.$count(comments, eq(comments.authorId, author.id));
       if (written >= maxFirstDayComments) throw new Problem(problems.firstDay);
     }
-    // Its student's account may be deleted meanwhile.
+    // Its student's account may be deleted meanwhile, which locks the person first, then the drawing.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, drawing.studentId)).for("key share");
     const [shown] = await tx
       .select({ id: submissions.id })
       .from(submissions)

@@ -1,0 +1,27 @@
+import type { contracts } from "../../../src/contracts.ts";
+import type { TestApp } from "../app.ts";
+import type { Issuer } from "../identity-issuer.ts";
+import type { Answer } from "../people.ts";
+
+export type Writing = Exclude<keyof typeof contracts, `GET ${string}`>;
+
+export interface School {
+  readonly app: TestApp;
+  readonly issuer: Issuer;
+}
+
+export interface Operation<Fixture> {
+  readonly endpoint: Writing;
+  /** Makes what the operation needs, before the pair begins. */
+  readonly prepare?: (school: School, fixture: Fixture) => Promise<void>;
+  readonly run: (school: School, fixture: Fixture) => Promise<Answer>;
+}
+
+/** Something that several people write, the operations that write it, and what is always true of it. */
+export interface SharedRecord<Fixture> {
+  readonly make: (school: School) => Promise<Fixture>;
+  readonly operations: Readonly<Record<string, Operation<Fixture>>>;
+  readonly check: (school: School, fixture: Fixture) => Promise<void>;
+}
+
+export const shared = <Fixture>(record: SharedRecord<Fixture>): SharedRecord<Fixture> => record;
