@@ -52,7 +52,7 @@ test("the whole way by keyboard alone", async ({ page, site }) => {
   await tabTo(page, page.getByRole("button", { name: "Pay $49" }));
   await page.keyboard.press("Enter");
   await expectPaid(page);
-  await expect(page.getByRole("alertdialog").getByRole("link", { name: "Start" })).toBeFocused();
+  await expect(page.getByRole("alertdialog").getByRole("link", { name: "See the class" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("alertdialog").getByRole("link", { name: "Receipt" })).toBeFocused();
   await page.keyboard.press("Escape");

@@ -12,12 +12,19 @@ test("a visitor sees what is inside, reads the previews, and is told how to open
   watch.expectFailure(404, /^\/classes\/.*\/lessons\//);
   const { id, name } = await newClass(site, 5);
   await page.goto(`/classes/${id}`);
-  await expect(page.getByText("hasn't published the lessons yet")).toBeVisible();
+  const panel = page.getByRole("complementary", { name: "Join this class" });
+  await expect(panel).toContainText("Lessons aren’t out yet. We’ll email you when the first one is");
+  await expect(panel).toContainText("Refundable within 7 days of the first lesson");
+  await expect(panel).not.toContainText("Start any time");
   const [, closed = ""] = await newLessons(site, id, { title: "First lines" }, [
     { title: "Hold the pencil", isPreview: true },
     { title: "Ten gestures" },
     { title: "Shoulders", isPreview: true },
   ]);
+  await page.reload();
+  await expect(panel).toContainText("Start any time, at your own pace");
+  await expect(panel).toContainText("Refundable within 7 days of purchase");
+  await expect(panel).not.toContainText("Lessons aren’t out yet");
   await newLessons(site, id, { title: "Ink", opensAfterDays: 30 }, [{ title: "Line weight" }]);
   await page.goto(`/classes/${id}`);
   const inside = page.getByRole("region", { name: "What's inside" });

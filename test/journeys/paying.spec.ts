@@ -11,12 +11,18 @@ import {
   selectClass,
   test,
 } from "./support/journey.ts";
-import { newClass, newStudent } from "./support/school.ts";
+import { newClass, newLessons, newStudent } from "./support/school.ts";
 
 /** The browser logs each declined confirmation. */
 const confirmation = /^\/v1\/payment_intents\/\w+\/confirm/;
 
-test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, site }) => {
+const notOut =
+  "Lessons aren’t out yet. We’ll email you when the first one is, and your 7 refund days start then.";
+
+test("the whole way: sign up, log in, select, pay, enrolled, in a class whose lessons aren't out", async ({
+  page,
+  site,
+}) => {
   const { name } = await newClass(site, 5);
   const email = `whole-way-${Date.now()}@example.org`;
 
@@ -38,17 +44,23 @@ test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, sit
   await expect(page).toHaveURL(/\/$/);
 
   await selectClass(page, name);
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("Lessons coming soon");
   await expect(page.getByRole("link", { name: `Selected ${name}` })).toBeVisible();
   await page.getByRole("link", { name: "Selected Classes" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText(notOut);
   await page.getByRole("link", { name: `PAY NOW for ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment: $49");
+  const order = page.getByRole("complementary", { name: "Your order" });
+  await expect(order).toContainText(notOut);
+  await expect(order).toContainText("Refundable within 7 days of the first lesson");
   await fillCard(cardForm(page), "4242 4242 4242 4242");
   await page.getByRole("button", { name: "Pay $49" }).click();
   await expectPaid(page);
   await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/);
   // The dialog works by keyboard and does not reappear after a reload.
   const welldone = page.getByRole("alertdialog", { name: `You’re in: ${name}` });
-  await expect(welldone.getByRole("link", { name: "Start" })).toBeFocused();
+  await expect(welldone.getByRole("link", { name: "See the class" })).toBeFocused();
+  await expect(welldone).toContainText(notOut);
   await page.keyboard.press("Escape");
   await expect(welldone).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -58,6 +70,7 @@ test("the whole way: sign up, log in, select, pay, enrolled", async ({ page, sit
   await expect(welldone).toBeHidden();
   await page.getByRole("link", { name: `Continue ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Lessons" })).toContainText(notOut);
   await expect(page.getByRole("link", { name: "Email Iris Falk" })).toBeVisible();
   await page.getByText("Receipt", { exact: true }).click();
   await expect(page.getByText("$49.00")).toBeVisible();
@@ -129,6 +142,7 @@ test("two students and one seat: one learns, the other is told that nothing was 
   // The report, and the new payment on the same page.
   watch.expectFailure(409, /^\/api\/(payments|create-payment-intent)$/);
   const { id, name } = await newClass(site, 1);
+  await newLessons(site, id, { title: "First lines" }, [{ title: "Hold the pencil" }]);
   const other = await browser.newContext({ baseURL: site.origin });
   await watch.follow(other);
   const rival = await other.newPage();
@@ -148,6 +162,10 @@ test("two students and one seat: one learns, the other is told that nothing was 
   ).toBeVisible();
   await page.goto("/dashboard/selected-classes");
   await expect(page.getByRole("button", { name: "No seats left" })).toBeDisabled();
+  await page.goto(`/classes/${id}`);
+  const panel = page.getByRole("complementary", { name: "Join this class" });
+  await expect(panel).toContainText("No seats left");
+  await expect(panel).not.toContainText(/Start any time|Refundable/);
   await other.close();
 });
 
@@ -204,6 +222,7 @@ test("the server cannot be told: the page says so, and goes on by itself when th
 test("coming back from a bank's own page settles the payment", async ({ page, site, watch }) => {
   watch.expectFailure(0, confirmation);
   const { id, name } = await newClass(site, 5);
+  await newLessons(site, id, { title: "First lines" }, [{ title: "Hold the pencil" }]);
   await enterWithSelected(page, await newStudent(site), id);
   await fillCard(await openPayment(page, name), "4242 4242 4242 4242");
   // As after a redirect: the return page reads the intent from the URL.
@@ -223,7 +242,7 @@ test("coming back from a bank's own page settles the payment", async ({ page, si
     .getByRole("alertdialog", { name: `You’re in: ${name}` })
     .getByRole("link", { name: "Start" })
     .click();
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Hold the pencil" })).toBeVisible();
 });
 
 test("the answer to the confirmation is lost: the payment is found, and nobody is told that it failed", async ({

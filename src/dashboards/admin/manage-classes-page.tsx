@@ -78,7 +78,8 @@ function ManagedClasses(): ReactNode {
             approval.mutate(asked);
           }}
         >
-          “{asked.item.className}” will be visible to everyone. {asked.item.instructorName} will be emailed.
+          {asked.item.lessonStatus !== "published" && "This class has no lessons yet. "}“
+          {asked.item.className}” will be visible to everyone. {asked.item.instructorName} will be emailed.
           You can’t undo this.
         </ConfirmDialog>
       )}

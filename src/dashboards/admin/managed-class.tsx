@@ -48,6 +48,7 @@ export function ManagedClass({ item, isApproving, onDecide, onHandOver }: Manage
         <p>
           {formatPrice(item.price)} · {seatsInWords(item.availableSeats)} · {item.enrolledStudents} enrolled ·{" "}
           {item.level}
+          {item.lessonStatus !== "published" && " · no lessons yet"}
         </p>
         {(item.description || item.whatYouWillLearn.length > 0) && (
           <details className="managed-class-more">

@@ -7,6 +7,7 @@ import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { api } from "../../features/accounts/session.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
+import { offerOf } from "../../site/catalog/class-offer.ts";
 import { ClassView } from "../../site/catalog/class-page.tsx";
 import "./class-preview-page.css";
 
@@ -26,7 +27,8 @@ function Preview({ id, isAdmin }: { readonly id: string; readonly isAdmin: boole
         api("GET /class/{id}", { params: { id } }),
         api("GET /class/{id}/outline", { params: { id } }),
       ]);
-      return { shown, outline, now: systemClock.now().toISOString() };
+      const now = systemClock.now().toISOString();
+      return { shown, outline, offer: offerOf(shown, outline, now), now };
     },
     gcTime: 0,
   });

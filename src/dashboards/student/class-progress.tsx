@@ -36,13 +36,16 @@ interface ContinueLinkProps {
   readonly size?: "small" | "medium";
 }
 
-/** Leads to the lesson to go on with, otherwise to the class. */
+/** To the lesson to go on with, otherwise to the class. */
+export function continuePath(classId: string, standing: Standing | undefined): string {
+  const classPath = `/dashboard/enrolled-classes/${classId}`;
+  return standing?.resume ? `${classPath}/lessons/${standing.resume.lessonId}` : classPath;
+}
+
 export function ContinueLink(props: ContinueLinkProps): ReactNode {
   const { classId, className, standing, size = "small" } = props;
-  const classPath = `/dashboard/enrolled-classes/${classId}`;
-  const resume = standing?.resume;
   return (
-    <ButtonLink size={size} to={resume ? `${classPath}/lessons/${resume.lessonId}` : classPath}>
+    <ButtonLink size={size} to={continuePath(classId, standing)}>
       Continue
       <span className="visually-hidden"> {className}</span>
     </ButtonLink>

@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { formatAmount } from "../../ui/price.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { api } from "../../features/accounts/session.ts";
+import { LessonNote } from "../../features/classes/lesson-note.tsx";
 import { MissingClass, isMissing } from "../../features/classes/missing-class.tsx";
 import { useGuard } from "../../features/accounts/use-guard.ts";
 import type { enrollmentsContract } from "../../features/enrollments/contract.ts";
@@ -93,7 +94,7 @@ function EnrolledClassDetails({
 
 function ClassLessons({
   email,
-  enrolled: { classId, className, instructorName },
+  enrolled: { classId, className, lessonStatus },
 }: {
   readonly email: string;
   readonly enrolled: EnrolledClass;
@@ -112,7 +113,7 @@ function ClassLessons({
     return (
       <section className="panel enrolled-class-text" aria-labelledby="lessons">
         <h2 id="lessons">Lessons</h2>
-        <p>{instructorName} hasn't published the lessons yet. Each one appears here as soon as it's ready.</p>
+        <LessonNote status={lessonStatus} />
       </section>
     );
   }

@@ -7,7 +7,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.ts";
 import { api } from "../../features/accounts/session.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
-import { BoughtDialog } from "../../features/payments/bought-dialog.tsx";
+import { BoughtDialog } from "./bought-dialog.tsx";
 import { EnrolledClasses } from "./enrolled-classes.tsx";
 
 export const meta = () => [{ title: "Enrolled Classes · Senga" }];
@@ -21,7 +21,7 @@ export default function EnrolledClassesPage(): ReactNode {
   return (
     <>
       <h1 tabIndex={-1}>Enrolled Classes</h1>
-      <BoughtDialog />
+      <BoughtDialog email={member.user.email} />
       {returnedWith && member.role === "student" && (
         <ReturnedPayment email={member.user.email} intentId={returnedWith} />
       )}

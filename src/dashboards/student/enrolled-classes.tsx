@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { lessonStamp } from "../../features/classes/lesson-status.ts";
 import { enrolledClassesQuery } from "./learning-queries.ts";
 import { ClassProgress, ContinueLink } from "./class-progress.tsx";
 import "./enrolled-classes.css";
@@ -33,7 +34,17 @@ export function EnrolledClasses({ email }: { readonly email: string }): ReactNod
       <ul className="enrolled-grid">
         {enrolled.map(
           (
-            { _id, classId, className, classImage, picture, instructorName, instructorEmail, standing },
+            {
+              _id,
+              classId,
+              className,
+              classImage,
+              picture,
+              instructorName,
+              instructorEmail,
+              lessonStatus,
+              standing,
+            },
             index,
           ) => (
             <li key={_id} className="enrolled-card panel casts-tone has-stretched-link">
@@ -50,6 +61,7 @@ export function EnrolledClasses({ email }: { readonly email: string }): ReactNod
                 </h2>
                 <p className="class-card-by">with {instructorName}</p>
                 <a href={`mailto:${instructorEmail}`}>{instructorEmail}</a>
+                {lessonStatus !== "published" && <p>{lessonStamp(lessonStatus)}</p>}
                 {standing && <ClassProgress standing={standing} />}
                 <ContinueLink classId={classId} className={className} standing={standing} />
               </div>

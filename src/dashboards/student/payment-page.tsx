@@ -13,6 +13,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { api } from "../../features/accounts/session.ts";
 import { useStudent } from "../../features/accounts/use-guard.ts";
+import { LessonNote } from "../../features/classes/lesson-note.tsx";
 import { MissingClass, isMissing } from "../../features/classes/missing-class.tsx";
 import { accountQuery } from "../account/account-queries.ts";
 import { PriceChange } from "./price-change.tsx";
@@ -129,6 +130,7 @@ function CheckoutForm({
               stripe={stripe.data}
               clientSecret={request.data.clientSecret}
               total={request.data.total}
+              lessonStatus={selection.lessonStatus}
               checkout={checkout}
             />
           ) : (
@@ -223,6 +225,7 @@ function Summary({
         <h2>{selection.className}</h2>
         <p className="payment-by">with {selection.instructorName}</p>
         <PriceChange price={price} priceWhenSelected={selection.priceWhenSelected} />
+        <LessonNote status={selection.lessonStatus} />
         <dl>
           <dt>Base price</dt>
           <dd>${formatAmount(price)}</dd>
@@ -232,7 +235,7 @@ function Summary({
           <dd className="is-total">${formatAmount(request?.total ?? price + tax)}</dd>
         </dl>
         <p className="payment-fine">
-          <RefundRule />
+          <RefundRule lessonStatus={selection.lessonStatus} />
         </p>
       </div>
     </aside>

@@ -12,6 +12,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { toast } from "../../ui/toast.ts";
 import { api } from "../../features/accounts/session.ts";
 import { useStudent } from "../../features/accounts/use-guard.ts";
+import { LessonNote } from "../../features/classes/lesson-note.tsx";
 import type { selectionsContract } from "../../features/selections/contract.ts";
 import { PriceChange } from "./price-change.tsx";
 import { refetchSelected, selectedClassesQuery } from "../../features/selections/selection-queries.ts";
@@ -131,6 +132,7 @@ function Selections({ selections, removing, onRemove }: SelectionsProps): ReactN
             <p className="selection-by">{selection.instructorName}</p>
             <a href={`mailto:${selection.instructorEmail}`}>{selection.instructorEmail}</a>
             <PriceChange price={selection.price} priceWhenSelected={selection.priceWhenSelected} />
+            <LessonNote status={selection.lessonStatus} />
             <Price amount={selection.price} />
           </div>
           <div className="selection-actions">

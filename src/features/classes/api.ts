@@ -92,6 +92,7 @@ const asPublicClass = (row: Omit<ClassRow, "sentAgainAs">) => ({
   tools: row.tools,
   picture: row.picture,
   status: row.status,
+  lessonStatus: row.lessonStatus,
   enrolledStudents: row.enrolledStudents,
 });
 

@@ -9,16 +9,14 @@ import "./class-card.css";
 
 export type CatalogClass = CallAnswer<(typeof classesContract)["GET /approvedClasses"]>[number];
 
-export type CardFacts = Pick<
+type ListedFacts = Pick<
   CatalogClass,
   "_id" | "className" | "instructorName" | "availableSeats" | "price" | "image" | "picture"
 >;
 
-/** Keeps descriptions out of loader data, which the document embeds. */
-export const cardFacts = (item: CatalogClass): CardFacts => {
-  const { _id, className, instructorName, availableSeats, price, image, picture } = item;
-  return { _id, className, instructorName, availableSeats, price, image, picture };
-};
+export interface CardFacts extends ListedFacts {
+  readonly lessonStamp: string | undefined;
+}
 
 interface ClassCardProps {
   readonly item: CardFacts;
@@ -39,6 +37,7 @@ export function ClassCard(props: ClassCardProps): ReactNode {
   return (
     <li className="class-card panel casts-tone has-stretched-link">
       <Cover src={image} picture={picture} title={className} flipped={index % 2 === 1} eager={isFirst}>
+        {item.lessonStamp && <span className="stamp is-at-start">{item.lessonStamp}</span>}
         {stamp && <span className="stamp">{stamp}</span>}
       </Cover>
       <div className="class-card-body">

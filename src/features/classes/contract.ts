@@ -5,6 +5,7 @@ import { searchWords } from "../../platform/search-words.ts";
 import { anyone, endpoint, only, onlyOwn } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
 import { picture } from "../pictures/contract.ts";
+import { lessonStatuses } from "./lesson-status.ts";
 import { maxPrice, levels, maxLength, maxTopics, minPrice, messages, maxSeats } from "./policy.ts";
 import { classStatuses } from "./state.ts";
 import { topics as topicNames } from "./topics.ts";
@@ -83,6 +84,9 @@ const feedbackSeen = feedback.optional().meta({
 });
 const idParams = z.object({ id: z.uuid() });
 
+export const lessonStatus = z.enum(lessonStatuses).meta({
+  description: "upcoming: no lesson was published so far; retired: all that were published are taken out",
+});
 const publicClass = z.object({
   _id: z.string(),
   className: z.string(),
@@ -99,6 +103,7 @@ const publicClass = z.object({
   tools: z.string().meta({ description: "What a student needs to have" }),
   picture,
   status: z.enum(classStatuses),
+  lessonStatus,
   enrolledStudents: z.int(),
 });
 /** Visible to the instructor and admins only. */

@@ -6,8 +6,18 @@ import { users } from "../accounts/tables.ts";
 import { pictureColumns } from "../pictures/queries.ts";
 import { pictures } from "../pictures/tables.ts";
 import type { sorts } from "./contract.ts";
+import type { LessonStatus } from "./lesson-status.ts";
 import { type ClassSearch, hasInNames, hasOutsideNames, hasWords, rankIn } from "./search-classes.ts";
 import { classSearch, classes } from "./tables.ts";
+
+/** By the table's name: lessons belong to a feature that imports this one. Use it in a join, so that columns are qualified. */
+export const lessonStatusColumn = sql<LessonStatus>`case
+  when exists (select from lessons where curriculum_id = ${classes.curriculumId} and published_version_id is not null
+    and retired_at is null) then 'published'
+  when exists (select from lessons where curriculum_id = ${classes.curriculumId} and published_version_id is not null)
+    then 'retired'
+  else 'upcoming'
+end`;
 
 const classColumns = {
   id: classes.id,
@@ -26,6 +36,7 @@ const classColumns = {
   image: classes.image,
   picture: pictureColumns,
   status: classes.status,
+  lessonStatus: lessonStatusColumn,
   feedback: classes.feedback,
   version: classes.version,
   decidedAt: classes.decidedAt,

@@ -35,4 +35,5 @@ const asEnrolledClass = (row: EnrollmentRow) => ({
   instructorName: row.instructorName,
   instructorEmail: row.instructorEmail,
   date: row.createdAt,
+  lessonStatus: row.lessonStatus,
 });

@@ -3,7 +3,7 @@ import { pageQuery } from "../../platform/keyset.ts";
 import { endpoint, only, onlyOwn } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
 import { roles } from "../accounts/policy.ts";
-import { problems as classProblems } from "../classes/contract.ts";
+import { lessonStatus, problems as classProblems } from "../classes/contract.ts";
 import { picture } from "../pictures/contract.ts";
 import { levels } from "../classes/policy.ts";
 
@@ -26,6 +26,7 @@ const enrolledClass = z.object({
   instructorName: z.string(),
   instructorEmail: z.string(),
   date: z.date().meta({ description: "When the seat was taken (UTC)" }),
+  lessonStatus,
 });
 
 export const enrollmentsContract = {

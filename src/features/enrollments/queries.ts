@@ -5,6 +5,7 @@ import { Problem } from "../../platform/errors.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
+import { lessonStatusColumn } from "../classes/list-classes.ts";
 import { classes } from "../classes/tables.ts";
 import { pictureColumns } from "../pictures/queries.ts";
 import { pictures } from "../pictures/tables.ts";
@@ -22,6 +23,7 @@ const selectEnrollments = (db: Database) =>
       description: classes.description,
       outcomes: classes.outcomes,
       level: classes.level,
+      lessonStatus: lessonStatusColumn,
       instructorName: users.name,
       instructorEmail: users.email,
       createdAt: enrollments.createdAt,

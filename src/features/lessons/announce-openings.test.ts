@@ -32,7 +32,9 @@ async function announceAt(at: string): Promise<void> {
 
 async function told(person = student) {
   const { body } = await call(app.current, "GET /notifications", {}, await renewToken(app.current, person));
-  return (body as { line: string; path: string }[]).map(({ line }) => line);
+  return (body as { kind: string; line: string }[])
+    .filter(({ kind }) => kind === "section-opened")
+    .map(({ line }) => line);
 }
 
 async function schedule(body: object = start, id = classId): Promise<void> {

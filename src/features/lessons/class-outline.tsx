@@ -29,7 +29,7 @@ export function ClassOutline(props: ClassOutlineProps): ReactNode {
   if (outline.lessonCount === 0) {
     return (
       <p className="outline-empty">
-        {instructorName} hasn't published the lessons yet. Each one appears here as soon as it's ready.
+        Lessons aren’t out yet. You’ll see each one here as soon as {instructorName} publishes it.
       </p>
     );
   }

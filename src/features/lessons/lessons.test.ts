@@ -149,6 +149,55 @@ test("text is shown as written, never as markup", async () => {
   expect(html).toContain("&lt;script&gt;");
 });
 
+test("whether a class has lessons is said wherever it is sold, and in the rooms of its students", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  const [student, buyer] = [
+    await makePerson(app.current, "student"),
+    await makePerson(app.current, "student"),
+  ];
+  const admin = await makePerson(app.current, "admin");
+  const id = await makeClass(app.current, instructor);
+  await takeSeat(app.current, student, id);
+  const selected = await call(app.current, "POST /selected/class", { body: { classId: id } }, buyer);
+  const selection = { email: buyer.email, id: selected.body.insertedId as string };
+  const statuses = async () => {
+    const answers = [
+      await call(app.current, "GET /approvedClasses", { query: { instructor: instructor.id } }),
+      await call(app.current, "GET /class/{id}", { params: { id } }),
+      await call(app.current, "GET /selected/classes/{email}", { params: { email: buyer.email } }, buyer),
+      await call(app.current, "GET /selected/class/{email}/{id}", { params: selection }, buyer),
+      await call(app.current, "GET /enrolled/classes/{email}", { params: { email: student.email } }, student),
+      await call(
+        app.current,
+        "GET /enrolled/class/{email}/{id}",
+        { params: { email: student.email, id } },
+        student,
+      ),
+      await call(
+        app.current,
+        "GET /classes/instructor/{email}",
+        { params: { email: instructor.email } },
+        instructor,
+      ),
+      await call(app.current, "GET /admin/manage/classes", {}, admin),
+    ];
+    return new Set(
+      answers
+        .flatMap(({ body }) => [body].flat() as { lessonStatus: string }[])
+        .map(({ lessonStatus }) => lessonStatus),
+    );
+  };
+  const { lesson } = await makeLesson(app.current, instructor, id, { isPublished: false });
+  const params = { classId: id, id: lesson };
+  expect(await statuses()).toEqual(new Set(["upcoming"]));
+  await publish(app.current, instructor, params);
+  expect(await statuses()).toEqual(new Set(["published"]));
+  await call(app.current, "POST /curriculum/{classId}/lesson/{id}/retire", { params }, instructor);
+  expect(await statuses()).toEqual(new Set(["retired"]));
+  await call(app.current, "POST /curriculum/{classId}/lesson/{id}/restore", { params }, instructor);
+  expect(await statuses()).toEqual(new Set(["published"]));
+});
+
 describe("a retired lesson", () => {
   test("leaves the outline, stays open to who had opened it, and comes back", async () => {
     const { instructor, classId, student } = await makeSchool();

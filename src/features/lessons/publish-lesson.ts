@@ -4,7 +4,9 @@ import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../accounts/queries.ts";
+import { catalogTag } from "../classes/cache-tags.ts";
 import { videos } from "../videos/tables.ts";
+import { announceFirstLesson, lockWaitingClasses } from "./announce-first-lesson.ts";
 import { findCurriculum } from "./find-curriculum.ts";
 import { type LessonRow, lockLesson } from "./find-lesson.ts";
 import { invalidateOutlines } from "./invalidate-outlines.ts";
@@ -25,6 +27,7 @@ export async function publishLesson(
 ): Promise<number> {
   return context.db.transaction(async (tx) => {
     const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const waiting = await lockWaitingClasses(tx, { classId, curriculumId });
     const lesson = await lockLesson(tx, curriculumId, id);
     if (seen !== undefined && seen !== lesson.draftVersion) throw new Problem(problems.changedMeanwhile);
     const video = await readyVideo(tx, lesson);
@@ -56,6 +59,8 @@ export async function publishLesson(
       .where(eq(lessons.id, id));
     await startKeeping(tx, lesson, now);
     await invalidateOutlines(context, tx, curriculumId);
+    if (number === 1) await context.invalidation.invalidate(tx, catalogTag);
+    if (waiting.length > 0) await announceFirstLesson(context, tx, waiting, title);
     return number;
   });
 }

@@ -1,4 +1,4 @@
-import { type Placeholder, and, asc, count, eq, exists, isNull, ne, or, sql } from "drizzle-orm";
+import { type Placeholder, and, asc, count, eq, exists, isNull, min, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
@@ -108,6 +108,17 @@ export async function readOutline(db: Database, viewer: Person | undefined, clas
   if (!found.isApproved && !found.isStaff && !found.hasSeat) throw new Problem(classProblems.noSuchClass);
   const rows = (await selectPublishedLessons(db, classId)).filter(({ retiredAt }) => retiredAt === null);
   return { startsOn: found.startsOn, timeZone: found.timeZone, lessons: rows };
+}
+
+/** Null while the class has had no lesson. Lessons that were taken out since count, so that the moment stays. */
+export async function findFirstPublication(db: Database, classId: string): Promise<Date | null> {
+  const [first] = await db
+    .select({ at: min(lessonVersions.publishedAt) })
+    .from(classes)
+    .innerJoin(lessons, eq(lessons.curriculumId, classes.curriculumId))
+    .innerJoin(lessonVersions, and(eq(lessonVersions.lessonId, lessons.id), eq(lessonVersions.number, 1)))
+    .where(eq(classes.id, classId));
+  return first?.at ?? null;
 }
 
 /** Of the joined video. */

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
+import { catalogTag } from "../classes/cache-tags.ts";
 import { findCurriculum } from "./find-curriculum.ts";
 import { lockLesson } from "./find-lesson.ts";
 import { invalidateOutlines } from "./invalidate-outlines.ts";
@@ -27,5 +28,6 @@ export async function setRetired(
       .where(eq(lessons.id, id));
     if (isRetired) await requestFinishChecks(tx, id, now);
     await invalidateOutlines(context, tx, curriculumId);
+    await context.invalidation.invalidate(tx, catalogTag);
   });
 }

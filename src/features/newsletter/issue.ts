@@ -6,6 +6,8 @@ import type { Mail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
 import { users } from "../accounts/tables.ts";
 import { isListed } from "../classes/catalog.ts";
+import { lessonStamp } from "../classes/lesson-status.ts";
+import { lessonStatusColumn } from "../classes/list-classes.ts";
 import { classes } from "../classes/tables.ts";
 import { newsSince } from "./schedule.ts";
 import { type IssueClass, newsletterIssues } from "./tables.ts";
@@ -51,6 +53,7 @@ export async function draftIssue(
       instructorName: users.name,
       level: classes.level,
       priceCents: classes.priceCents,
+      lessonStatus: lessonStatusColumn,
     })
     .from(classes)
     .innerJoin(users, eq(users.id, classes.instructorId))
@@ -81,12 +84,14 @@ export function issueMail(
     greeting: "New on Senga",
     paragraphs: [
       listed.length === 1
-        ? "A new drawing class just opened."
+        ? "There's a new drawing class."
         : "Fresh drawing classes, from first line to finished page.",
     ],
-    items: listed.map(({ id, name, instructorName, level, priceCents }) => ({
+    items: listed.map(({ id, name, instructorName, level, priceCents, lessonStatus = "published" }) => ({
       title: name,
-      text: `with ${instructorName} · ${level} · ${inDollars(cents(priceCents))}`,
+      text: [`with ${instructorName}`, level, inDollars(cents(priceCents)), lessonStamp(lessonStatus)]
+        .filter(Boolean)
+        .join(" · "),
       url: `${origin}/classes/${id}`,
       // Mail clients render neither our SVG drawings nor AVIF.
       picture: `${origin}/share/class/${id}.png`,

@@ -5,7 +5,7 @@ import { apiContext } from "../../pages/contexts.ts";
 import { describePage } from "../../pages/page-meta.ts";
 import { answerForm, readForm } from "../../pages/posted-form.ts";
 import { AuthSheet } from "../accounts/auth-sheet.tsx";
-import { cardFacts } from "../classes/class-card.tsx";
+import { cardFacts } from "../classes/card-facts.ts";
 import { ClassGrid } from "../selections/class-grid.tsx";
 import type { Route } from "./+types/newsletter-page";
 import NewsletterPanel from "./newsletter-panel.tsx";

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { isOneOf } from "../../platform/one-of.ts";
 import { users } from "../accounts/tables.ts";
+import type { LessonStatus } from "../classes/lesson-status.ts";
 import { subscriptionStates } from "./state.ts";
 
 export const newsletterSubscriptions = pgTable(
@@ -67,6 +68,8 @@ export interface IssueClass {
   readonly instructorName: string;
   readonly level: string;
   readonly priceCents: number;
+  /** When the issue was released. Absent in issues from before it was kept. */
+  readonly lessonStatus?: LessonStatus;
 }
 
 export const newsletterIssues = pgTable(

@@ -21,8 +21,16 @@ const notificationKinds = {
     mail: "now",
     roles: ["student"],
     title: "Critiques",
-    explanation: "Your teacher has answered a drawing you handed in.",
+    explanation: "Your instructor critiqued a drawing you handed in.",
     noun: ["critique", "critiques"],
+  },
+  "first-lesson": {
+    mail: "now",
+    roles: ["student"],
+    isFixed: true,
+    title: "First lessons",
+    explanation: "A class you paid for has its first lesson, so your refund period starts.",
+    noun: ["class with its first lesson", "classes with their first lesson"],
   },
   "section-opened": {
     mail: "now",

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { isPostgres } from "../../../test/support/database.ts";
+import { makeLesson } from "../../../test/support/lessons.ts";
 import {
   askToPay,
   authorizePayment,
@@ -18,6 +19,11 @@ import { takeSeat } from "../enrollments/take-seat.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
+
+async function countWaiting(tx: { readonly execute: (query: SQL) => PromiseLike<unknown> }): Promise<number> {
+  const waiting = sql`select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`;
+  return ((await tx.execute(waiting)) as { rows: unknown[] }).rows.length;
+}
 
 describe.runIf(isPostgres)("concurrent payments", () => {
   const app = useTestApp();
@@ -50,14 +56,23 @@ describe.runIf(isPostgres)("concurrent payments", () => {
       await takeSeat(context, tx, student.id, classId);
       expect(await askToPay(app.current, other, classId)).toMatch(/^pi_/);
       selecting = call(app.current, "POST /selected/class", { body: { classId } }, student);
-      const waiting = sql`select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`;
-      await expect
-        .poll(async () => ((await tx.execute(waiting)) as { rows: unknown[] }).rows.length, {
-          interval: 50,
-        })
-        .toBe(1);
+      await expect.poll(() => countWaiting(tx), { interval: 50 }).toBe(1);
     });
     expect(await selecting).toMatchObject({ status: 409, body: { code: "already-enrolled" } });
+  });
+
+  test("a first lesson that comes out while a seat is being taken is announced to its student", async () => {
+    const { student, instructor, classId } = await offerClass(app.current);
+    const { context } = app.current;
+    let publishing: Promise<unknown> | undefined;
+    await context.db.transaction(async (tx) => {
+      await takeSeat(context, tx, student.id, classId);
+      publishing = makeLesson(app.current, instructor, classId);
+      await expect.poll(() => countWaiting(tx), { interval: 50 }).toBe(1);
+    });
+    await publishing;
+    const { body } = await call(app.current, "GET /notifications", {}, student);
+    expect(body).toMatchObject([{ kind: "first-lesson" }]);
   });
 
   test("browser, webhook and reconciler at the same time settle a payment once", async () => {

@@ -2,6 +2,8 @@ import type { Database } from "../../platform/database.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { inDollars } from "../../platform/money.ts";
 import type { Mail } from "../../platform/outbox.ts";
+import { lessonNote } from "../classes/lesson-status.ts";
+import type { ClassRow } from "../classes/list-classes.ts";
 import { findClass } from "../classes/queries.ts";
 import { utcDate } from "../../platform/utc-date.ts";
 import { type School, instructorReason, paymentWithStudent, receiptLink } from "./mail-parts.ts";
@@ -13,17 +15,23 @@ type Bought = Awaited<ReturnType<typeof paymentWithStudent>>;
 /** To the student and to the instructor, on capture: a seat whose payment fails to capture is returned. */
 export async function paidMails(school: School, db: Database, attemptId: string): Promise<readonly Mail[]> {
   const bought = await paymentWithStudent(db, attemptId);
-  return [receiptMail(school, bought), await enrolledMail(school, db, bought)];
+  const item = await findClass(db, bought.payment.classId);
+  if (!item) throw new Error(`class ${bought.payment.classId} was paid for and is gone`);
+  return [receiptMail(school, bought, item), enrolledMail(school, bought, item)];
 }
 
-function receiptMail(school: School, { payment, student }: Bought): Mail {
+function receiptMail(school: School, { payment, student }: Bought, { lessonStatus }: ClassRow): Mail {
   const { cardBrand, cardLast4 } = payment;
   const { name, address, email } = sellerOf(school);
+  const note = lessonNote(lessonStatus);
   return layOutMail({
     to: student.email,
     subject: `You are enrolled in ${payment.className}`,
     greeting: `Welcome to ${payment.className}, ${student.name}.`,
-    paragraphs: [`Your payment went through. You have a seat in ${payment.instructorName}'s class.`],
+    paragraphs: [
+      `Your payment went through. You have a seat in ${payment.instructorName}'s class.`,
+      ...(note ? [note] : []),
+    ],
     facts: [
       ["Class", payment.className],
       ["Date", utcDate(payment.capturedAt ?? payment.createdAt)],
@@ -45,9 +53,7 @@ function receiptMail(school: School, { payment, student }: Bought): Mail {
   });
 }
 
-async function enrolledMail({ origin }: School, db: Database, { payment, student }: Bought): Promise<Mail> {
-  const item = await findClass(db, payment.classId);
-  if (!item) throw new Error(`class ${payment.classId} was paid for and is gone`);
+function enrolledMail({ origin }: School, { payment, student }: Bought, item: ClassRow): Mail {
   return layOutMail({
     to: item.instructorEmail,
     subject: `${student.name} enrolled in ${item.name}`,

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { formatPrice } from "../../ui/price.tsx";
 import { useTheme } from "../../ui/theme.ts";
+import type { LessonStatus } from "../classes/lesson-status.ts";
 import { cardFormAppearance } from "./appearance.ts";
 import { type Confirmation, readConfirmation } from "./checkout.ts";
 import type { RunningCheckout } from "./use-checkout.ts";
@@ -17,6 +18,7 @@ interface PaymentFormProps {
   readonly checkout: RunningCheckout;
   /** Dollars; the amount of the intent. */
   readonly total: number;
+  readonly lessonStatus: LessonStatus;
 }
 
 /** Stripe's card form for one intent. Card data never reaches our server. */
@@ -37,7 +39,12 @@ export function PaymentForm({ stripe, clientSecret, ...rest }: PaymentFormProps)
   );
 }
 
-function CardForm({ clientSecret, checkout, total }: Omit<PaymentFormProps, "stripe">): ReactNode {
+function CardForm({
+  clientSecret,
+  checkout,
+  total,
+  lessonStatus,
+}: Omit<PaymentFormProps, "stripe">): ReactNode {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -80,7 +87,7 @@ function CardForm({ clientSecret, checkout, total }: Omit<PaymentFormProps, "str
         Card details go straight to the payment provider. Senga never sees or keeps your card number.
       </p>
       <p className="payment-fine payment-refund-below">
-        <RefundRule />
+        <RefundRule lessonStatus={lessonStatus} />
       </p>
     </form>
   );
@@ -115,11 +122,12 @@ function useRestoredFocus(isProcessing: boolean) {
   return button;
 }
 
-export function RefundRule(): ReactNode {
+export function RefundRule({ lessonStatus }: { readonly lessonStatus: LessonStatus }): ReactNode {
   return (
     <>
-      Refundable within 7 days of purchase if you’ve opened less than 20% of the class. Discounted and
-      promotional purchases are not refundable. <Link to="/refund-policy">Refund Policy</Link>
+      Refundable within 7 days of {lessonStatus === "upcoming" ? "the first lesson" : "purchase"} if you’ve
+      opened less than 20% of the class. Discounted and promotional purchases are not refundable.{" "}
+      <Link to="/refund-policy">Refund Policy</Link>
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { AppContext } from "../../context.ts";
 import type { Database } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
+import { findFirstPublication } from "../lessons/queries.ts";
 import { listOpened } from "../progress/list-opened.ts";
 import { problems } from "./contract.ts";
 import { type StandingFacts, withdrawalDays } from "./refund-standing.ts";
@@ -58,6 +59,7 @@ export async function readStandingFacts(
   return {
     now,
     capturedAt,
+    firstLessonAt: await findFirstPublication(db, classId),
     paidPercent: Math.floor((100 * payment.priceCents) / attempt.amountCents),
     weightAtPurchase: payment.weightSeconds ?? 0,
     lessons: await listOpened(db, { classId, studentId, since: capturedAt }),

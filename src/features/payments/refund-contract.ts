@@ -75,7 +75,11 @@ const lesson = z.object({
 
 export const facts = z.object({
   now: z.date(),
-  capturedAt: z.date().meta({ description: "When the payment was collected (UTC); the 7 days begin" }),
+  capturedAt: z.date().meta({ description: "When the payment was collected (UTC)" }),
+  firstLessonAt: z.date().nullable().meta({
+    description:
+      "When the class got its first lesson (UTC). The 7 days begin then, or with the payment if that was later",
+  }),
   paidPercent: z.int().meta({ description: "What was paid, in percent of the class's price at that time" }),
   weightAtPurchase: seconds.meta({ description: "Seconds that the class held then" }),
   lessons: z.array(lesson).meta({ description: "Without previews, in order" }),
@@ -89,7 +93,7 @@ const keptStanding = z.object({
   days: line,
   share: line.meta({ description: "In tenths of a percent" }),
   price: line,
-  until: z.iso.datetime(),
+  until: z.iso.datetime().nullable(),
   opened: seconds,
   total: seconds,
   heldBack: z.enum(["same-class-again", "many-withdrawals"]).nullable(),

@@ -33,6 +33,7 @@ const standing = (facts: Partial<StandingFacts>) =>
   refundStanding({
     now: capturedAt,
     capturedAt,
+    firstLessonAt: capturedAt,
     paidPercent: 100,
     weightAtPurchase: 0,
     lessons: [],
@@ -55,6 +56,26 @@ describe("the days", () => {
     expect(days).toMatchObject({ number, limit: 7, holds });
     expect(until).toBe("2026-11-28T14:02:00.000Z");
     expect(isAllowed).toBe(holds);
+  });
+
+  test.each([
+    ["a year before the payment", -365 * day, 8, "Day 8 since the payment; the policy covers 7."],
+    ["with the payment", 0, 8, "Day 8 since the payment; the policy covers 7."],
+    ["a second after it", second, 7, "Day 7 of 7 since the first lesson came out."],
+    ["now", 7 * day + second, 1, "Day 1 of 7 since the first lesson came out."],
+  ])("8 days after the payment, with the first lesson %s", (_, after, number, says) => {
+    const firstLessonAt = new Date(capturedAt.getTime() + after);
+    const now = new Date(capturedAt.getTime() + 7 * day + second);
+    expect(standing({ now, firstLessonAt }).days).toEqual({ number, says, limit: 7, holds: number <= 7 });
+  });
+
+  test("have no end before the first lesson", () => {
+    const now = new Date(capturedAt.getTime() + 365 * day);
+    expect(standing({ now, firstLessonAt: null })).toMatchObject({
+      days: { number: 0, holds: true, says: "The 7 days haven’t started: no lesson is out yet." },
+      until: null,
+      isAllowed: true,
+    });
   });
 });
 
@@ -177,6 +198,7 @@ const moment = fc.integer({ min: 0, max: 20 * day }).map((after) => new Date(cap
 const anyFacts: fc.Arbitrary<StandingFacts<Date>> = fc.record({
   now: moment,
   capturedAt: fc.constant(capturedAt),
+  firstLessonAt: fc.option(moment),
   paidPercent: fc.constantFrom(100, 100, 100, 50),
   weightAtPurchase: fc.nat({ max: 20_000 }),
   lessons: fc.array(anyLesson, { maxLength: 6 }),

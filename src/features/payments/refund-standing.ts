@@ -22,6 +22,8 @@ const readAheadSeconds = 60;
 export interface StandingFacts<Time extends Date | string = Date | string> {
   readonly now: Time;
   readonly capturedAt: Time;
+  /** Of the class; null while it has had no lesson. */
+  readonly firstLessonAt: Time | null;
   /** What was paid, in percent of the class's price at that time. */
   readonly paidPercent: number;
   /** Seconds; 0 for payments from before it was kept. */
@@ -49,14 +51,14 @@ export interface LessonShare {
 }
 
 export interface Standing {
-  /** `number` is the day since the payment, which counts from 1. */
+  /** `number` is the day of the period, which counts from 1; 0 before the first lesson. */
   readonly days: StandingLine;
   /** `number` is tenths of a percent, rounded down. */
   readonly share: StandingLine;
   /** `number` is percent of the regular price. */
   readonly price: StandingLine;
-  /** ISO 8601. */
-  readonly until: string;
+  /** ISO 8601; null before the first lesson. */
+  readonly until: string | null;
   /** Seconds. */
   readonly opened: number;
   readonly total: number;
@@ -68,12 +70,11 @@ export interface Standing {
 
 export function refundStanding(facts: StandingFacts): Standing {
   const { weightAtPurchase, withdrawals } = facts;
-  const capturedAt = new Date(facts.capturedAt).getTime();
-  const now = new Date(facts.now).getTime();
+  const start = periodStart(facts);
   const lessons = facts.lessons.map(shareOf);
   const opened = sum(lessons.map((lesson) => lesson.opened));
   const total = Math.max(weightAtPurchase, sum(lessons.map(({ weight }) => weight)));
-  const days = daysLine(now - capturedAt);
+  const days = daysLine(facts, start);
   const share = shareLine(opened, total);
   const price = priceLine(facts.paidPercent);
   const heldBack =
@@ -86,7 +87,7 @@ export function refundStanding(facts: StandingFacts): Standing {
     days,
     share,
     price,
-    until: new Date(capturedAt + limitDays * day).toISOString(),
+    until: start && new Date(start.getTime() + limitDays * day).toISOString(),
     opened,
     total,
     lessons,
@@ -99,12 +100,24 @@ export function refundStanding(facts: StandingFacts): Standing {
 export const weightOf = (lessons: readonly OpenedLesson[]): number =>
   sum(lessons.map((lesson) => shareOf(lesson).weight));
 
-function daysLine(elapsed: number): StandingLine {
-  const number = Math.max(1, Math.ceil(elapsed / day));
+/** With the first lesson, or with the payment if that was later. */
+function periodStart({ capturedAt, firstLessonAt }: StandingFacts): Date | null {
+  if (firstLessonAt === null) return null;
+  const [payment, lesson] = [new Date(capturedAt), new Date(firstLessonAt)];
+  return lesson > payment ? lesson : payment;
+}
+
+function daysLine({ now, capturedAt }: StandingFacts, start: Date | null): StandingLine {
+  if (start === null) {
+    const says = `The ${limitDays} days haven’t started: no lesson is out yet.`;
+    return { says, number: 0, limit: limitDays, holds: true };
+  }
+  const number = Math.max(1, Math.ceil((new Date(now).getTime() - start.getTime()) / day));
   const holds = number <= limitDays;
+  const since = start > new Date(capturedAt) ? "the first lesson came out" : "the payment";
   const says = holds
-    ? `Day ${number} of ${limitDays} since the payment.`
-    : `Day ${number} since the payment; the policy covers ${limitDays}.`;
+    ? `Day ${number} of ${limitDays} since ${since}.`
+    : `Day ${number} since ${since}; the policy covers ${limitDays}.`;
   return { says, number, limit: limitDays, holds };
 }
 

@@ -11,12 +11,18 @@ interface StandingLinesProps {
 
 /** What the refund policy asks for, each with whether it holds. */
 export function StandingLines({ standing }: StandingLinesProps): ReactNode {
-  const { days, share, price, opened, total } = standing;
+  const { days, share, price, until, opened, total } = standing;
   const [daysWords, shareWords, priceWords, heldBackWords] = standingInWords(standing);
   return (
     <ul className="standing-lines">
       <Line says={daysWords} holds={days.holds}>
-        {days.holds ? "It ends" : "It ended"} <Moment at={standing.until} />.
+        {until === null ? (
+          "They start when it is."
+        ) : (
+          <>
+            {days.holds ? "It ends" : "It ended"} <Moment at={until} />.
+          </>
+        )}
       </Line>
       <Line says={shareWords} holds={share.holds}>
         {total === 0 ? "The class has no lessons yet." : `${exactTime(opened)} of ${exactTime(total)}.`}

@@ -3,7 +3,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { makeLesson } from "../../../test/support/lessons.ts";
 import { mailsTo } from "../../../test/support/mails.ts";
-import { buy, noWebhooks, openDispute, refundsOf, setFaults } from "../../../test/support/paying.ts";
+import { runMail } from "../../../test/support/notifications.ts";
+import {
+  buy,
+  noWebhooks,
+  offerClass,
+  openDispute,
+  refundsOf,
+  setFaults,
+} from "../../../test/support/paying.ts";
 import { call, makePerson, renewToken } from "../../../test/support/people.ts";
 import { type Purchase, buyClass, expectRevenue } from "../../../test/support/purchase.ts";
 import { makeClass } from "../../../test/support/school.ts";
@@ -92,6 +100,50 @@ test.each([
     expect(await bought.enrolledClasses()).toHaveLength(1);
     expect(await subjectsTo(student.email)).toHaveLength(1);
   }
+});
+
+test.each([
+  ["6 days, 23:59:59", 7 * day - 1, 200],
+  ["7 days, 0:00:00", 7 * day, 200],
+  ["7 days, 0:00:01", 7 * day + 1, 409],
+])("%s after the first lesson, which came out long after the payment", async (_, seconds, status) => {
+  const { student, instructor, classId } = await offerClass(app.current);
+  const { paymentId } = await buy(app.current, student, classId);
+  const [receipt] = await mailsTo(app.current, student.email);
+  expect(receipt?.text).toContain("Lessons aren’t out yet.");
+  app.current.clock.advance(40 * day);
+  expect(await standingOf(app.current, student, paymentId)).toMatchObject({
+    days: { number: 0 },
+    until: null,
+  });
+
+  const teaching = () => renewToken(app.current, instructor);
+  const { section, lesson } = await makeLesson(app.current, await teaching(), classId, { title: "Lines" });
+  await runMail(app.current);
+  expect(await subjectsTo(student.email)).toEqual([
+    "You are enrolled in Eyes That Speak",
+    "Eyes That Speak has its first lesson: “Lines”. Your 7 refund days start now",
+  ]);
+  const { until } = await standingOf(app.current, student, paymentId);
+  app.current.clock.advance(day);
+  // Neither of them moves the days.
+  await makeLesson(app.current, await teaching(), classId, { section });
+  const place = { params: { classId, id: lesson } };
+  const retired = await call(
+    app.current,
+    "POST /curriculum/{classId}/lesson/{id}/retire",
+    place,
+    await teaching(),
+  );
+  expect(retired.status).toBe(200);
+  await runMail(app.current);
+  expect(await subjectsTo(student.email)).toHaveLength(2);
+  app.current.clock.advance(seconds - day);
+  const standing = await standingOf(app.current, student, paymentId);
+  expect(standing).toMatchObject({ until, isAllowed: status === 200 });
+  const answer = await withdraw(app.current, student, paymentId);
+  expect(answer.status).toBe(status);
+  if (status === 409) expect(answer.body.detail).toContain("Day 8 since the first lesson came out");
 });
 
 /** A film of 10,000 seconds. Returns what notes that its seconds are sent. */

@@ -50,6 +50,7 @@ const asSelectedClass = (row: SelectionRow, student: Person) => ({
   price: row.priceCents,
   priceWhenSelected: row.priceWhenSelectedCents,
   availableSeats: row.availableSeats,
+  lessonStatus: row.lessonStatus,
   instructorName: row.instructorName,
   instructorEmail: row.instructorEmail,
   studentEmail: student.email,

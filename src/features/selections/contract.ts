@@ -4,7 +4,7 @@ import { dollars } from "../../platform/money.ts";
 import { endpoint, only, onlyOwn } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
 import { roles } from "../accounts/policy.ts";
-import { problems as classProblems } from "../classes/contract.ts";
+import { lessonStatus, problems as classProblems } from "../classes/contract.ts";
 import { picture } from "../pictures/contract.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
 
@@ -35,6 +35,7 @@ const selectedClass = z.object({
   price: dollars.meta({ description: "What the class costs now, and what would be charged" }),
   priceWhenSelected: dollars,
   availableSeats: z.int(),
+  lessonStatus,
   instructorName: z.string(),
   instructorEmail: z.string(),
   studentEmail: z.string(),

@@ -5,6 +5,7 @@ import { Problem } from "../../platform/errors.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
+import { lessonStatusColumn } from "../classes/list-classes.ts";
 import { classes } from "../classes/tables.ts";
 import { pictureColumns } from "../pictures/queries.ts";
 import { pictures } from "../pictures/tables.ts";
@@ -26,6 +27,7 @@ const selectSelections = (db: Database) =>
       priceWhenSelectedCents: selections.priceCents,
       priceCents: classes.priceCents,
       availableSeats: classes.availableSeats,
+      lessonStatus: lessonStatusColumn,
     })
     .from(selections)
     .innerJoin(classes, eq(classes.id, selections.classId))

@@ -6,7 +6,7 @@ import { forbiddenNoteId } from "./selecting-frame.tsx";
 import type { Selecting } from "./use-selecting.ts";
 
 interface SelectButtonProps {
-  readonly item: CardFacts;
+  readonly item: Pick<CardFacts, "_id" | "className" | "availableSeats">;
   readonly selecting: Selecting;
   readonly size?: "small" | "large";
 }

@@ -4,7 +4,11 @@ import { SelectButton } from "./select-button.tsx";
 import { SelectingFrame } from "./selecting-frame.tsx";
 import { useSelecting } from "./use-selecting.ts";
 
-export function SelectOne({ item }: { readonly item: CardFacts }): ReactNode {
+export function SelectOne({
+  item,
+}: {
+  readonly item: Pick<CardFacts, "_id" | "className" | "availableSeats">;
+}): ReactNode {
   const selecting = useSelecting([item._id]);
   return (
     <SelectingFrame selecting={selecting}>

@@ -42,6 +42,7 @@ test("a selected class holds the class's data, whatever the browser sends", asyn
     price: 49,
     priceWhenSelected: 49,
     availableSeats: 5,
+    lessonStatus: "upcoming",
     instructorName: instructor.name,
     instructorEmail: instructor.email,
     studentEmail: student.email,

@@ -7,14 +7,16 @@ import { Price } from "../../ui/price.tsx";
 import { systemClock } from "../../platform/clock.ts";
 import { type PublicApi, apiContext } from "../../pages/contexts.ts";
 import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
-import { cardFacts, seatsInWords } from "../../features/classes/class-card.tsx";
-import { ClassOutline, type Outline } from "../../features/lessons/class-outline.tsx";
-import { dayIn, formatDate, zoneName } from "../../features/lessons/opening-words.ts";
+import { cardFacts } from "../../features/classes/card-facts.ts";
+import { seatsInWords } from "../../features/classes/class-card.tsx";
+import { ClassOutline } from "../../features/lessons/class-outline.tsx";
 import { ClassGrid } from "../../features/selections/class-grid.tsx";
 import { SelectOne } from "../../features/selections/select-one.tsx";
 import type { Route } from "./+types/class-page";
 import { Photo } from "../layout/photo.tsx";
+import { offerOf } from "./class-offer.ts";
 import { courseOf, firstSentences } from "./course-data.ts";
+import "../../features/classes/lesson-note.css";
 import "./class-page.css";
 
 const others = 3;
@@ -32,10 +34,12 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const more = [...new Map([...theirs, ...alike].map((each) => [each._id, each])).values()]
     .filter(({ _id }) => _id !== shown._id)
     .slice(0, others);
+  const now = systemClock.now().toISOString();
   return {
     shown,
     outline,
-    now: systemClock.now().toISOString(),
+    offer: offerOf(shown, outline, now),
+    now,
     instructor,
     more: more.map(cardFacts),
     isTheirs: more.every(({ instructorId }) => instructorId === shown.instructorId),
@@ -77,12 +81,14 @@ export default function ClassPage({ loaderData }: Route.ComponentProps): ReactNo
 export function ClassView({
   shown,
   outline,
+  offer,
   now,
   instructor,
   more,
   isTheirs,
 }: Route.ComponentProps["loaderData"]): ReactNode {
   const { className, instructorName, level, topics, description, whatYouWillLearn, tools } = shown;
+  const { availableSeats } = shown;
   return (
     <div className="wrap page-section">
       <nav className="breadcrumb" aria-label="Breadcrumb">
@@ -119,22 +125,31 @@ export function ClassView({
                 <Icon name="book" />
                 {capitalised(level)} level
               </li>
-              <li className={shown.availableSeats < 5 ? "is-low" : undefined}>
+              <li className={availableSeats < 5 ? "is-low" : undefined}>
                 <Icon name="chair" />
-                {seatsInWords(shown.availableSeats)}
+                {seatsInWords(availableSeats)}
               </li>
-              {(outline.lessonCount > 0 || outline.startsOn !== null) && (
+              {offer.start && (
                 <li>
                   <Icon name="clock" />
-                  {startOf(outline, now)}
+                  {offer.start}
                 </li>
               )}
             </ul>
+            {offer.note && (
+              <p className="lesson-note">
+                <Icon name="clock" />
+                <span>{offer.note}</span>
+              </p>
+            )}
             <SelectOne item={shown} />
-            <p className="class-page-fine">
-              The seat is yours as soon as your payment goes through. Refundable within 7 days of purchase if
-              you've opened less than 20% of the class. <Link to="/refund-policy">Refund Policy</Link>
-            </p>
+            {availableSeats > 0 && (
+              <p className="class-page-fine">
+                The seat is yours as soon as your payment goes through. Refundable within 7 days of{" "}
+                {offer.refundableFrom}
+                if you've opened less than 20% of the class. <Link to="/refund-policy">Refund Policy</Link>
+              </p>
+            )}
           </aside>
           <section className="class-page-instructor panel" aria-labelledby="instructor">
             <h2 id="instructor">Your instructor</h2>
@@ -198,12 +213,6 @@ export function ClassView({
       )}
     </div>
   );
-}
-
-function startOf({ startsOn, timeZone }: Outline, now: string): string {
-  if (startsOn === null || timeZone === null) return "Start any time, at your own pace";
-  const verb = startsOn > dayIn(timeZone, new Date(now)) ? "Starts" : "Started";
-  return `${verb} ${formatDate(startsOn)} (${zoneName(timeZone)})`;
 }
 
 const capitalised = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

@@ -6,7 +6,7 @@ import { SectionHeading } from "../../ui/heading.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { apiContext } from "../../pages/contexts.ts";
 import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
-import { cardFacts } from "../../features/classes/class-card.tsx";
+import { cardFacts } from "../../features/classes/card-facts.ts";
 import { topics } from "../../features/classes/topics.ts";
 import { ClassGrid } from "../../features/selections/class-grid.tsx";
 import type { Route } from "./+types/classes-page";
@@ -80,7 +80,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     ...describePage(origin, {
       title: "Classes · Senga",
       description:
-        "Every anime and manga drawing class on Senga, with its teacher, level, price and the seats left.",
+        "Every anime and manga drawing class on Senga, with its instructor, level, price and the seats left.",
       path: "/classes",
       things: [breadcrumbs(origin, ["Classes", "/classes"])],
     }),

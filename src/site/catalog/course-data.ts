@@ -25,7 +25,7 @@ export const courseOf = (origin: string, shown: CatalogClass, outline: Outline) 
     category: "Paid",
     price: formatAmount(shown.price).replaceAll(",", ""),
     priceCurrency: "USD",
-    availability: `https://schema.org/${shown.availableSeats > 0 ? "InStock" : "SoldOut"}`,
+    availability: `https://schema.org/${availabilityOf(shown)}`,
   },
   ...(outline.sections.length > 0 && { syllabusSections: outline.sections.map(syllabusOf) }),
   hasCourseInstance: {
@@ -36,6 +36,9 @@ export const courseOf = (origin: string, shown: CatalogClass, outline: Outline) 
     ...(outline.startsOn !== null && { startDate: outline.startsOn }),
   },
 });
+
+const availabilityOf = ({ availableSeats, lessonStatus }: CatalogClass): string =>
+  availableSeats === 0 ? "SoldOut" : lessonStatus === "published" ? "InStock" : "PreOrder";
 
 function syllabusOf({ title, lessons }: Outline["sections"][number]) {
   const seconds = lessons.reduce((sum, lesson) => sum + (lesson.seconds ?? 0), 0);

@@ -5,7 +5,7 @@ import { EmptyPage } from "../../ui/empty-page.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { apiContext } from "../../pages/contexts.ts";
 import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
-import { cardFacts } from "../../features/classes/class-card.tsx";
+import { cardFacts } from "../../features/classes/card-facts.ts";
 import { Portrait } from "../../features/instructors/instructor-grid.tsx";
 import { PortfolioStrip } from "../../features/instructors/portfolio-strip.tsx";
 import { ClassGrid } from "../../features/selections/class-grid.tsx";

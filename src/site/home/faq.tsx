@@ -25,9 +25,10 @@ export default function Faq(): ReactNode {
           you’re paying, you won’t be charged.
         </Question>
         <Question asks="Can I get my money back?">
-          Within 7 days of paying, if you’ve opened less than 20% of the class and paid the regular price.
-          Your Payment History shows where you stand, down to each lesson, with a button to withdraw. You
-          needn’t say why. See the <Link to="/refund-policy">Refund Policy</Link>.
+          Within 7 days of paying, or of the first lesson if it comes out later, if you’ve opened less than
+          20% of the class and paid the regular price. Your Payment History shows where you stand, down to
+          each lesson, with a button to withdraw. You needn’t say why. See the{" "}
+          <Link to="/refund-policy">Refund Policy</Link>.
         </Question>
         <Question asks="I’ve never drawn before. Is this for me?">
           Yes. Beginner classes start with the very first line. You don’t need experience, just something to

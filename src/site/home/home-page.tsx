@@ -6,7 +6,7 @@ import { lazyWhenNear } from "../../ui/when-near.ts";
 import { apiContext, siteContext } from "../../pages/contexts.ts";
 import { describePage } from "../../pages/page-meta.ts";
 import { InstructorGrid } from "../../features/instructors/instructor-grid.tsx";
-import { cardFacts } from "../../features/classes/class-card.tsx";
+import { cardFacts } from "../../features/classes/card-facts.ts";
 import { ClassGrid } from "../../features/selections/class-grid.tsx";
 import type { Route } from "./+types/home-page";
 import { Hero } from "./hero.tsx";

@@ -23,7 +23,7 @@ const policy: Policy = {
   title: "Refund Policy",
   changedOn: "2026-11-24",
   inShort: [
-    "You can get your money back within 7 days of purchase if you’ve accessed less than 20% of the course.",
+    "You can get your money back within 7 days of purchase if you’ve accessed less than 20% of the course. If no lesson was out when you paid, the 7 days begin with the first one.",
     "You do it yourself, in your payment history, or by email. The page shows where you stand, number by number, and you needn’t say why.",
     "Discounted and promotional purchases are not refunded.",
     "Outside these lines, ask the school. It answers within 3–5 business days, and a refund is paid within 5–10 business days.",
@@ -35,7 +35,7 @@ const policy: Policy = {
         "You can withdraw from a course, and get back everything you paid for it, when all three of these are true:",
         {
           list: [
-            "You withdraw within 7 days of purchase. They begin when we collect your payment and end 7 times 24 hours later.",
+            "You withdraw within 7 days of purchase. They begin when we collect your payment and end 7 times 24 hours later. If none of the course’s lessons had been published by then, they begin when the first one is, and we email you that day.",
             "You have accessed less than 20% of the course.",
             "You paid the regular price: it wasn’t a discounted or promotional purchase.",
           ],
@@ -75,7 +75,7 @@ const policy: Policy = {
       body: [
         {
           list: [
-            "More than 7 days have passed since the purchase.",
+            "More than 7 days have passed since the purchase, or since the first lesson if it came out later.",
             "You have accessed 20% of the course or more.",
             "The purchase was discounted or part of a promotion.",
           ],

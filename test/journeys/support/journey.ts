@@ -236,7 +236,7 @@ export const expectPaid = (page: Page): Promise<void> =>
 
 export async function expectEnrolled(page: Page, name: string): Promise<void> {
   await page.goto("/dashboard/enrolled-classes");
-  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   await page.goto("/dashboard/payment-history");
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("$49.00");
 }

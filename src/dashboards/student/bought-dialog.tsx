@@ -1,21 +1,20 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { lessonNote } from "../../features/classes/lesson-status.ts";
+import type { Bought } from "../../features/payments/use-checkout.ts";
+import { continuePath } from "./class-progress.tsx";
+import { enrolledClassesQuery } from "./learning-queries.ts";
 
-export interface Bought {
-  readonly classId: string;
-  readonly className: string;
-  /** The server's message when the student already had the class. */
-  readonly alreadyEnrolled?: string | undefined;
-}
-
-export function BoughtDialog(): ReactNode {
+export function BoughtDialog({ email }: { readonly email: string }): ReactNode {
   const location = useLocation();
   const navigate = useNavigate();
   const fromNavigation = (location.state as { readonly bought?: Bought } | null)?.bought;
   const [handled, setHandled] = useState(fromNavigation);
   const [bought, setBought] = useState(fromNavigation);
+  const enrolled = useInfiniteQuery(enrolledClassesQuery(email));
   // The return from a bank redirect settles the payment after this page has mounted.
   if (fromNavigation !== handled) {
     setHandled(fromNavigation);
@@ -25,8 +24,10 @@ export function BoughtDialog(): ReactNode {
     // Clear the state, so that a reload or the back button does not show the dialog again.
     if (fromNavigation) void navigate(".", { replace: true, state: null, preventScrollReset: true });
   }, [fromNavigation, navigate]);
-  if (!bought) return null;
+  if (!bought || enrolled.isPending) return null;
   const { classId, className, alreadyEnrolled } = bought;
+  const row = enrolled.data?.pages.flatMap(({ rows }) => rows).find((each) => each.classId === classId);
+  const note = row && lessonNote(row.lessonStatus);
 
   return (
     <Dialog
@@ -35,8 +36,8 @@ export function BoughtDialog(): ReactNode {
       isSuccess
       actions={
         <>
-          <ButtonLink to={`/dashboard/enrolled-classes/${classId}`} data-initial-focus>
-            Start
+          <ButtonLink to={continuePath(classId, row?.standing)} data-initial-focus>
+            {row?.standing?.resume ? "Start" : "See the class"}
           </ButtonLink>
           <ButtonLink to="/dashboard/payment-history" look="quiet">
             Receipt
@@ -44,7 +45,11 @@ export function BoughtDialog(): ReactNode {
         </>
       }
     >
-      {alreadyEnrolled ?? "Payment Successful. Your seat is yours, and your receipt is on its way by email."}
+      <p>
+        {alreadyEnrolled ??
+          "Payment Successful. Your seat is yours, and your receipt is on its way by email."}
+      </p>
+      {note && <p>{note}</p>}
     </Dialog>
   );
 }

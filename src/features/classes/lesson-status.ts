@@ -1,0 +1,16 @@
+/** Whether a class has lessons that students see: not yet, now, or no longer. */
+export const lessonStatuses = ["upcoming", "published", "retired"] as const;
+export type LessonStatus = (typeof lessonStatuses)[number];
+
+/** On a card. */
+export const lessonStamp = (status: LessonStatus): string | undefined =>
+  ({ upcoming: "Lessons coming soon", published: undefined, retired: "No lessons right now" })[status];
+
+/** For a buyer, wherever the price is. */
+export const lessonNote = (status: LessonStatus): string | undefined =>
+  ({
+    upcoming:
+      "Lessons aren’t out yet. We’ll email you when the first one is, and your 7 refund days start then.",
+    published: undefined,
+    retired: "This class has no lessons right now.",
+  })[status];
