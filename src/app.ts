@@ -101,10 +101,12 @@ export async function createApp(
   renderer?: PageRenderer,
   {
     failsUndeclared = false,
+    hasDemoSchool = false,
     metrics,
     tracing,
   }: {
     readonly failsUndeclared?: boolean;
+    readonly hasDemoSchool?: boolean;
     readonly metrics?: Metrics | undefined;
     readonly tracing?: Tracing | undefined;
   } = {},
@@ -298,7 +300,14 @@ export async function createApp(
       "/guardian": limitLike("POST /guardian/{token}"),
       "/guardian/link": limitLike("POST /guardian"),
     };
-    sendNotFound = await mountPages(app, context, renderer, { api, cache, queue, rates, forms });
+    sendNotFound = await mountPages(app, context, renderer, {
+      api,
+      cache,
+      queue,
+      hasDemoSchool,
+      rates,
+      forms,
+    });
   }
   return app;
 }

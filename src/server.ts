@@ -46,7 +46,7 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
     const hasDemoSchool = settings.loadsDemoSchool && (await loadDemoSchool(context));
     const metrics = await openMetrics(context);
     const tracing = await openTracing(context);
-    const app = await createApp(context, await renderer(), { metrics, tracing });
+    const app = await createApp(context, await renderer(), { hasDemoSchool, metrics, tracing });
     if (metrics && settings.metricsPort !== undefined)
       app.addHook("onClose", await metrics.listen(settings.metricsPort));
     await app.listen({ ...(reserved?.options ?? { port: settings.port, host: settings.host }) });

@@ -38,5 +38,6 @@ export interface SiteFacts {
   readonly origin: string;
   readonly support: { readonly email: string; readonly phone: string };
   readonly remoteSlide: string | undefined;
+  readonly hasDemoSchool: boolean;
 }
 export const siteContext = createContext<SiteFacts>();

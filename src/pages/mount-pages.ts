@@ -68,6 +68,7 @@ export interface PageParts {
   readonly api: (cacheTags: Set<string>) => PublicApi;
   readonly cache: ResponseCache;
   readonly queue: FairQueue;
+  readonly hasDemoSchool: boolean;
   readonly rates: VisitorRates;
   /** The limit of each form that is posted without a script; throws too-many-requests. */
   readonly forms: Readonly<Record<string, CountRequest>>;
@@ -82,7 +83,7 @@ export async function mountPages(
   app: FastifyInstance,
   context: Pick<AppContext, "settings" | "stripe">,
   renderer: PageRenderer,
-  { api, cache, queue, rates, forms }: PageParts,
+  { api, cache, queue, hasDemoSchool, rates, forms }: PageParts,
 ): Promise<SendNotFound> {
   const { origin, supportEmail, supportPhone, carouselSlide } = context.settings;
   const usesStripe = context.stripe.scriptUrl === undefined;
@@ -109,6 +110,7 @@ export async function mountPages(
       origin,
       support: { email: supportEmail, phone: supportPhone },
       remoteSlide: carouselSlide,
+      hasDemoSchool,
     });
     const response = await handle(toWebRequest(request, address, origin), routerContext);
     const body = routerContext.get(entry.htmlContext) ?? (await response.text());

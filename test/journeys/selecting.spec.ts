@@ -165,6 +165,10 @@ test("an empty school says so", async ({ browser }) => {
       await expect(page.getByText(sentence)).toBeVisible();
       await expect(page.getByRole("progressbar")).toHaveCount(0);
     }
+    // Invented students praise the demo school's classes only.
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "Teach the thing you draw best." })).toBeVisible();
+    await expect(page.getByText("What students say")).toHaveCount(0);
     await page.goto("/classes?level=beginner");
     await expect(page.getByRole("heading", { name: "No classes found" })).toBeVisible();
   } finally {

@@ -20,6 +20,7 @@ import "./slide-carousel.css";
 import "./testimonials.css";
 
 const SlideCarousel = lazyWhenNear(".slide-carousel", () => import("./slide-carousel.tsx"));
+/** Of the demo school's students. */
 const Testimonials = lazyWhenNear("#testimonials", () => import("./testimonials.tsx"));
 const Faq = lazyWhenNear(".faq", () => import("./faq.tsx"));
 const DrawingMarquee = lazyWhenNear(".drawing-marquee", () => import("./drawing-marquee.tsx"));
@@ -33,12 +34,18 @@ const popular = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const { support, remoteSlide } = context.get(siteContext);
+  const { support, remoteSlide, hasDemoSchool } = context.get(siteContext);
   const [classes, instructors] = await Promise.all([
     api("GET /approvedClasses", { query: { sort: "popular", limit: popular } }),
     api("GET /instructors/popular", { query: { limit: popular } }),
   ]);
-  return { classes: classes.answer.map(cardFacts), instructors: instructors.answer, support, remoteSlide };
+  return {
+    classes: classes.answer.map(cardFacts),
+    instructors: instructors.answer,
+    support,
+    remoteSlide,
+    hasDemoSchool,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -67,7 +74,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function HomePage({ loaderData }: Route.ComponentProps): ReactNode {
-  const { classes, instructors, remoteSlide } = loaderData;
+  const { classes, instructors, remoteSlide, hasDemoSchool } = loaderData;
   return (
     <>
       <Hero />
@@ -110,9 +117,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps): ReactNod
         )}
       </section>
       <TeachPromo />
-      <Suspense>
-        <Testimonials />
-      </Suspense>
+      {hasDemoSchool && (
+        <Suspense>
+          <Testimonials />
+        </Suspense>
+      )}
       <Suspense>
         <NewsletterPanel />
       </Suspense>
