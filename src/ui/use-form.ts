@@ -1,4 +1,5 @@
 import {
+  type ChangeEvent,
   type FocusEvent,
   type FormEvent,
   type RefObject,
@@ -29,6 +30,7 @@ interface MountedForm<Name extends string> extends FormState<Name> {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void;
+    readonly onChange: (event: ChangeEvent<HTMLFormElement>) => void;
     /** Also of a submit button outside the form: an error that goes at the blur must not move it from the pointer. */
     readonly onPointerDown: () => void;
   };
@@ -77,9 +79,11 @@ export function useForm<Name extends string>(
         event.preventDefault();
         void store.submit(pageOf(event.currentTarget));
       },
-      onBlur: ({ target, currentTarget }) => {
-        const { name } = target as { name?: string };
-        if (name) void store.revalidate(name as Name, pageOf(currentTarget));
+      onBlur: ({ target, currentTarget }) =>
+        void store.revalidate((target as { name?: string }).name as Name, pageOf(currentTarget)),
+      // Any choice answers what can be wrong with it.
+      onChange: ({ target: { name, type } }) => {
+        if (type === "radio") store.forget(name as Name);
       },
       onPointerDown: () => store.press(afterPress()),
     },

@@ -55,6 +55,7 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") },
   ]);
   await expect(page.getByText("We can't read this file as a picture.")).toBeVisible();
+  await expect(page.getByText("Add at least one picture")).toHaveCount(0);
   await page.getByRole("button", { name: "Take off picture 3" }).tap();
   await page.getByLabel("A note to Iris Falk").fill("My circles wobble.");
   await expect(page.getByText("Picture 2", { exact: true })).toBeVisible();

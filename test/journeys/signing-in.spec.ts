@@ -46,6 +46,7 @@ test("each sign-up mistake is told in its words, and nothing typed is lost", asy
   await page.getByLabel("Name").fill("Ada");
   await page.getByLabel("Email").fill(taken.email);
   await page.getByLabel("18 or older").check();
+  await expect(page.getByText("Error: Tell us whether you're 18 or older")).toHaveCount(0);
   await page.getByRole("button", { name: "The fox" }).click();
   await expect(page.getByText("Error: Enter a link to a picture")).toHaveCount(0);
   for (const [typed, message] of [

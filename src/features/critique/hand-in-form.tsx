@@ -37,12 +37,14 @@ export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormPro
   const [note, setNote, forgetNote] = useKeptNote(place, own.note);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [isAskedForPictures, setAskedForPictures] = useState(false);
   const isUploading = pictures.some(({ step }) => step === "sending");
   const form = useRef<HTMLFormElement>(null);
   usePastedFiles(form, list.add);
 
   const submit = async (): Promise<void> => {
-    if (pictures.length === 0) return setFailure(messages.noPicture);
+    setAskedForPictures(pictures.length === 0);
+    if (pictures.length === 0) return setFailure(undefined);
     setBusy(true);
     setFailure(undefined);
     try {
@@ -90,7 +92,7 @@ export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormPro
         <Button type="submit" busy={isBusy && (isUploading ? "Uploading …" : "Handing in …")}>
           Hand in
         </Button>
-        <FormError>{failure}</FormError>
+        <FormError>{isAskedForPictures && pictures.length === 0 ? messages.noPicture : failure}</FormError>
       </div>
     </form>
   );
