@@ -20,9 +20,9 @@ export default function AdminPanelPage(): ReactNode {
   return (
     <>
       <SectionHeading level={1}>Admin Panel</SectionHeading>
+      <WaitingMessages />
       <Tiles />
       <StatisticsPanel />
-      <WaitingMessages />
       <div className="panel-columns">
         <WaitingForReview />
         <LatestPayments />
