@@ -70,7 +70,7 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   await page.locator("#drawing-files").setInputFiles([await drawing("#c0d8e8")]);
   await page.getByLabel("A note to").fill("My ovals lean the wrong way.");
   await page.getByRole("button", { name: "Hand in" }).click();
-  await expect(page.getByText("Only you and your teacher see it.")).toBeVisible();
+  await expect(page.getByText("Only you, your instructor and our admins see it.")).toBeVisible();
   await page.getByRole("button", { name: "Show it to my class" }).click();
   await expect(page.getByText("Your class can see this drawing")).toBeVisible();
 
@@ -158,7 +158,7 @@ test("whoever is blocked sees nothing of the other, until the block ends", async
   await other.getByRole("button", { name: "Unblock Ada Winter" }).click();
   await expect(card).toBeVisible();
   await page.getByRole("button", { name: "Take it out of the gallery" }).click();
-  await expect(page.getByText("Only you and your teacher see it.")).toBeVisible();
+  await expect(page.getByText("Only you, your instructor and our admins see it.")).toBeVisible();
   await other.reload();
   await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(card).toHaveCount(0);

@@ -117,7 +117,7 @@ test("downloadable materials", async ({ page, site }) => {
   await readPromise(
     page,
     "Downloadable materials",
-    "Worksheets, reference sheets and brushes lie beside the lessons that use them. Download them, print them, draw over them, keep them.",
+    "A worksheet, a reference sheet or a brush lies beside the lesson that uses it. Download it, print it, draw over it, keep it.",
   );
   const { id } = await newClass(site, 5);
   const [lesson = ""] = await newLessons(site, id, { title: "First lines" }, [{ title: "Ribbons" }]);
@@ -200,7 +200,7 @@ test("community support groups", async ({ page, browser, site, watch }) => {
   await readPromise(
     page,
     "Community support groups",
-    "Show a page, ask what’s wrong with that hand, and help someone else with theirs. Nobody learns alone.",
+    "Every class has a gallery. Show a page there, ask what’s wrong with that hand, and help someone else with theirs. Under 18? Your guardian agrees first.",
   );
   const { id, exercise } = await newExercise(site, "Ten hands");
   const [asker, helper] = [await newStudent(site), await newStudent(site)];

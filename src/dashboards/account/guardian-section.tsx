@@ -17,7 +17,7 @@ const texts: Record<OwnGuardian["state"], (email: string, since: string) => stri
   given: (email, since) =>
     `${email} agreed on ${since}. They can withdraw it at any time with the link in our email.`,
   refused: (email) =>
-    `${email} didn't agree. Your classes and your teacher's critique stay as they are; you can't buy more, and galleries stay closed. Was it the wrong address? Then enter another one.`,
+    `${email} didn't agree. Your classes and your instructor's critique stay as they are; you can't buy more, and galleries stay closed. Was it the wrong address? Then enter another one.`,
   withdrawn: (email, since) =>
     `${email} withdrew their consent on ${since}. What you had shown is hidden. Talk to them: with the link in our email they can agree again.`,
 };

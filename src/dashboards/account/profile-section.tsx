@@ -49,6 +49,7 @@ export function ProfileSection({
   const queryClient = useQueryClient();
   const upload = usePictureUpload("upload");
   const [isSaved, setSaved] = useState(false);
+  const isShown = account.guardian === null || account.guardian.state === "given";
   const { form, errors, summary, isBusy, failure, forget } = useForm(
     fields,
     check,
@@ -74,7 +75,11 @@ export function ProfileSection({
         <p className="account-who">
           <Photo src={account.image} name={account.name} size={72} />
           {role === "student" ? (
-            <span>Your teachers see them. No public page shows them.</span>
+            <span>
+              {isShown
+                ? "Your instructors and classmates see them. Your name also appears on certificates you earn, which anyone with the link can open."
+                : "Your instructors and our admins see them. Until your guardian agrees, your classmates don’t, and your name is on no public page."}
+            </span>
           ) : (
             <span>
               They are shown to everyone. The rest of what students read about you is in{" "}

@@ -64,7 +64,7 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
       <div className="gallery-comment-words">
         <p className="gallery-comment-by">
           <strong>{isOwn ? "You" : author.name}</strong>
-          {author.role !== "student" && <span>{author.role === "admin" ? "School" : "Teacher"}</span>}
+          {author.role !== "student" && <span>{author.role === "admin" ? "School" : "Instructor"}</span>}
           <Moment at={date} />
         </p>
         <p>{text}</p>

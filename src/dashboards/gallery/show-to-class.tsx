@@ -24,7 +24,11 @@ export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClass
       return api(key, { params: { classId: place.classId, id: place.id } });
     },
     onSuccess: (answer) => {
-      toast(answer.isShown ? "It hangs in your class gallery now" : "Only you and your teacher see it now");
+      toast(
+        answer.isShown
+          ? "It hangs in your class gallery now"
+          : "Only you, your instructor and our admins see it now",
+      );
       onChanged(answer.isShown);
     },
     onSettled: refetchGallery,
@@ -32,8 +36,8 @@ export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClass
   if (isHidden) {
     return (
       <p className="gallery-hidden">
-        Only you and your teacher see this drawing: it is being looked at, or the school has taken it out of
-        the gallery.
+        Only you, your instructor and our admins see this drawing: it is being looked at, or the school has
+        taken it out of the gallery.
       </p>
     );
   }
@@ -49,7 +53,9 @@ export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClass
         {isShown ? "Take it out of the gallery" : "Show it to my class"}
       </Button>
       <p className="gallery-note">
-        {isShown ? "Your class can see this drawing and comment on it." : "Only you and your teacher see it."}{" "}
+        {isShown
+          ? "Your class can see this drawing and comment on it."
+          : "Only you, your instructor and our admins see it."}{" "}
         <Link to={`/dashboard/gallery/${place.classId}`}>See the class gallery</Link>
       </p>
       <FormError>{changing.error?.message}</FormError>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
 import { Hanamaru } from "../../ui/dialog.tsx";
@@ -125,8 +126,9 @@ function Standing({ own, place, onChange }: StandingProps): ReactNode {
       ) : state === null ? (
         <p>
           Draw it, take a photo, and hand it in: {instructorName} promises a critique within{" "}
-          {days(promisedDays)}. Only you, {instructorName} and the school's admins can see your pictures,
-          unless you show them to your class.
+          {days(promisedDays)}. If it’s late, we remind {instructorName}, and you can{" "}
+          <Link to="/contact-us">tell us</Link>. Only you, {instructorName} and our admins can see your
+          pictures, unless you show them to your class.
         </p>
       ) : state === "again" ? (
         <>
@@ -178,7 +180,8 @@ function HandedIn({
       <p>
         {isOverdue ? (
           <>
-            Your critique was promised by <Moment at={promisedBy} />. We're reminding {instructorName}.
+            Your critique was promised by <Moment at={promisedBy} />. We’re reminding {instructorName}. Still
+            nothing? <Link to="/contact-us">Tell us</Link> and we’ll step in.
           </>
         ) : (
           <>

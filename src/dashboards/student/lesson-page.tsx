@@ -130,7 +130,7 @@ function OpenLesson({
             isDone={lesson.progress.isDone}
             hint={
               isExercise &&
-              "Your own tick, so that Continue moves on. For the certificate, your teacher accepts the drawing."
+              "Your own tick, so that Continue moves on. For the certificate, your instructor accepts the drawing."
             }
             onChange={(isDone) => setDone(isDone, "ticked")}
           />

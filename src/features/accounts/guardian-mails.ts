@@ -26,7 +26,7 @@ export function consentRequestMail(origin: string, { to, minor, token }: Asked):
     greeting: "Are you the parent or guardian?",
     paragraphs: [
       `${plainName(minor)} has opened an account on Senga, where people learn to draw in online classes, and has named you as their parent or guardian.`,
-      "If you agree, they may buy classes, show drawings to the other students of their classes, write comments there, and put their name on a certificate that others can see. Until you agree, they can select classes but not pay for them, only their teacher sees their drawings, and their name appears on no public page.",
+      "If you agree, they may buy classes, show drawings to the other students of their classes, write comments there, and put their name on a certificate that others can see. Until you agree, they can select classes but not pay for them, only their instructor and our admins see their drawings, and their name appears on no public page.",
       "You need no account. Answer on the page below, and keep this email: with the same link you can change your answer at any time.",
     ],
     action: { label: "Read and answer", url: guardianUrl(origin, token) },
@@ -73,7 +73,7 @@ const outcomes: Record<
   },
   refused: {
     subject: "Your guardian didn't agree",
-    text: "Your guardian didn't agree. Your classes and your teacher's critique stay as they are; you can't buy more, and galleries stay closed. Did we write to the wrong person? Then you can correct the address.",
+    text: "Your guardian didn't agree. Your classes and your instructor's critique stay as they are; you can't buy more, and galleries stay closed. Did we write to the wrong person? Then you can correct the address.",
   },
   withdrawn: {
     subject: "Your guardian withdrew their consent",

@@ -129,8 +129,9 @@ function WhatItMeans(): ReactNode {
         <li>put their name on a certificate that others can see.</li>
       </ul>
       <p>
-        Without it they can select classes but not pay for them. In the classes they have, only their teacher
-        sees their drawings, and their name is on no public page. There are no private messages on Senga.
+        Without it they can select classes but not pay for them. In the classes they have, only their
+        instructor and our admins see their drawings, and their name is on no public page. There are no
+        private messages on Senga.
       </p>
     </>
   );

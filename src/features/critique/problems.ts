@@ -32,7 +32,7 @@ export const problems = {
   nothingWaits: {
     code: "nothing-to-take-back",
     status: 409,
-    detail: "There's nothing to take back: your teacher may have answered meanwhile. Reload to see it.",
+    detail: "There's nothing to take back: your instructor may have answered meanwhile. Reload to see it.",
   },
   noSuchDrawing: {
     code: "drawing-not-found",

@@ -38,6 +38,6 @@ export const problems = {
     code: "cannot-block",
     status: 409,
     detail:
-      "You can't block a teacher or the school's team. Report what bothers you instead; we'll look at it.",
+      "You can't block an instructor or the school's team. Report what bothers you instead; we'll look at it.",
   },
 } as const;

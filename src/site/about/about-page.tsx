@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "About us · Senga",
     description:
-      "How Senga teaches anime and manga drawing: step-by-step video, downloadable materials, any device, support groups and a certificate when you finish.",
+      "How Senga teaches anime and manga drawing: step-by-step video, downloadable materials, any device, class galleries and a certificate when you finish.",
     path: "/about-us",
   });
 
@@ -108,7 +108,7 @@ export default function AboutPage(): ReactNode {
             />
             <div className="about-door-words">
               <h3>Blank page? Perfect.</h3>
-              <p>Pick a class, take a seat and draw your first line tonight.</p>
+              <p>Pick a class, take a seat and draw your first line.</p>
               <ButtonLink to="/classes">Find a class</ButtonLink>
             </div>
           </div>
@@ -132,7 +132,7 @@ export default function AboutPage(): ReactNode {
               <h3>Filled a few already?</h3>
               <p>
                 Teach. You write the class and set its price and seats. We’ll review it with feedback, and
-                once it’s approved it goes live. <Link to="/instructors">Meet the teachers</Link>
+                once it’s approved it goes live. <Link to="/instructors">Meet the instructors</Link>
               </p>
               <ButtonLink to="/teach" look="quiet">
                 Start teaching

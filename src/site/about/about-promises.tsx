@@ -26,8 +26,8 @@ export function AboutPromises(): ReactNode {
         the picture, and draw along at your own pace.
       </Panel>
       <Panel kind="sheets" title="Downloadable materials" art={<Drawing name="cover-lines" />}>
-        Worksheets, reference sheets and brushes lie beside the lessons that use them. Download them, print
-        them, draw over them, keep them.
+        A worksheet, a reference sheet or a brush lies beside the lesson that uses it. Download it, print it,
+        draw over it, keep it.
       </Panel>
       <Panel
         kind="devices"
@@ -46,7 +46,8 @@ export function AboutPromises(): ReactNode {
         Continue knows where you stopped.
       </Panel>
       <Panel kind="groups" title="Community support groups" art={<Conversation />}>
-        Show a page, ask what’s wrong with that hand, and help someone else with theirs. Nobody learns alone.
+        Every class has a gallery. Show a page there, ask what’s wrong with that hand, and help someone else
+        with theirs. Under 18? Your guardian agrees first.
       </Panel>
       <Panel
         kind="certificate"

@@ -27,13 +27,13 @@ const policy: Policy = {
     {
       title: "For learning",
       body: [
-        "Everything on Senga, from classes and materials to feedback and what’s said in support groups, is there to teach and encourage. It’s general in nature and isn’t professional, legal, financial or medical advice. If you plan to make a living from drawing, sign a contract or sell your work, ask someone who knows your situation.",
+        "Everything on Senga, from classes and materials to feedback and what’s said in class galleries, is there to teach and encourage. It’s general in nature and isn’t professional, legal, financial or medical advice. If you plan to make a living from drawing, sign a contract or sell your work, ask someone who knows your situation.",
       ],
     },
     {
       title: "No promised results",
       body: [
-        "You learn to draw by drawing. How good you get, and how fast, depends on where you start, how much you practice and things no teacher controls. We don’t promise any particular skill, a place at a school, a job, a commission or an income.",
+        "You learn to draw by drawing. How good you get, and how fast, depends on where you start, how much you practice and things no instructor controls. We don’t promise any particular skill, a place at a school, a job, a commission or an income.",
         "A class’s level is its instructor’s judgment of who it suits. Beginner, intermediate and advanced may mean something different to someone else.",
         "The drawings on this site show what the classes are about. They aren’t student work, and they’re no measure of what yours will look like.",
       ],

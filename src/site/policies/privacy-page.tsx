@@ -69,11 +69,11 @@ const policy: Policy = {
             ],
             [
               "The class gallery",
-              "Which drawings you show to your class, your comments, and whom you block. Your class sees drawings and comments with your name. If you report something: what, why, what came of it.",
+              "Which drawings you show to your class, your comments, and whom you block. Your class sees drawings and comments with your name and picture. If you report something: what, why, what came of it.",
             ],
             [
               "Your drawings",
-              "The pictures you hand in with your notes, and your teacher’s critiques of them. Only you, the class’s teacher and our administrators can open them, unless you show one to your class. We redraw each picture, which strips hidden data such as the place of a photo.",
+              "The pictures you hand in with your notes, and your instructor’s critiques of them. Only you, the class’s instructor and our administrators can open them, unless you show one to your class. We redraw each picture, which strips hidden data such as the place of a photo.",
             ],
             [
               "Your certificates",
@@ -183,10 +183,10 @@ const policy: Policy = {
             ],
             [
               "Everyone",
-              "An instructor’s name, email address, picture and profile, beside their classes and on the instructors page. For students, only how many are enrolled in a class.",
+              "An instructor’s name, email address, picture and profile, beside their classes and on the instructors page. For students, only how many are enrolled in a class, and the name on a certificate for anyone with its link.",
             ],
             [
-              "Your teacher",
+              "Your instructor",
               "Your name beside what you hand in for an exercise. Who takes a class over sees what its students have handed in.",
             ],
             [
@@ -265,7 +265,7 @@ const policy: Policy = {
     {
       title: "Children",
       body: [
-        "Accounts are for people who are 13 or older; of anyone younger who tries to sign up we keep only, for a day, a fingerprint of the email address. From 13 to 17 we ask a parent or guardian for consent to purchases, to galleries and to a name on certificates, and store what the list above says. Until they agree, drawings are seen by the teacher only and no page shows the name. Guardians need no account: the link in our email shows what they agreed to, and withdraws it at once.",
+        "Accounts are for people who are 13 or older; of anyone younger who tries to sign up we keep only, for a day, a fingerprint of the email address. From 13 to 17 we ask a parent or guardian for consent to purchases, to galleries and to a name on certificates, and store what the list above says. Until they agree, only the instructor and our administrators see drawings, and no public page shows the name. Guardians need no account: the link in our email shows what they agreed to, and withdraws it at once.",
         <>
           Guardians may also see, correct or delete what we store about their child: write to{" "}
           <SupportMail query="?subject=My%20child’s%20data" />. If you find that we store data of a child

@@ -39,7 +39,7 @@ const policy: Policy = {
       title: "Who can use Senga",
       body: [
         "Accounts are for people who are 13 or older. When you sign up, you tell us whether you’re 18 or older; until we know it, we treat galleries, comments and your public name as a minor’s. If you aren’t, you tell us the month of your birth and the email address of your parent or guardian.",
-        "Until you’re 18, your parent or guardian agrees to these terms for you and takes responsibility for what you do here. We write to them and ask for their consent to three things: that you buy classes, that you show drawings and write comments in the galleries of your classes, and that your name appears on a certificate others can see. Until they agree, you can select classes but not pay for them, only your teacher sees your drawings, and your name is on no public page. They can withdraw their consent at any time; it takes effect at once. From the month after your 18th birthday you need no consent.",
+        "Until you’re 18, your parent or guardian agrees to these terms for you and takes responsibility for what you do here. We write to them and ask for their consent to three things: that you buy classes, that you show drawings and write comments in the galleries of your classes, and that your name appears on a certificate others can see. Until they agree, you can select classes but not pay for them, only your instructor and our administrators see your drawings, and your name is on no public page. They can withdraw their consent at any time; it takes effect at once. From the month after your 18th birthday you need no consent.",
         <>
           Are you a guardian? Answer, and change your answer, by the link in our email. You can have it{" "}
           <Link to="/guardian/link">sent again</Link>.
@@ -92,13 +92,13 @@ const policy: Policy = {
       body: [
         "A seat gives you personal access to the class and all its lessons, also those added later, for as long as the class is offered on this site. You can use it on all your devices.",
         "Videos, worksheets and other materials belong to the instructor or to whoever made them. You may watch the videos here, and download and print the materials, for your own learning. You may not share your account, pass the materials on, publish or sell them, teach from them, or use them to train automated systems without the owner’s permission.",
-        "What you draw is yours, even when it follows a lesson step by step. If you show it in a support group, you let us and the group’s members display it there, and nothing more. You can take it down at any time.",
+        "What you draw is yours, even when it follows a lesson step by step. If you show it in a class gallery, you let us display it there to the class, and nothing more. You can take it down at any time.",
       ],
     },
     {
       title: "Refunds",
       body: [
-        "Purchases are final once accessed. One exception takes precedence: you can withdraw from a purchase, even of a course you’ve opened, within 7 days of purchase if you have accessed less than 20% of the course and didn’t buy it at a discount or in a promotion. You do it in your payment history, without giving a reason.",
+        "Purchases are final once accessed. One exception takes precedence: you can withdraw from a purchase, even of a course you’ve opened, within 7 days of purchase (or of the first lesson, if it comes out later) if you have accessed less than 20% of the course and didn’t buy it at a discount or in a promotion. You do it in your payment history, without giving a reason.",
         <>
           The same 7 days apply to a course you haven’t opened at all. The{" "}
           <Link to="/refund-policy">Refund Policy</Link>, which is part of these terms, explains how we count,
