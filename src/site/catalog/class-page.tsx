@@ -146,8 +146,8 @@ export function ClassView({
             {availableSeats > 0 && (
               <p className="class-page-fine">
                 The seat is yours as soon as your payment goes through. Refundable within 7 days of{" "}
-                {offer.refundableFrom}
-                if you've opened less than 20% of the class. <Link to="/refund-policy">Refund Policy</Link>
+                {offer.refundableFrom} if you've opened less than 20% of the class.{" "}
+                <Link to="/refund-policy">Refund Policy</Link>
               </p>
             )}
           </aside>
