@@ -141,7 +141,7 @@ const inHair: readonly DemoDrawing[] = [
       {
         by: "tilda",
         daysAgo: 0.5,
-        text: "Only five? Did your pen run dry, or did you? My little brother does eighteen in a bus.",
+        text: "Only five? Did your pen run dry, or did you? My little brother does eighteen on the bus.",
         report: {
           by: "lucia",
           daysAgo: 0.3,
