@@ -55,7 +55,9 @@ export async function migrate(
 
 /** Holds no lock that a visitor would feel, and cannot run in a transaction. `test/architecture/migrations.test.ts` holds files to this form. */
 const concurrentIndex = ({ sql }: MigrationMeta): string | undefined =>
-  /^\s*create (?:unique )?index concurrently if not exists "(\w+)"/i.exec(sql[0] ?? "")?.[1];
+  /^\s*(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) "(\w+)"/i.exec(
+    sql[0] ?? "",
+  )?.[1];
 
 /** What a build that was interrupted leaves behind: an index of that name which no question uses. */
 async function dropBroken(session: MigrationSession, index: string): Promise<void> {

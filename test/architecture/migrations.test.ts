@@ -37,7 +37,10 @@ function lint(text: string): string[] {
   expect(stderr).toBe("");
   const found = (JSON.parse(stdout) as { rule_name: string }[]).map((each) => each.rule_name);
   // What else is in the file would stay half done.
-  const isAlone = /^\s*create (unique )?index concurrently if not exists "\w+"[^;]*;?\s*$/i.test(text);
+  const isAlone =
+    /^\s*(create (unique )?index concurrently if not exists|drop index concurrently if exists) "\w+"[^;]*;?\s*$/i.test(
+      text,
+    );
   return isConcurrent(text) && !isAlone
     ? [...found, "an index that is made concurrently has a file of its own"]
     : found;
@@ -72,6 +75,7 @@ describe("allowed are", () => {
     `CREATE TABLE "n" ("id" uuid PRIMARY KEY, "a" uuid);--> statement-breakpoint
      ALTER TABLE "n" ADD CONSTRAINT "fk" FOREIGN KEY ("a") REFERENCES "users"("id") ON DELETE cascade;--> statement-breakpoint
      CREATE INDEX "n_a" ON "n" ("a");`,
+    `DROP INDEX CONCURRENTLY IF EXISTS "by_name";`,
     `ALTER TABLE "classes" ADD COLUMN "a" text;`,
     `ALTER TABLE "classes" ADD COLUMN "a" text DEFAULT 'x' NOT NULL;`,
     `ALTER TABLE "classes" ADD CONSTRAINT "positive" CHECK ("price" > 0) NOT VALID;`,
