@@ -17,7 +17,11 @@ export async function claimVideo(context: Context): Promise<VideoRow | undefined
     and(inArray(videos.state, ["uploaded", "playable"]), or(isNull(videos.claimedUntil), isFree)),
     and(inArray(videos.state, ["ready", "refused"]), isFree),
   );
-  const found = await db.select().from(videos).where(isDue).orderBy(asc(videos.createdAt)).limit(50);
+  // All of them: the oldest may lie elsewhere.
+  const found = await db
+    .select({ id: videos.id, state: videos.state, changedAt: videos.changedAt })
+    .from(videos)
+    .where(isDue);
   // Where folders are not shared, the original may lie on another machine.
   const lostBefore = secondsFromNow(context, -lostSeconds);
   const here = found.filter(

@@ -16,6 +16,7 @@ import {
   videoOf,
 } from "../../../test/support/uploaded-videos.ts";
 import { newId } from "../../platform/ids.ts";
+import { claimVideo } from "./claim-video.ts";
 import { workerBounds } from "./policy.ts";
 import { openVideo } from "./probe-video.ts";
 import { processVideos } from "./process-video.ts";
@@ -71,6 +72,18 @@ async function expectPlayable(id: string): Promise<void> {
 }
 
 const isLinux = globalThis.process.platform === "linux";
+
+test("a video whose original is here is claimed, though sixty older ones lie on another machine", async () => {
+  const { context } = app.current;
+  const here = await uploadVideo(app.current, import.meta.filename);
+  const createdAt = new Date(app.current.clock.now().getTime() - 60_000);
+  const { id: _, ...row } = (await context.db.select().from(videos).where(eq(videos.id, here)))[0]!;
+  const elsewhere = Array.from({ length: 60 }, () => ({ ...row, id: newId(), createdAt }));
+  await context.db.insert(videos).values(elsewhere);
+  expect(await claimVideo(context)).toMatchObject({ id: here });
+  expect(await claimVideo(context)).toBeUndefined();
+  await rm(uploadFolder(app.current), { recursive: true });
+});
 
 describe.skipIf(!hasEncoder)("a video", () => {
   test("of H.264 and AAC is copied and ready without an encoder", async () => {
