@@ -13,6 +13,10 @@ const effort = z
   .object({
     lessons: z.int(),
     done: z.int(),
+    ticked: z
+      .int()
+      .optional()
+      .meta({ description: "Of those done: by the student’s word alone. Missing on early certificates" }),
     exercises: z.int(),
     accepted: z.int(),
     rounds: z.int().meta({ description: "Rounds of drawings that were handed in" }),

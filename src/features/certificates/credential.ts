@@ -88,9 +88,15 @@ export function credentialOf(
   };
 }
 
-function criteriaOf({ exercises, films, lessons }: Effort): string {
-  const done =
-    lessons === 1 ? "The lesson that counts is done" : `All ${lessons} lessons that count are done`;
+function criteriaOf({ exercises, films, lessons, ticked = 0 }: Effort): string {
+  const [all, own] =
+    lessons === 1
+      ? ["The lesson that counts is done", "ticked off by the student"]
+      : [
+          `All ${lessons} lessons that count are done`,
+          `${ticked === lessons ? "all" : ticked} of them ticked off by the student`,
+        ];
+  const done = ticked > 0 ? `${all}, ${own}` : all;
   if (exercises > 0) return `${done}, and the instructor accepted every exercise.`;
   return films > 0 ? `${done}, and at least ${watchedPercent} percent of all film was watched.` : `${done}.`;
 }

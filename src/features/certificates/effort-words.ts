@@ -5,7 +5,7 @@ const plural = (count: number, one: string, many = `${one}s`): string =>
 
 /** What it took, in the true numbers: a film that was only ticked was not watched through. */
 export function effortWords(effort: Effort): string[] {
-  const { lessons, exercises, accepted, rounds, films, watchedThrough, watchedSeconds } = effort;
+  const { lessons, ticked = 0, exercises, accepted, rounds, films, watchedThrough, watchedSeconds } = effort;
   return [
     ...(exercises > 0
       ? [
@@ -15,7 +15,7 @@ export function effortWords(effort: Effort): string[] {
       : []),
     ...(films > 0 ? [`${watchedThrough} of ${plural(films, "film")} watched through`] : []),
     ...(watchedSeconds >= 60 ? [`${lengthInWords(watchedSeconds)} of film seen`] : []),
-    `${plural(lessons, "lesson")} done`,
+    `${plural(lessons, "lesson")} done${ticked > 0 ? `, ${ticked === lessons ? "all" : ticked} only ticked off` : ""}`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
 import { classes } from "../classes/tables.ts";
-import { submissionTurns, submissions } from "../critique/tables.ts";
+import { critiques, submissionTurns, submissions } from "../critique/tables.ts";
 import { lessonVersions, lessons } from "../lessons/tables.ts";
 import { secondsOf } from "../progress/policy.ts";
 import { watchedSeconds } from "../progress/queries.ts";
@@ -27,9 +27,12 @@ export async function readFinishStanding(
     .select({
       kind: lessons.kind,
       completedAt: completedLessons.completedAt,
+      how: completedLessons.how,
       acceptedAt: submissions.acceptedAt,
       rounds: sql<number>`(
-        select count(*)::int from ${submissionTurns} where ${submissionTurns.submissionId} = ${submissions.id}
+        select count(*)::int from ${submissionTurns}
+        where ${submissionTurns.submissionId} = ${submissions.id} and (${submissions.state} <> 'withdrawn'
+          or exists (select from ${critiques} where ${critiques.turnId} = ${submissionTurns.id}))
       )`,
       milliseconds: videos.milliseconds,
       watched: watchedSeconds,
@@ -60,11 +63,12 @@ export async function readFinishStanding(
     [completedAt, acceptedAt].flatMap((moment) => moment?.getTime() ?? []),
   );
   const effort = effortOf(
-    rows.map(({ kind, completedAt, acceptedAt, rounds, milliseconds, watched }) => {
+    rows.map(({ kind, completedAt, how, acceptedAt, rounds, milliseconds, watched }) => {
       const seconds = secondsOf(milliseconds) ?? 0;
       return {
         kind,
         isDone: completedAt !== null,
+        isTicked: how === "ticked",
         isAccepted: acceptedAt !== null,
         rounds,
         seconds,

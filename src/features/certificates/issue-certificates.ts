@@ -1,10 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { newCode, newId } from "../../platform/ids.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
+import { finishChecks, lessons } from "../lessons/tables.ts";
 import { readFinishStanding } from "./finish-standing.ts";
 import { isFinished, numberLength } from "./policy.ts";
 import { lettersToReplace } from "./name-letters.ts";
@@ -13,15 +14,34 @@ import { type SigningContext, signCertificates } from "./sign-certificates.ts";
 import { certificateNames, certificates } from "./tables.ts";
 import { takeStatusPlace } from "./take-status-place.ts";
 
-const atOnce = 50;
+/** Milliseconds, after a failure. */
+const pause = 600_000;
 
-/** Issues what was finished since the last run, then signs it. */
+/** Issues what was finished since the last run, then signs it. Each student has a transaction of their own. */
 export async function issueCertificates(context: SigningContext, signal?: AbortSignal): Promise<void> {
   for (;;) {
-    const taken = await context.db.transaction((tx) => takeChecks(tx, context));
-    if (taken < atOnce || signal?.aborted) break;
+    const studentId = await findNextStudent(context);
+    if (studentId === undefined || signal?.aborted) break;
+    try {
+      // Another process has the student's checks.
+      if (!(await context.db.transaction((tx) => takeChecks(tx, context, studentId)))) break;
+    } catch (error) {
+      context.log.error({ err: error, student: studentId }, "a certificate could not be issued yet");
+      const requestedAt = new Date(context.clock.now().getTime() + pause);
+      await context.db.update(finishChecks).set({ requestedAt }).where(eq(finishChecks.studentId, studentId));
+    }
   }
   await signCertificates(context, signal);
+}
+
+async function findNextStudent({ clock, db }: SigningContext): Promise<string | undefined> {
+  const [next] = await db
+    .select({ studentId: finishChecks.studentId })
+    .from(finishChecks)
+    .where(lte(finishChecks.requestedAt, clock.now()))
+    .orderBy(asc(finishChecks.requestedAt))
+    .limit(1);
+  return next?.studentId;
 }
 
 interface Candidate {
@@ -29,29 +49,38 @@ interface Candidate {
   readonly classId: string;
 }
 
-/** Deletes the checks in the transaction that acts on them; one that is asked for meanwhile waits for its end. */
-async function takeChecks(tx: Transaction, context: Pick<AppContext, "clock">): Promise<number> {
-  const { rows } = (await tx.execute(sql`
-    with taken as (
-      delete from finish_checks where (student_id, lesson_id) in (
-        select student_id, lesson_id from finish_checks order by requested_at limit ${atOnce}
-        for update skip locked
-      )
-      returning student_id, lesson_id
-    )
-    select count(*)::int as taken, (
-      select coalesce(json_agg(distinct jsonb_build_object('studentId', student_id, 'classId', classes.id)), '[]')
-      from taken
-      inner join lessons on lessons.id = lesson_id
-      inner join classes on classes.curriculum_id = lessons.curriculum_id
-      inner join enrollments using (student_id)
-      where enrollments.class_id = classes.id
-    ) as candidates
-    from taken
-  `)) as { rows: { taken: number; candidates: Candidate[] }[] };
-  const { taken = 0, candidates = [] } = rows[0] ?? {};
-  for (const candidate of candidates) await issueIfFinished(tx, context, candidate);
-  return taken;
+/**
+ * Deletes the checks in the transaction that acts on them; one that is requested meanwhile waits for its end. Returns
+ * whether there were any.
+ */
+async function takeChecks(
+  tx: Transaction,
+  context: Pick<AppContext, "clock">,
+  studentId: string,
+): Promise<boolean> {
+  const waiting = tx
+    .select({ lessonId: finishChecks.lessonId })
+    .from(finishChecks)
+    .where(eq(finishChecks.studentId, studentId))
+    .for("update", { skipLocked: true });
+  const taken = await tx
+    .delete(finishChecks)
+    .where(and(eq(finishChecks.studentId, studentId), inArray(finishChecks.lessonId, waiting)))
+    .returning({ lessonId: finishChecks.lessonId });
+  if (taken.length === 0) return false;
+  const found = await tx
+    .selectDistinct({ classId: classes.id })
+    .from(lessons)
+    .innerJoin(classes, eq(classes.curriculumId, lessons.curriculumId))
+    .innerJoin(enrollments, and(eq(enrollments.classId, classes.id), eq(enrollments.studentId, studentId)))
+    .where(
+      inArray(
+        lessons.id,
+        taken.map(({ lessonId }) => lessonId),
+      ),
+    );
+  for (const { classId } of found) await issueIfFinished(tx, context, { studentId, classId });
+  return true;
 }
 
 /** One certificate for each student and class, ever. Does nothing without a seat, or while the name cannot be drawn. */

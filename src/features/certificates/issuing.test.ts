@@ -1,4 +1,5 @@
 /** @databases both */
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import {
@@ -10,6 +11,7 @@ import {
   tick,
 } from "../../../test/support/certificates.ts";
 import { isPostgres, openBeside } from "../../../test/support/database.ts";
+import { handIn, uploadDrawings } from "../../../test/support/drawings.ts";
 import { makeLesson } from "../../../test/support/lessons.ts";
 import { call, renewToken } from "../../../test/support/people.ts";
 import { takeSeat } from "../../../test/support/school.ts";
@@ -95,6 +97,44 @@ describe("a class is finished", () => {
     expect(await own()).toMatchObject({ state: "issued", effort: { lessons: 2, done: 2, exercises: 0 } });
   });
 
+  test("and its words tell what was only ticked off from what was read", async () => {
+    const [one, two] = [await add(), await add()];
+    await tick(app.current, learner, one);
+    const read = { params: { classId: learner.classId, id: two }, body: { how: "read" } };
+    await call(app.current, "POST /class/{classId}/lesson/{id}/done", read, learner.student);
+    expect(await hasCertificate()).toBe(true);
+    const { number, credential } = (await certificateOf(app.current, learner))!;
+    expect(JSON.stringify(credential)).toContain(
+      "All 2 lessons that count are done, 1 of them ticked off by the student.",
+    );
+    const svg = await fetch(`${app.current.origin}/certificates/${number}/certificate.svg`);
+    expect(await svg.text()).toContain("2 lessons done, 1 only ticked off");
+  });
+
+  test("though somebody before them has a check that fails", async () => {
+    const failing = learner;
+    await tick(app.current, failing, await add());
+    learner = await makeLearner(app.current);
+    app.current.clock.advance(1);
+    await tick(app.current, learner, await add());
+    const { db } = app.current.context;
+    await db.execute(sql`
+      create function refuse_one() returns trigger language plpgsql as $$
+      begin
+        if new.student_id = ${sql.raw(`'${failing.student.id}'`)} then raise 'refused'; end if;
+        return new;
+      end $$`);
+    await db.execute(sql`
+      create trigger refuse_one before insert on certificates for each row execute function refuse_one()`);
+    expect(await hasCertificate()).toBe(true);
+    expect(await certificateOf(app.current, failing)).toBeUndefined();
+    await db.execute(sql`drop trigger refuse_one on certificates`);
+    await db.execute(sql`drop function refuse_one`);
+    app.current.clock.advance(600);
+    await issueCertificates(app.current.context);
+    expect(await certificateOf(app.current, failing)).toBeDefined();
+  });
+
   test("with exercises when each is accepted in this class, whatever was watched", async () => {
     const [drawing, text] = [await add({ kind: "exercise" }), await add()];
     const film = await addFilm(600);
@@ -108,6 +148,15 @@ describe("a class is finished", () => {
       films: 1,
       watchedThrough: 0,
     });
+  });
+
+  test("and counts no round that was taken back", async () => {
+    const params = { classId: learner.classId, id: await add({ kind: "exercise" }) };
+    const { student } = learner;
+    await handIn(app.current, student, params, await uploadDrawings(app.current, student, params));
+    expect(await own()).toMatchObject({ effort: { exercises: 1, rounds: 1 } });
+    await call(app.current, "DELETE /class/{classId}/lesson/{id}/submission", { params }, student);
+    expect(await own()).toMatchObject({ effort: { exercises: 1, rounds: 0 } });
   });
 
   test("without exercises when 80 percent of all film was watched, in whatever lesson", async () => {

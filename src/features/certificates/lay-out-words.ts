@@ -39,7 +39,8 @@ const roomAt = (y: number): number => (y > 740 ? 390 : 592 - ((y - 130) * 110) /
 export function layOutWords(words: CertificateWords): Line[] {
   const { name, className, instructorName, effort, finishedAt, number, url } = words;
   const plain = { lettering: "text", color: ink, role: "P" } as const;
-  const did = effort.exercises > 0 ? "who drew every exercise" : "who followed every lesson";
+  const followed = effort.ticked ? "who finished every lesson" : "who followed every lesson";
+  const did = effort.exercises > 0 ? "who drew every exercise" : followed;
   const title = classLines({ ...plain, text: className, x: 168, y: 612, size: 36, lettering: "display" });
   const afterTitle = title.at(-1)?.y ?? 612;
   const lines: Line[] = [

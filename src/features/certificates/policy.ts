@@ -11,9 +11,11 @@ export const numberLength = 12;
 export interface CountedLesson {
   readonly kind: "video" | "text" | "exercise";
   readonly isDone: boolean;
+  /** Done because the student said so. */
+  readonly isTicked: boolean;
   /** Of an exercise: by the teacher, in this class. */
   readonly isAccepted: boolean;
-  /** Rounds of drawings that were handed in. */
+  /** Rounds of drawings that were handed in and not taken back. */
   readonly rounds: number;
   /** Of its film; 0 without one, and while its length is unknown. */
   readonly seconds: number;
@@ -25,6 +27,8 @@ export interface CountedLesson {
 export interface Effort {
   readonly lessons: number;
   readonly done: number;
+  /** Of `done`: by the student's word alone. Certificates from before it was counted have none. */
+  readonly ticked?: number | undefined;
   readonly exercises: number;
   readonly accepted: number;
   readonly rounds: number;
@@ -38,17 +42,22 @@ export interface Effort {
 const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0);
 
+const isWatchedThrough = ({ seconds, watched }: CountedLesson): boolean =>
+  seconds > 0 && watched * 10 >= seconds * 9;
+
 export function effortOf(lessons: readonly CountedLesson[]): Effort {
   const exercises = lessons.filter(({ kind }) => kind === "exercise");
   const films = lessons.filter(({ seconds }) => seconds > 0);
   return {
     lessons: lessons.length,
     done: lessons.filter(({ isDone }) => isDone).length,
+    ticked: lessons.filter((lesson) => lesson.isTicked && !lesson.isAccepted && !isWatchedThrough(lesson))
+      .length,
     exercises: exercises.length,
     accepted: exercises.filter(({ isAccepted }) => isAccepted).length,
     rounds: sumOf(exercises, ({ rounds }) => rounds),
     films: films.length,
-    watchedThrough: films.filter(({ seconds, watched }) => watched * 10 >= seconds * 9).length,
+    watchedThrough: films.filter(isWatchedThrough).length,
     seconds: sumOf(films, ({ seconds }) => seconds),
     watchedSeconds: sumOf(films, ({ watched }) => watched),
   };
