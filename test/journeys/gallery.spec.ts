@@ -157,8 +157,12 @@ test("whoever is blocked sees nothing of the other, until the block ends", async
   await other.getByText("People you’ve blocked (1)").click();
   await other.getByRole("button", { name: "Unblock Ada Winter" }).click();
   await expect(card).toBeVisible();
-  await page.getByRole("button", { name: "Take it out of the gallery" }).click();
-  await expect(page.getByText("Only you, your instructor and our admins see it.")).toBeVisible();
+  await page.goto("/dashboard/account");
+  const shown = page.getByRole("region", { name: "What others see of you" });
+  await shown.getByRole("button", { name: "Take out the drawing for Twelve pairs of ovals" }).click();
+  await expect(shown.getByRole("status")).toBeFocused();
+  await expectAccessibleAsItIs(page, "the account page");
+  await expect(shown.getByText("Twelve pairs of ovals” in")).toHaveCount(0);
   await other.reload();
   await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(card).toHaveCount(0);

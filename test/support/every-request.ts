@@ -225,6 +225,8 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
     body: { text: "Lovely hands" },
   }),
   "DELETE /comment/{id}": (_, { lesson }) => ({ params: { id: lesson } }),
+  "GET /drawings/shown": () => ({}),
+  "GET /comments": () => ({}),
   "GET /blocks": () => ({}),
   "POST /blocks/{id}": (_, { lesson }) => ({ params: { id: lesson } }),
   "DELETE /blocks/{id}": (_, { lesson }) => ({ params: { id: lesson } }),

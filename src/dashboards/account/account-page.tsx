@@ -17,6 +17,7 @@ import "./account-page.css";
 
 // Beyond the page's budget, and below its fold.
 const SessionsSection = lazy(() => import("./sessions-section.tsx"));
+const ShownSection = lazy(() => import("./shown-section.tsx"));
 const ExportData = lazy(() => import("./export-data.tsx"));
 const DeleteAccount = lazy(() => import("./delete-account.tsx"));
 
@@ -81,6 +82,7 @@ function OpenAccount({ member }: { readonly member: Member }): ReactNode {
             </p>
           </section>
           <Suspense>
+            <ShownSection email={identity.data.email} />
             <ExportData email={identity.data.email} hasPassword={identity.data.hasPassword} />
             <DeleteAccount email={identity.data.email} hasPassword={identity.data.hasPassword} />
           </Suspense>

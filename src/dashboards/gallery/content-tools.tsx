@@ -53,7 +53,7 @@ export function ContentTools({ kind, id, author, mayBlock, onBlocked }: ContentT
         >
           <p>
             Neither of you will see the other’s drawings and comments, in any class. They aren’t told. You can
-            undo it at the foot of any class gallery.
+            undo it on your account page.
           </p>
         </ConfirmDialog>
       )}

@@ -50,6 +50,22 @@ export const commentsQuery = (email: string, { classId, id }: DrawingPlace) =>
     ...following,
   });
 
+export const shownQuery = (email: string) =>
+  infiniteQueryOptions({
+    queryKey: [gallery, email, "shown"],
+    queryFn: ({ pageParam }) => api.page("GET /drawings/shown", { query: { limit: 10, cursor: pageParam } }),
+    ...start,
+    ...following,
+  });
+
+export const ownCommentsQuery = (email: string) =>
+  infiniteQueryOptions({
+    queryKey: [gallery, email, "own comments"],
+    queryFn: ({ pageParam }) => api.page("GET /comments", { query: { limit: 10, cursor: pageParam } }),
+    ...start,
+    ...following,
+  });
+
 export const blockedQuery = (email: string) =>
   queryOptions({ queryKey: [gallery, email, "blocked"], queryFn: () => api("GET /blocks") });
 

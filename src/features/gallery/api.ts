@@ -5,6 +5,7 @@ import type { Person } from "../accounts/queries.ts";
 import { addComment, removeComment } from "./add-comment.ts";
 import { blockPerson, listBlocked, unblockPerson } from "./block-person.ts";
 import type { galleryContract } from "./contract.ts";
+import { listOwnComments, listShownDrawings } from "./list-own.ts";
 import { listComments, listGallery, readDrawing } from "./queries.ts";
 import { showDrawing, stopShowing } from "./show-drawing.ts";
 
@@ -45,6 +46,14 @@ export function galleryApi(context: AppContext): Handlers<typeof galleryContract
     "DELETE /comment/{id}": async ({ caller, params }) => {
       await removeComment(context, caller, params.id);
       return { deletedCount: 1 };
+    },
+    "GET /drawings/shown": async ({ caller, query }) => {
+      const page = await listShownDrawings(context.db, caller, query);
+      return { ...page, rows: page.rows.map(({ id, ...drawing }) => ({ _id: id, ...drawing })) };
+    },
+    "GET /comments": async ({ caller, query }) => {
+      const page = await listOwnComments(context.db, caller, query);
+      return { ...page, rows: page.rows.map(({ id, ...comment }) => ({ _id: id, ...comment })) };
     },
     "GET /blocks": async ({ caller }) =>
       (await listBlocked(context.db, caller)).map(({ id, ...person }) => ({ _id: id, ...person })),

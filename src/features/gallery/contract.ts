@@ -15,6 +15,7 @@ const galleryErrors = [
   problems.ageUnknown,
 ] as const;
 
+const place = { className: z.string(), lessonTitle: z.string() };
 const person = z.object({ _id: z.string(), name: z.string(), image: z.string() });
 const drawing = z.object({
   _id: z.string(),
@@ -54,8 +55,8 @@ export const galleryContract = {
     errors: [...galleryErrors, problems.noSuchDrawing, problems.nothingToShow, problems.hidden],
   }),
   "DELETE /class/{classId}/gallery/{id}": endpoint({
-    summary: "Stop showing one's own drawing, at once",
-    access: only("student"),
+    summary: "Stop showing one's own drawing, at once, also in a class that one has left",
+    access: only(...roles),
     params: inClass,
     answer: z.object({ isShown: z.literal(false) }),
     errors: [problems.noSuchDrawing],
@@ -99,6 +100,20 @@ export const galleryContract = {
     params: z.object({ id: z.uuid() }),
     answer: z.object({ deletedCount: z.int() }),
     errors: [problems.noSuchComment],
+  }),
+  "GET /drawings/shown": endpoint({
+    summary: "The drawings that one shows to one's classes, also to those that one has left, newest first",
+    access: only(...roles),
+    query: z.object(pageQuery),
+    answer: z.array(z.object({ _id: z.string(), classId: z.string(), ...place, date: z.date() })),
+    paged: true,
+  }),
+  "GET /comments": endpoint({
+    summary: "One's own comments in all classes, newest first",
+    access: only(...roles),
+    query: z.object(pageQuery),
+    answer: z.array(z.object({ _id: z.string(), text: z.string(), ...place, date: z.date() })),
+    paged: true,
   }),
   "GET /blocks": endpoint({
     summary: "Whom one has blocked",

@@ -13,7 +13,7 @@ import { problems } from "./problems.ts";
 import { comments } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db">;
-interface PageQuery {
+export interface PageQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
