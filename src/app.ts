@@ -92,6 +92,7 @@ import { videosContract } from "./features/videos/contract.ts";
 import { mountUploads } from "./features/uploads/mount-uploads.ts";
 import { mountPictures } from "./features/pictures/picture-routes.ts";
 import type { AppContext } from "./context.ts";
+import { notificationSources } from "./notification-sources.ts";
 
 /** Bytes. */
 const bodyLimit = 64 * 1024;
@@ -211,7 +212,12 @@ export async function createApp(
       const callRate = rates.calls;
       const options = { app: api, authorize, describeAccess, cache, limitCalls, callRate, failsUndeclared };
       registerEndpoints(options, "Accounts", accounts, ofAccounts);
-      registerEndpoints(options, "Notifications", notificationsContract, notificationsApi(context));
+      registerEndpoints(
+        options,
+        "Notifications",
+        notificationsContract,
+        notificationsApi(context, notificationSources),
+      );
       registerEndpoints(options, "Pictures", picturesContract, picturesApi(context));
       registerEndpoints(options, "Applications", teaching, teachingApi(context));
       registerEndpoints(options, "Classes", classesContract, classesApi(context));
@@ -268,7 +274,7 @@ export async function createApp(
     };
     const handlers = {
       ...ofAccounts,
-      ...notificationsApi(context),
+      ...notificationsApi(context, notificationSources),
       ...classesApi(context),
       ...lessonsApi(context),
       ...certificatesApi(context),

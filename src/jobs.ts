@@ -15,12 +15,12 @@ import { finishErasures } from "./features/privacy/delete-account.ts";
 import { runNewsletter } from "./features/newsletter/run-newsletter.ts";
 import { mailNotifications } from "./features/notifications/mail-notifications.ts";
 import { removeOldNotifications } from "./features/notifications/remove-old-notifications.ts";
-import { listNamesAndZones } from "./features/classes/queries.ts";
 import { announceOpenings } from "./features/lessons/announce-openings.ts";
 import { reconcilePayments } from "./features/payments/reconcile-payments.ts";
 import { reviewPayments } from "./features/payments/review-payments.ts";
-import { sendDueMail } from "./platform/outbox.ts";
+import { removeFailedMail, sendDueMail } from "./platform/outbox.ts";
 import type { AppContext } from "./context.ts";
+import { notificationSources } from "./notification-sources.ts";
 
 /** Work in the background. All of it is safe in several processes at once: each piece is leased or locked. */
 export interface JobDescription {
@@ -43,9 +43,10 @@ function ofSchool(context: AppContext): JobDescription[] {
   const { db, clock, log, mail, database } = context;
   return [
     job("mail", 3, (signal) => sendDueMail(db, clock, log, mail.send, signal)),
-    job("notifications", 3, (signal) => mailNotifications(context, listNamesAndZones, signal)),
+    job("notifications", 3, (signal) => mailNotifications(context, notificationSources, signal)),
     job("openings", 30, () => announceOpenings(context)),
     job("ended sessions", 3600, () => forgetEndedSessions(context)),
+    job("failed mail", 3600, () => removeFailedMail(context)),
     job("old notifications", 3600, () => removeOldNotifications(context)),
     job("newsletter", 5, () => runNewsletter(context)),
     job("certificates", 2, (signal) => issueCertificates(context, signal)),

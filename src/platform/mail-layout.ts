@@ -2,6 +2,7 @@ import type { Mail } from "./outbox.ts";
 
 export interface MailContent {
   readonly to: string;
+  readonly namedIds?: Mail["namedIds"];
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
@@ -32,12 +33,13 @@ export interface MailGroup {
 }
 
 export function layOutMail(content: MailContent): Mail {
-  const { to, subject, unsubscribe } = content;
+  const { to, subject, namedIds = [], unsubscribe } = content;
   return {
     to,
     subject,
     text: renderText(content),
     html: renderHtml(content),
+    ...(namedIds.length > 0 && { namedIds }),
     ...(unsubscribe && { unsubscribeUrl: unsubscribe.oneClick }),
   };
 }

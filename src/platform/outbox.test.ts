@@ -6,7 +6,7 @@ import { createMailGateway } from "../gateways/mail.ts";
 import { UpstreamError } from "./errors.ts";
 import { startJob } from "./jobs.ts";
 import { createLog } from "./log.ts";
-import { type Mail, enqueueMail, outbox, sendDueMail } from "./outbox.ts";
+import { type Mail, emailOfDeleted, enqueueMail, outbox, removeFailedMail, sendDueMail } from "./outbox.ts";
 
 const app = useTestApp();
 const mail: Mail = { to: "ada@example.org", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
@@ -48,6 +48,21 @@ test("a refused email is retried after 1, 2, 4 … minutes", async () => {
   app.current.clock.advance(60);
   expect(await run(async () => {})).toBe(1);
   expect(await app.current.context.db.select().from(outbox)).toEqual([]);
+});
+
+test("nothing is queued for a deleted account, and what was given up goes after 30 days", async () => {
+  const { db, log } = app.current.context;
+  await enqueueMail(db, app.current.clock, { ...mail, to: emailOfDeleted("7") });
+  expect(await db.$count(outbox)).toBe(0);
+  await enqueueMail(db, app.current.clock, mail);
+  await sendDueMail(db, app.current.clock, log, async () => {
+    throw new UpstreamError("mail", { isTransient: false, hasResponse: true }, new Error("no mailbox"));
+  });
+  for (const left of [1, 0]) {
+    app.current.clock.advance(left === 1 ? 30 * 86_400 - 1 : 2);
+    await removeFailedMail(app.current.context);
+    expect(await db.$count(outbox)).toBe(left);
+  }
 });
 
 test("an email that one process sends is left alone by others", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
@@ -14,6 +14,8 @@ export interface Mail {
   /** One-click unsubscribe endpoint (RFC 8058). */
   readonly unsubscribeUrl?: string;
   readonly replyTo?: string;
+  /** The people, other than the recipient, whom it names: a mail that still waits is withdrawn when one of them leaves. */
+  readonly namedIds?: readonly string[];
 }
 
 /** Insert in the transaction that causes the mail: the mail goes out only if that transaction commits. */
@@ -27,6 +29,7 @@ export const outbox = pgTable(
     html: text().notNull(),
     unsubscribeUrl: text(),
     replyTo: text(),
+    namedIds: uuid().array(),
     tries: integer().notNull().default(0),
     nextTryAt: timestamp({ withTimezone: true }).notNull(),
     failedAt: timestamp({ withTimezone: true }),
@@ -41,11 +44,27 @@ export const outbox = pgTable(
 
 const maxTries = 12;
 
+const deletedDomain = "@deleted.invalid";
+
+/** A deleted account's: mail to it reaches nobody (RFC 2606). */
+export const emailOfDeleted = (personId: string): string => `${personId}${deletedDomain}`;
+
+/** Nothing is queued to the email of a deleted account. */
 export async function enqueueMail(tx: Database, clock: Clock, mail: Mail): Promise<string> {
-  const { to, ...content } = mail;
+  const { to, namedIds, ...content } = mail;
   const id = newId();
-  await tx.insert(outbox).values({ id, recipient: to, ...content, nextTryAt: clock.now() });
+  if (to.endsWith(deletedDomain)) return id;
+  const names = namedIds && { namedIds: [...new Set(namedIds)] };
+  await tx.insert(outbox).values({ id, recipient: to, ...content, ...names, nextTryAt: clock.now() });
   return id;
+}
+
+/** Days that a mail which was given up is kept, for the operator to try again. */
+const keptDays = 30;
+
+export async function removeFailedMail({ clock, db }: { readonly clock: Clock; readonly db: Database }) {
+  const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
+  await db.delete(outbox).where(lt(outbox.failedAt, before));
 }
 
 /** Milliseconds. */

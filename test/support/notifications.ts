@@ -1,35 +1,69 @@
-import { lte } from "drizzle-orm";
-import { listNamesAndZones } from "../../src/features/classes/queries.ts";
+import { asc, eq, lte } from "drizzle-orm";
 import { mailNotifications } from "../../src/features/notifications/mail-notifications.ts";
+import { type NotificationKind, type Parts, kindOf } from "../../src/features/notifications/kinds.ts";
 import { type Notification, notify } from "../../src/features/notifications/notify.ts";
 import { notifications } from "../../src/features/notifications/tables.ts";
+import { wordNotifications } from "../../src/features/notifications/word-notifications.ts";
+import { notificationSources } from "../../src/notification-sources.ts";
 import { newId } from "../../src/platform/ids.ts";
+import { cents } from "../../src/platform/money.ts";
 import type { TestApp } from "./app.ts";
 
-type Told = Partial<Notification> & { readonly personId: string };
+type Told = Partial<Parts> & {
+  readonly personId: string;
+  readonly kind?: NotificationKind;
+  readonly aboutId?: string;
+  readonly path?: string;
+};
 
-/** In a transaction of its own. A critique of a thing of its own, unless told otherwise. */
+const parts: Parts = {
+  actorId: newId(),
+  classId: newId(),
+  lessonId: newId(),
+  sectionIds: [],
+  reportId: newId(),
+  cents: cents(4900),
+  count: 1,
+  thing: "drawing",
+  isAccepted: true,
+  isTakenDown: true,
+  isAuthor: false,
+};
+
+/**
+ * In a transaction of its own. A critique of a thing of its own, unless told otherwise; what its parts refer to is not
+ * there, so that its line is the explanation of the kind.
+ */
 export async function tell({ context }: TestApp, ...all: readonly Told[]): Promise<void> {
-  await context.db.transaction((tx) =>
-    notify(
-      tx,
-      context,
-      ...all.map((each) => ({
-        kind: "critique-received" as const,
-        aboutId: newId(),
-        line: "Iris has written about your hands.",
-        path: "/dashboard/enrolled-classes",
-        ...each,
-      })),
-    ),
-  );
+  const whole = ({ kind = "critique-received", ...each }: Told) => {
+    const needed = kindOf(kind).parts.filter((part) => part !== "classId");
+    return {
+      ...Object.fromEntries(needed.map((part) => [part, parts[part]])),
+      aboutId: newId(),
+      path: "/dashboard/enrolled-classes",
+      kind,
+      ...each,
+    } as Notification;
+  };
+  await context.db.transaction((tx) => notify(tx, context, ...all.map(whole)));
+}
+
+/** What a person is told, oldest first. */
+export async function toldTo({ context: { db } }: TestApp, personId: string) {
+  const rows = await db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.personId, personId))
+    .orderBy(asc(notifications.id));
+  const worded = await wordNotifications(db, notificationSources, rows);
+  return worded.map(({ kind, line, path }) => ({ kind, line, path }));
 }
 
 /** As often as the job would run while much is due. */
 export async function runMail({ context }: TestApp): Promise<void> {
   const isDue = lte(notifications.mailAt, context.clock.now());
   for (let runs = 0; runs < 10; runs += 1) {
-    await mailNotifications(context, listNamesAndZones);
+    await mailNotifications(context, notificationSources);
     if ((await context.db.$count(notifications, isDue)) === 0) return;
   }
 }

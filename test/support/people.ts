@@ -2,6 +2,7 @@ import type { Role } from "../../src/features/accounts/policy.ts";
 import type { Person } from "../../src/features/accounts/queries.ts";
 import { users } from "../../src/features/accounts/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
+import { erasePerson } from "../../src/features/privacy/erase-person.ts";
 import { fillPath, splitKey } from "../../src/http/contract.ts";
 import type { TestApp } from "./app.ts";
 
@@ -77,3 +78,7 @@ export async function call(
     body: response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text,
   };
 }
+
+/** As the deletion of the account leaves everything. */
+export const erase = ({ context }: TestApp, person: TestPerson): Promise<void> =>
+  context.db.transaction((tx) => erasePerson(tx, context, person));

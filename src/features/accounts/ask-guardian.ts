@@ -88,7 +88,11 @@ export async function mailGuardianLinks(context: Context, email: string): Promis
   if (minors.length === 0 || (await rateLimiter.consume(`guardian links ${email}`, mails)) > 0) return;
   for (const { id, name } of minors) {
     const token = guardianLinks.issue(id, email);
-    await enqueueMail(db, clock, guardianLinkMail(settings.origin, { to: email, minor: name, token }));
+    await enqueueMail(
+      db,
+      clock,
+      guardianLinkMail(settings.origin, { to: email, minor: { id, name }, token }),
+    );
   }
 }
 
@@ -99,5 +103,5 @@ async function mailGuardian(
   email: string,
 ): Promise<void> {
   const token = guardianLinks.issue(minor.id, email);
-  await enqueueMail(tx, clock, consentRequestMail(settings.origin, { to: email, minor: minor.name, token }));
+  await enqueueMail(tx, clock, consentRequestMail(settings.origin, { to: email, minor, token }));
 }

@@ -36,11 +36,7 @@ export async function decideAsGuardian(
     await tx.update(guardians).set(moments).where(eq(guardians.personId, guardian.personId));
     await enqueueMail(tx, clock, guardianAnsweredMail(settings.origin, minor.email, state));
     if (state === "given")
-      await enqueueMail(
-        tx,
-        clock,
-        consentGivenMail(settings.origin, { to: guardian.email, minor: minor.name, token }),
-      );
+      await enqueueMail(tx, clock, consentGivenMail(settings.origin, { to: guardian.email, minor, token }));
     await onPersonChange(tx, guardian.personId);
     return state;
   });
@@ -62,7 +58,7 @@ async function findRequest(
   const link = guardianLinks.read(token);
   if (!link) throw new Problem(problems.linkUnknown);
   const query = db
-    .select({ guardian: guardians, minor: { name: users.name, email: users.email } })
+    .select({ guardian: guardians, minor: { id: users.id, name: users.name, email: users.email } })
     .from(guardians)
     .innerJoin(users, eq(users.id, guardians.personId))
     .where(and(eq(guardians.personId, link.personId), gt(guardians.adultOn, dayOf(clock.now()))));

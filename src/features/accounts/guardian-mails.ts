@@ -15,17 +15,18 @@ const guardianUrl = (origin: string, token: string): string => `${origin}/guardi
 
 interface Asked {
   readonly to: string;
-  readonly minor: string;
+  readonly minor: { readonly id: string; readonly name: string };
   readonly token: string;
 }
 
 export function consentRequestMail(origin: string, { to, minor, token }: Asked): Mail {
   return layOutMail({
     to,
+    namedIds: [minor.id],
     subject: "A young person needs your consent on Senga",
     greeting: "Are you the parent or guardian?",
     paragraphs: [
-      `${plainName(minor)} has opened an account on Senga, where people learn to draw in online classes, and has named you as their parent or guardian.`,
+      `${plainName(minor.name)} has opened an account on Senga, where people learn to draw in online classes, and has named you as their parent or guardian.`,
       "If you agree, they may buy classes, show drawings to the other students of their classes, write comments there, and put their name on a certificate that others can see. Until you agree, they can select classes but not pay for them, only their instructor and our admins see their drawings, and their name appears on no public page.",
       "You need no account. Answer on the page below, and keep this email: with the same link you can change your answer at any time.",
     ],
@@ -38,10 +39,11 @@ export function consentRequestMail(origin: string, { to, minor, token }: Asked):
 export function consentGivenMail(origin: string, { to, minor, token }: Asked): Mail {
   return layOutMail({
     to,
+    namedIds: [minor.id],
     subject: "You gave your consent on Senga",
     greeting: "Thank you",
     paragraphs: [
-      `You agreed that ${plainName(minor)} may buy classes, take part in their galleries and show their name.`,
+      `You agreed that ${plainName(minor.name)} may buy classes, take part in their galleries and show their name.`,
       "You can withdraw your consent at any time, from one moment to the next: keep this email, its link stays valid.",
     ],
     action: { label: "See or withdraw it", url: guardianUrl(origin, token) },
@@ -52,10 +54,11 @@ export function consentGivenMail(origin: string, { to, minor, token }: Asked): M
 export function guardianLinkMail(origin: string, { to, minor, token }: Asked): Mail {
   return layOutMail({
     to,
+    namedIds: [minor.id],
     subject: "Your consent on Senga",
     greeting: "Here is your link",
     paragraphs: [
-      `It shows what you answered about ${plainName(minor)}'s account, and there you can change it.`,
+      `It shows what you answered about ${plainName(minor.name)}'s account, and there you can change it.`,
     ],
     action: { label: "See or change it", url: guardianUrl(origin, token) },
     reason:

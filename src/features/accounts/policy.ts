@@ -1,6 +1,9 @@
 export const roles = ["student", "instructor", "admin"] as const;
 export type Role = (typeof roles)[number];
 
+/** What a deleted account is called where something of it stays. */
+export const formerMember = "Former member";
+
 /** Section 6. */
 export const maySelectClasses = (role: Role): boolean => role === "student";
 

@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, notExists, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Database } from "../../platform/database.ts";
 import { prepareOnce } from "../../platform/prepare-once.ts";
 import type { Role } from "./policy.ts";
-import { endedSessions, users } from "./tables.ts";
+import { endedSessions, hasAccount, users } from "./tables.ts";
 
 export interface Person {
   readonly id: string;
@@ -29,7 +29,7 @@ const personById = prepareOnce((db) =>
   db
     .select(personColumns)
     .from(users)
-    .where(and(eq(users.id, sql.placeholder("id")), isNull(users.deletedAt)))
+    .where(and(eq(users.id, sql.placeholder("id")), hasAccount))
     .prepare("person_by_id"),
 );
 
@@ -52,7 +52,7 @@ const personByToken = prepareOnce((db) =>
     .where(
       and(
         eq(users.id, sql.placeholder("userId")),
-        isNull(users.deletedAt),
+        hasAccount,
         notExists(
           db
             .select({ one: sql`1` })

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -48,6 +48,9 @@ export const users = pgTable(
     check("users_email_lower", sql`${user.email} = lower(${user.email})`),
   ],
 );
+
+/** Whatever goes to people goes only to those. */
+export const hasAccount = isNull(users.deletedAt);
 
 /**
  * Sessions of the identity provider that have ended, by its own trigger on the sessions that it deletes. Tokens name

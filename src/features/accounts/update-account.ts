@@ -1,9 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { Problem, problems } from "../../platform/errors.ts";
 import type { OnPersonChange } from "./person-change.ts";
 import type { Person } from "./queries.ts";
-import { users } from "./tables.ts";
+import { hasAccount, users } from "./tables.ts";
 
 /** Returns 0 when nothing is new. Throws unauthenticated when the account was deleted meanwhile. */
 export async function updateAccount(
@@ -17,7 +17,7 @@ export async function updateAccount(
     const renamed = await tx
       .update(users)
       .set({ name, image })
-      .where(and(eq(users.id, person.id), isNull(users.deletedAt)))
+      .where(and(eq(users.id, person.id), hasAccount))
       .returning({ id: users.id });
     if (renamed.length === 0) throw new Problem(problems.unauthenticated);
     await onPersonChange(tx, person.id);

@@ -7,7 +7,7 @@ import { fuzzyMatch, relevanceOf, searchCondition } from "../../platform/search-
 import type { AppContext } from "../../context.ts";
 import type { Role } from "../accounts/policy.ts";
 import { isAdultOn } from "../accounts/guardian-consent.ts";
-import { users } from "../accounts/tables.ts";
+import { hasAccount, users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { moneyBackOf, sumPayments } from "../payments/queries.ts";
@@ -39,7 +39,7 @@ export async function listUsers(
   { limit, cursor, q, role, applied, suspended }: UsersQuery,
 ) {
   const condition = and(
-    isNull(users.deletedAt),
+    hasAccount,
     role && eq(users.role, role),
     applied &&
       exists(
@@ -200,7 +200,7 @@ const isOpenApplication = and(isUndecided, eq(users.role, "student"), isNull(use
 
 export async function readTotals(db: Database) {
   const count = sql<number>`count(*)::int`;
-  const [allUsers] = await db.select({ count }).from(users);
+  const [allUsers] = await db.select({ count }).from(users).where(hasAccount);
   const [allClasses] = await db.select({ count }).from(classes).where(isNull(classes.archivedAt));
   const [allEnrollments] = await db.select({ count }).from(enrollments);
   const [pendingClasses] = await db.select({ count }).from(classes).where(eq(classes.status, "pending"));

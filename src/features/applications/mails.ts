@@ -40,6 +40,7 @@ export function applicationForReviewMail(
 ): Mail {
   return layOutMail({
     to: supportEmail,
+    namedIds: [applicant.id],
     subject: `${isNew ? "Application" : "Changed application"} to teach from ${applicant.name}`,
     greeting: `${applicant.name} would like to teach:`,
     paragraphs: text.split(/\n+/),

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import {
@@ -11,7 +11,6 @@ import {
 import { makeLesson } from "../../../test/support/lessons.ts";
 import { type Answer, call, makePerson, renewToken } from "../../../test/support/people.ts";
 import { guardians, users } from "../accounts/tables.ts";
-import { forgetStudent } from "./forget-student.ts";
 import { issueCertificates } from "./issue-certificates.ts";
 
 const app = useTestApp();
@@ -146,19 +145,6 @@ test("a minor's name is public only while a guardian agrees, in every file", asy
     .set({ withdrawnAt: new Date(0) })
     .where(eq(guardians.personId, student.id));
   await isInNoFile();
-});
-
-test("a person who is deleted is named nowhere, and their certificate stays valid", async () => {
-  const learner = await finishClass(app.current);
-  const { number, student } = learner;
-  const { context } = app.current;
-  await context.db.transaction((tx) => forgetStudent(tx, context, student.id));
-  const kept = await context.db.execute(sql`select certificates::text as row from certificates`);
-  expect(JSON.stringify(kept)).not.toContain(student.name);
-  await issueCertificates(context);
-  expect(await fetchText(number, "credential.json")).not.toContain(student.name);
-  const { body } = await call(app.current, "GET /certificates/{number}", { params: { number } });
-  expect(body).toMatchObject({ name: null, check: { isGenuine: true, isRevoked: false } });
 });
 
 test("a name is of its student alone", async () => {

@@ -3,13 +3,14 @@ import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
+import { formerMember } from "../accounts/policy.ts";
 import { type Person, findPerson } from "../accounts/queries.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { revokedMail } from "./mails.ts";
 import { problems } from "./problems.ts";
 import { certificates, statusLists } from "./tables.ts";
 
-/** Ends it for good, and tells the student why. Throws certificate-not-found, certificate-revoked-already. */
+/** Ends it for good, and tells the student why, unless they have deleted their account. Throws certificate-not-found, certificate-revoked-already. */
 export async function revokeCertificate(
   { clock, db, settings }: Pick<AppContext, "clock" | "db" | "settings">,
   admin: Person,
@@ -23,15 +24,14 @@ export async function revokeCertificate(
       throw new Problem(isThere ? problems.revokedAlready : problems.noSuchCertificate);
     }
     const student = await findPerson(tx, revoked.studentId);
-    if (!student) throw new Error(`certificate ${id} belongs to nobody`);
     await recordDecision(tx, clock, {
       kind: "certificate-revoked",
       by: admin,
-      about: student,
+      about: student ?? { id: revoked.studentId, name: formerMember },
       before: `${revoked.number}, “${revoked.className}”`,
       after: reason,
     });
-    await enqueueMail(tx, clock, revokedMail(settings, student, revoked, reason));
+    if (student) await enqueueMail(tx, clock, revokedMail(settings, student, revoked, reason));
   });
 }
 

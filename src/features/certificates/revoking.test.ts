@@ -3,8 +3,9 @@ import { useTestApp } from "../../../test/support/app.ts";
 import { certificateOf, finishClass, tick } from "../../../test/support/certificates.ts";
 import { makeLesson } from "../../../test/support/lessons.ts";
 import { mailsTo } from "../../../test/support/mails.ts";
-import { call, makePerson } from "../../../test/support/people.ts";
+import { call, erase, makePerson } from "../../../test/support/people.ts";
 import { buyClass } from "../../../test/support/purchase.ts";
+import { emailOfDeleted } from "../../platform/outbox.ts";
 import { issueCertificates } from "./issue-certificates.ts";
 
 const app = useTestApp();
@@ -60,4 +61,24 @@ test("an admin finds a certificate by its number, name or class, and takes it ba
   expect(more).toEqual([]);
   expect(mail?.text).toContain("The drawings were traced.");
   expect(await page(spared.number)).toMatchObject({ revokedAt: null });
+});
+
+test("the certificate of somebody who has deleted their account is taken back too, and nobody is mailed", async () => {
+  const admin = await makePerson(app.current, "admin");
+  const { number, student } = await finishClass(app.current);
+  await erase(app.current, student);
+  const [{ _id: id }] = (await call(app.current, "GET /admin/certificates", { query: { q: number } }, admin))
+    .body;
+  const body = { reason: "It was traced." };
+  const answer = await call(
+    app.current,
+    "POST /admin/certificates/{id}/revoke",
+    { params: { id }, body },
+    admin,
+  );
+  expect(answer.body).toEqual({ isRevoked: true });
+  expect(await page(number)).toMatchObject({ name: null, check: { isRevoked: true } });
+  const log = await call(app.current, "GET /admin/audit", { query: { kind: "certificate-revoked" } }, admin);
+  expect(log.body).toMatchObject([{ about: { name: "Former member" }, after: "It was traced." }]);
+  expect(await mailsTo(app.current, emailOfDeleted(student.id))).toEqual([]);
 });

@@ -67,7 +67,7 @@ async function store(
   certificate: Certificate,
   signed: { readonly credential: Credential; readonly keyId: string },
 ): Promise<Certificate | undefined> {
-  const { id, revision, number, studentId, classId, className } = certificate;
+  const { id, revision, number, studentId, classId } = certificate;
   const [stored] = await tx
     .update(certificates)
     .set({ ...signed, signAt: null })
@@ -79,7 +79,6 @@ async function store(
     kind: "certificate-issued",
     aboutId: id,
     classId,
-    line: `You finished “${className}”. Your certificate is ready.`,
     path: `/certificates/${number}`,
   });
   return stored;

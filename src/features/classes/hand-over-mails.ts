@@ -2,6 +2,7 @@ import { layOutMail } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/outbox.ts";
 
 interface Named {
+  readonly id: string;
   readonly name: string;
   readonly email: string;
 }
@@ -17,6 +18,7 @@ export function classHandedOverMail(
 ): Mail {
   return layOutMail({
     to: instructor.email,
+    namedIds: [to.id],
     subject: `“${name}” has a new instructor`,
     greeting: `Hello ${instructor.name},`,
     paragraphs: [
@@ -30,6 +32,7 @@ export function classHandedOverMail(
 export function classReceivedMail(origin: string, { name, instructor }: HandedOver, to: Named): Mail {
   return layOutMail({
     to: to.email,
+    namedIds: [instructor.id],
     subject: `“${name}” is yours now`,
     greeting: `Hello ${to.name},`,
     paragraphs: [

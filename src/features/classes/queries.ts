@@ -111,7 +111,7 @@ export async function lockClassToDecide(tx: Transaction, id: string) {
       status: classes.status,
       feedback: classes.feedback,
       decidedBy: classes.decidedBy,
-      instructor: { name: users.name, email: users.email },
+      instructor: { id: users.id, name: users.name, email: users.email },
     })
     .from(classes)
     .innerJoin(users, eq(users.id, classes.instructorId))

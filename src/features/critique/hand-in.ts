@@ -63,7 +63,8 @@ export async function handIn(
       kind: "drawing-handed-in",
       aboutId: turn.id,
       classId: exercise.classId,
-      line: `${student.name} handed in a drawing for “${exercise.title}”.`,
+      actorId: student.id,
+      lessonId: exercise.lessonId,
       path: `/dashboard/instructor/critiques?drawing=${submission.id}`,
     });
   });

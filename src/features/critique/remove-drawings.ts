@@ -57,6 +57,16 @@ export async function collectDrawings(context: Context): Promise<number> {
   return removed;
 }
 
+/** After the deletion of the account, which marked them. */
+export async function removeErasedDrawings(context: Context, studentId: string): Promise<void> {
+  const { id, state, studentId: owner } = submissionPictures;
+  const marked = await context.db
+    .select({ id })
+    .from(submissionPictures)
+    .where(and(eq(owner, studentId), eq(state, "deleting")));
+  for (const drawing of marked) if (!(await removeMarked(context, drawing.id))) return;
+}
+
 /** Of the student, and not handed in, or taken back. Returns whether there was one. */
 export async function deleteWaitingDrawing(context: Context, student: Person, id: string): Promise<boolean> {
   const isTakenBack = context.db

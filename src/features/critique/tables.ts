@@ -56,7 +56,7 @@ export const submissions = pgTable(
   ],
 );
 
-/** Append-only: every round stays. */
+/** Every round stays, but one that is taken back before it has a critique. */
 export const submissionTurns = pgTable(
   "submission_turns",
   {

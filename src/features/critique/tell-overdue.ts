@@ -23,7 +23,6 @@ export async function tellOverdue(context: Pick<AppContext, "clock" | "db">): Pr
         turnId: submissionTurns.id,
         submissionId: submissions.id,
         classId: classes.id,
-        className: classes.name,
         instructorId: classes.instructorId,
       })
       .from(submissions)
@@ -47,18 +46,14 @@ export async function tellOverdue(context: Pick<AppContext, "clock" | "db">): Pr
       tx,
       context,
       ...byClass.map((rounds) => {
-        const [{ turnId, submissionId, classId, className, instructorId }] = rounds as [
-          (typeof rounds)[0] & {},
-        ];
+        const [{ turnId, submissionId, classId, instructorId }] = rounds as [(typeof rounds)[0] & {}];
         const isOne = rounds.length === 1;
         return {
           personId: instructorId,
           kind: "critique-overdue" as const,
           aboutId: turnId,
           classId,
-          line: isOne
-            ? `A drawing in “${className}” waits longer than you promised.`
-            : `${rounds.length} drawings in “${className}” wait longer than you promised.`,
+          count: rounds.length,
           path: `/dashboard/instructor/critiques${isOne ? `?drawing=${submissionId}` : ""}`,
         };
       }),

@@ -11,7 +11,6 @@ import { classes } from "../classes/tables.ts";
 import { requestFinishCheck } from "../lessons/request-finish-check.ts";
 import { notify } from "../notifications/notify.ts";
 import { completedLessons } from "../progress/tables.ts";
-import { findExercise } from "./find-exercise.ts";
 import { messages } from "./policy.ts";
 import { problems } from "./problems.ts";
 import type { SubmissionState, Verdict } from "./state.ts";
@@ -63,16 +62,14 @@ export async function writeCritique(
         .onConflictDoUpdate({ target: [completedLessons.studentId, completedLessons.lessonId], set: done });
       await requestFinishCheck(tx, { studentId, lessonId }, acceptedAt);
     }
-    const { title } = await findExercise(tx, { classId, id: lessonId });
     await notify(tx, context, {
       personId: studentId,
       kind: "critique-received",
       aboutId: id,
       classId,
-      line:
-        verdict === "accepted"
-          ? `${instructor.name} accepted your drawing for “${title}”.`
-          : `${instructor.name} has critiqued your drawing for “${title}”: once more, please.`,
+      actorId: instructor.id,
+      lessonId,
+      isAccepted: verdict === "accepted",
       path: `/dashboard/enrolled-classes/${classId}/lessons/${lessonId}`,
     });
     return verdict;

@@ -5,6 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { submissions } from "../critique/tables.ts";
+import { isEnrolled } from "../enrollments/queries.ts";
 import { notify } from "../notifications/notify.ts";
 import { maxFirstDayComments } from "./policy.ts";
 import { problems } from "./problems.ts";
@@ -44,13 +45,15 @@ export async function addComment(
       .for("share");
     if (!shown) throw new Problem(problems.noSuchDrawing);
     await tx.insert(comments).values({ id, submissionId: drawing.id, authorId: author.id, text, createdAt });
-    if (drawing.studentId === author.id) return;
+    // A student who has left the class could not open it.
+    if (drawing.studentId === author.id || !(await isEnrolled(tx, drawing.studentId, path.classId))) return;
     await notify(tx, context, {
       personId: drawing.studentId,
       kind: "comment-received",
       aboutId: id,
       classId: path.classId,
-      line: `${author.name} commented on your drawing for “${drawing.lessonTitle}”.`,
+      actorId: author.id,
+      lessonId: drawing.lessonId,
       path: `/dashboard/gallery/${path.classId}/drawings/${drawing.id}`,
     });
   });

@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { isPostgres } from "../../../test/support/database.ts";
 import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../test/support/drawings.ts";
+import { toldTo } from "../../../test/support/notifications.ts";
 import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../test/support/school.ts";
 import { guardians, users } from "../accounts/tables.ts";
+import { enrollments } from "../enrollments/tables.ts";
 import { notifications } from "../notifications/tables.ts";
 import { submissions } from "../critique/tables.ts";
 
@@ -81,6 +83,31 @@ test("a drawing is shown to the class when its student says so, and no longer wh
   expect((await call(app.current, "GET /class/{classId}/gallery/{id}", { params }, classmate)).status).toBe(
     404,
   );
+});
+
+test("a student who has left the class takes back what they show and wrote there, and is told nothing of it", async () => {
+  const { artist, classmate, classId, drawing, params, show, comment, list } = await openClass();
+  await show();
+  await comment(artist, "Mine");
+  const { db } = app.current.context;
+  await db.delete(enrollments).where(eq(enrollments.studentId, artist.id));
+  await db.update(users).set({ role: "instructor" }).where(eq(users.id, artist.id));
+  const former: TestPerson = { ...artist, role: "instructor" };
+  expect((await comment(classmate, "Where have you gone?")).status).toBe(200);
+  expect(await toldTo(app.current, artist.id)).toEqual([]);
+
+  const read = async (key: string) => (await call(app.current, key, {}, former)).body;
+  const place = { className: "Eyes That Speak", lessonTitle: "Hands", date: expect.any(String) };
+  expect(await read("GET /drawings/shown")).toEqual([{ _id: drawing.id, classId, ...place }]);
+  const [own, ...others] = await read("GET /comments");
+  expect(others).toEqual([]);
+  expect(own).toEqual({ _id: expect.any(String), text: "Mine", ...place });
+  const removed = await call(app.current, "DELETE /comment/{id}", { params: { id: own._id } }, former);
+  expect(removed.body).toEqual({ deletedCount: 1 });
+  const taken = await call(app.current, "DELETE /class/{classId}/gallery/{id}", { params }, former);
+  expect(taken.body).toEqual({ isShown: false });
+  expect(await list(classmate)).toEqual([]);
+  for (const key of ["GET /drawings/shown", "GET /comments"]) expect(await read(key)).toEqual([]);
 });
 
 test("a withdrawn drawing is not shown", async () => {

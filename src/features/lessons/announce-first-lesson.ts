@@ -6,7 +6,7 @@ import { enrollments } from "../enrollments/tables.ts";
 import { notify } from "../notifications/notify.ts";
 import { findFirstPublication } from "./queries.ts";
 
-export type WaitingClass = Pick<typeof classes.$inferSelect, "id" | "name">;
+export type WaitingClass = Pick<typeof classes.$inferSelect, "id">;
 
 /**
  * The classes that get their first lesson with the next one that is published; none where that has happened. Waits for
@@ -18,7 +18,7 @@ export async function lockWaitingClasses(
 ): Promise<readonly WaitingClass[]> {
   if (await findFirstPublication(tx, classId)) return [];
   const waiting = await tx
-    .select({ id: classes.id, name: classes.name })
+    .select({ id: classes.id })
     .from(classes)
     .where(eq(classes.curriculumId, curriculumId))
     .orderBy(asc(classes.id))
@@ -32,13 +32,17 @@ export async function announceFirstLesson(
   context: Pick<AppContext, "clock">,
   tx: Transaction,
   waiting: readonly WaitingClass[],
-  title: string,
+  lessonId: string,
 ): Promise<void> {
-  const names = new Map(waiting.map(({ id, name }) => [id, name]));
   const students = await tx
     .select({ personId: enrollments.studentId, classId: enrollments.classId })
     .from(enrollments)
-    .where(inArray(enrollments.classId, [...names.keys()]));
+    .where(
+      inArray(
+        enrollments.classId,
+        waiting.map(({ id }) => id),
+      ),
+    );
   await notify(
     tx,
     context,
@@ -47,7 +51,7 @@ export async function announceFirstLesson(
       kind: "first-lesson" as const,
       aboutId: classId,
       classId,
-      line: `${names.get(classId)} has its first lesson: “${title}”. Your 7 refund days start now.`,
+      lessonId,
       path: `/dashboard/enrolled-classes/${classId}`,
     })),
   );

@@ -1,9 +1,11 @@
 /** @databases both */
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { makeLesson, makeSection } from "../../../test/support/lessons.ts";
-import { type TestPerson, call, makePerson, renewToken } from "../../../test/support/people.ts";
+import { type TestPerson, call, erase, makePerson, renewToken } from "../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../test/support/school.ts";
+import { notifications } from "../notifications/tables.ts";
 import { announceOpenings } from "./announce-openings.ts";
 
 const app = useTestApp();
@@ -110,4 +112,13 @@ test("a student of two classes with the same lessons is told by both", async () 
   await takeSeat(app.current, student, again.body.insertedId);
   await announceAt("2027-03-14T12:00:00Z");
   expect(await told()).toEqual(["“Lines” is open in Ink & Rain.", "“Lines” is open in Ink & Rain."]);
+});
+
+test("nobody who has deleted their account is told or mailed", async () => {
+  await addSection("Lines", null);
+  await schedule();
+  await erase(app.current, student);
+  await announceAt("2027-03-13T05:00:00Z");
+  const { db } = app.current.context;
+  expect(await db.$count(notifications, eq(notifications.personId, student.id))).toBe(0);
 });

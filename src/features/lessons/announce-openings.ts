@@ -8,6 +8,8 @@ import { notify } from "../notifications/notify.ts";
 import { sectionOpens } from "./opening-times.ts";
 import { announcedSections, lessons, sections } from "./tables.ts";
 
+/** Of sections, in a notification. */
+const maxTitles = 3;
 /** Days. What opened earlier is no news: the site was away, or the schedule was moved back. */
 const newsDays = 7;
 
@@ -19,24 +21,13 @@ export async function announceOpenings(context: Pick<AppContext, "clock" | "db">
   }
 }
 
-interface Opened {
-  readonly sectionId: string;
-  readonly title: string;
-  readonly className: string;
-}
-
 function findUnannounced({ clock, db }: Pick<AppContext, "clock" | "db">) {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const earliest = sql`${now} - ${newsDays} * interval '1 day'`;
   // By the day of their class, before time zones are asked: a day is at most 14 hours off.
   const opensOn = sql`${classes.startsOn} + coalesce(${sections.opensAfterDays}, 0)`;
   return db
-    .select({
-      classId: classes.id,
-      className: classes.name,
-      sectionId: sections.id,
-      title: sections.title,
-    })
+    .select({ classId: classes.id, sectionId: sections.id })
     .from(classes)
     .innerJoin(sections, eq(sections.curriculumId, classes.curriculumId))
     .where(
@@ -75,7 +66,7 @@ async function announce(
   context: Pick<AppContext, "clock">,
   tx: Transaction,
   classId: string,
-  opened: readonly Opened[],
+  opened: readonly { readonly sectionId: string }[],
 ): Promise<void> {
   const announcedAt = context.clock.now();
   const added = await tx
@@ -84,30 +75,19 @@ async function announce(
     .onConflictDoNothing()
     .returning();
   const news = opened.filter(({ sectionId }) => added.some((each) => each.sectionId === sectionId));
-  const [first] = news;
-  if (!first) return;
+  if (news.length === 0) return;
   const students = await tx
     .select({ personId: enrollments.studentId })
     .from(enrollments)
     .where(eq(enrollments.classId, classId));
-  // Several sections may open together, also in classes that share them: one notification tells of all.
-  const aboutId = newId();
-  const line = lineOf(first.className, news);
-  const path = `/dashboard/enrolled-classes/${classId}`;
-  const kind = "section-opened" as const;
-  await notify(
-    tx,
-    context,
-    ...students.map((student) => ({ ...student, kind, aboutId, classId, line, path })),
-  );
-}
-
-const list = new Intl.ListFormat("en-US");
-const maxTitles = 3;
-
-function lineOf(className: string, opened: readonly Pick<Opened, "title">[]): string {
-  const titles = opened.slice(0, maxTitles).map(({ title }) => `“${title}”`);
-  const more = opened.length - titles.length;
-  const named = list.format(more > 0 ? [...titles, `${more} more`] : titles);
-  return `${named} ${opened.length === 1 ? "is" : "are"} open in ${className}.`;
+  // Several sections may open together, also in classes that share them: one notification is about all.
+  const told = {
+    kind: "section-opened" as const,
+    aboutId: newId(),
+    classId,
+    sectionIds: news.slice(0, maxTitles).map(({ sectionId }) => sectionId),
+    count: news.length,
+    path: `/dashboard/enrolled-classes/${classId}`,
+  };
+  await notify(tx, context, ...students.map((student) => ({ ...student, ...told })));
 }

@@ -60,7 +60,7 @@ export async function publishLesson(
     await startKeeping(tx, lesson, now);
     await invalidateOutlines(context, tx, curriculumId);
     if (number === 1) await context.invalidation.invalidate(tx, catalogTag);
-    if (waiting.length > 0) await announceFirstLesson(context, tx, waiting, title);
+    if (waiting.length > 0) await announceFirstLesson(context, tx, waiting, id);
     return number;
   });
 }

@@ -1,4 +1,17 @@
-import { type Placeholder, and, asc, count, eq, exists, isNull, min, ne, or, sql } from "drizzle-orm";
+import {
+  type Placeholder,
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  min,
+  ne,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
@@ -39,6 +52,23 @@ export function selectPublishedLessons(db: Database, classId: string) {
     .where(eq(classes.id, classId))
     .orderBy(...inOrder);
 }
+/** By id, also of those that are not published. */
+export const listLessonTitles = (db: Database, ids: readonly string[]) =>
+  db
+    .select({
+      id: lessons.id,
+      text: sql<string | null>`coalesce(${lessonVersions.title}, ${lessons.draft} ->> 'title')`,
+    })
+    .from(lessons)
+    .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
+    .where(inArray(lessons.id, [...ids]));
+
+export const listSectionTitles = (db: Database, ids: readonly string[]) =>
+  db
+    .select({ id: sections.id, text: sections.title })
+    .from(sections)
+    .where(inArray(sections.id, [...ids]));
+
 export type PublishedLesson = Awaited<ReturnType<typeof selectPublishedLessons>>[number];
 
 export interface LessonSection<Lesson> {

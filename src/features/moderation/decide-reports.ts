@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
+import { formerMember } from "../accounts/policy.ts";
 import { type Person, findPerson } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { recordDecision } from "../audit/record-decision.ts";
@@ -39,29 +40,26 @@ export async function decideReports(
     await recordDecision(tx, clock, {
       kind: "report-decided",
       by: admin,
-      about: { id: authorId, name: author?.name ?? "a former member" },
+      about: { id: authorId, name: author?.name ?? formerMember },
       before: `${kind}: ${[...new Set(decided.map((each) => each.reason))].join(", ")}`,
       after: `${decision}: ${reason}`,
     });
-    const outcome = decision === "hide" ? "It has been taken down." : "We've left it up.";
+    const isTakenDown = decision === "hide";
+    const told = (personId: string, reportId: string) => ({
+      personId,
+      kind: "report-decided" as const,
+      aboutId: reportId,
+      thing: kind,
+      reportId,
+      isTakenDown,
+      isAuthor: personId === authorId,
+      path: "/dashboard/notifications",
+    });
     await notify(
       tx,
       context,
-      ...decided.map((each) => ({
-        personId: each.reporterId,
-        kind: "report-decided" as const,
-        aboutId: each.id,
-        line: `Thank you for your report about a ${kind}. ${outcome} ${reason}`,
-        path: "/dashboard/notifications",
-      })),
+      ...decided.map((each) => told(each.reporterId, each.id)),
+      ...(isTakenDown ? [told(authorId, id)] : []),
     );
-    if (decision === "hide")
-      await notify(tx, context, {
-        personId: authorId,
-        kind: "report-decided",
-        aboutId: subjectId,
-        line: `The school has taken down a ${kind} of yours. ${reason}`,
-        path: "/dashboard/notifications",
-      });
   });
 }

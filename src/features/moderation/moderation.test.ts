@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../test/support/drawings.ts";
+import { toldTo } from "../../../test/support/notifications.ts";
 import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../test/support/school.ts";
 import { auditEntries } from "../audit/tables.ts";
+import { submissions } from "../critique/tables.ts";
 import { notifications } from "../notifications/tables.ts";
 
 const app = useTestApp();
@@ -43,7 +46,20 @@ async function openGallery() {
       { params: { id }, body: { decision, reason: "We asked the artist." } },
       who,
     );
-  return { instructor, admin, classId, artist, classmates, drawing, params, report, isShown, listed, decide };
+  return {
+    instructor,
+    admin,
+    classId,
+    exercise,
+    artist,
+    classmates,
+    drawing,
+    params,
+    report,
+    isShown,
+    listed,
+    decide,
+  };
 }
 
 test("a report reaches the admins once with the thing as it was, and the decision everyone concerned", async () => {
@@ -98,6 +114,38 @@ test("three reports at once hide a thing until an admin decides to keep it", asy
   await report(classmates[3]!);
   expect(await isShown(classmates[0]!)).toBe(true);
   expect(await listed()).toMatchObject([{ reports: [{ by: classmates[3]!.name }] }]);
+});
+
+test("what the artist shows next can be reported again, and each take-down is told", async () => {
+  const { admin, artist, classmates, exercise, drawing, params, report, listed, decide } =
+    await openGallery();
+  const [one] = classmates as [TestPerson];
+  await report(one);
+  await decide((await listed())[0]._id, "keep");
+  const { db } = app.current.context;
+  const ofDrawing = eq(submissions.id, drawing.id);
+  await db.update(submissions).set({ state: "again" }).where(ofDrawing);
+  await handIn(app.current, artist, exercise, await uploadDrawings(app.current, artist, exercise), "Again");
+  expect((await report(one)).body).toEqual({ isReported: true });
+  expect((await report(one)).status).toBe(200);
+  const [entry, ...others] = await listed();
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ text: "Again", reports: [{ by: one.name }] });
+  const kindsTo = async (person: TestPerson) =>
+    (await toldTo(app.current, person.id)).map(({ kind }) => kind);
+  expect((await kindsTo(admin)).filter((kind) => kind === "report-received")).toHaveLength(2);
+
+  await decide(entry._id, "hide");
+  await db.update(submissions).set({ hiddenAt: null }).where(ofDrawing);
+  await call(app.current, "POST /class/{classId}/gallery/{id}", { params }, artist);
+  await report(one);
+  await decide((await listed())[0]._id, "hide");
+  const takenDown = {
+    kind: "report-decided",
+    line: "The school has taken down a drawing of yours. We asked the artist.",
+    path: "/dashboard/notifications",
+  };
+  expect(await toldTo(app.current, artist.id)).toEqual([takenDown, takenDown]);
 });
 
 test("only what one can see can be reported, and nothing of one's own", async () => {

@@ -111,6 +111,13 @@ async function listPictures(db: Database, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Why reports were decided as they were. */
+export const listDecisionReasons = (db: Database, ids: readonly string[]) =>
+  db
+    .select({ id: reports.id, text: reports.decisionReason })
+    .from(reports)
+    .where(inArray(reports.id, [...ids]));
+
 /** Reported things that wait for a decision. */
 export async function countOpenReports(db: Database): Promise<number> {
   const { rows } = (await db.execute(

@@ -89,7 +89,7 @@ async function tellAdmins(tx: Transaction, context: Context, reportId: string, k
       personId: id,
       kind: "report-received" as const,
       aboutId: reportId,
-      line: `Somebody reported a ${kind}. Please have a look.`,
+      thing: kind,
       path: "/dashboard/reports",
     })),
   );

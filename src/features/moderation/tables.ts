@@ -37,7 +37,10 @@ export const reports = pgTable(
     decisionReason: text(),
   },
   (table) => [
-    uniqueIndex("reports_once").on(table.reporterId, table.kind, table.subjectId),
+    uniqueIndex("reports_once_open")
+      .on(table.reporterId, table.kind, table.subjectId)
+      .concurrently()
+      .where(sql`${table.decidedAt} is null`),
     index("reports_by_subject").on(table.kind, table.subjectId, table.id),
     index("reports_open")
       .on(table.id)

@@ -7,15 +7,26 @@ import { followMailLink, unsubscribe } from "./follow-mail-link.ts";
 import { kindOf } from "./kinds.ts";
 import { listChoices, listNotifications } from "./queries.ts";
 import { readNotifications } from "./read-notifications.ts";
+import type { NotificationSources } from "./word-notifications.ts";
 
-export function notificationsApi(context: AppContext): Handlers<typeof notificationsContract, CallerFor> {
+export function notificationsApi(
+  context: AppContext,
+  sources: NotificationSources,
+): Handlers<typeof notificationsContract, CallerFor> {
   const { db } = context;
   return {
     "GET /notifications": async ({ caller, query }) => {
-      const page = await listNotifications(db, caller.id, query);
+      const page = await listNotifications(db, sources, caller.id, query);
       return {
         ...page,
-        rows: page.rows.map(({ id, readAt, ...row }) => ({ _id: id, ...row, isRead: readAt !== null })),
+        rows: page.rows.map(({ id, kind, line, path, createdAt, readAt }) => ({
+          _id: id,
+          kind,
+          line,
+          path,
+          createdAt,
+          isRead: readAt !== null,
+        })),
       };
     },
     "POST /notifications/read": ({ caller, body }) => readNotifications(context, caller.id, body),

@@ -1,9 +1,28 @@
+import type { Cents } from "../../platform/money.ts";
 import type { Role } from "../accounts/policy.ts";
+
+/** What the sentence of a notification is made of. It names by id: `word-notifications.ts` looks names and titles up. */
+export interface Parts {
+  readonly actorId: string;
+  readonly classId: string;
+  readonly lessonId: string;
+  readonly sectionIds: readonly string[];
+  /** Of the decided report: the sentence repeats its reason. */
+  readonly reportId: string;
+  readonly cents: Cents;
+  readonly count: number;
+  readonly thing: "drawing" | "comment" | "critique";
+  readonly isAccepted: boolean;
+  readonly isTakenDown: boolean;
+  readonly isAuthor: boolean;
+}
 
 export const mailFrequencies = ["now", "daily", "never"] as const;
 export type MailFrequency = (typeof mailFrequencies)[number];
 
 interface Kind {
+  /** With `actorId` it names somebody other than its reader. */
+  readonly parts: readonly (keyof Parts)[];
   /** When it is also mailed, unless the person chooses otherwise. */
   readonly mail: MailFrequency;
   /** Who gets it. */
@@ -18,6 +37,7 @@ interface Kind {
 
 const notificationKinds = {
   "critique-received": {
+    parts: ["actorId", "lessonId", "isAccepted"],
     mail: "now",
     roles: ["student"],
     title: "Critiques",
@@ -25,6 +45,7 @@ const notificationKinds = {
     noun: ["critique", "critiques"],
   },
   "first-lesson": {
+    parts: ["classId", "lessonId"],
     mail: "now",
     roles: ["student"],
     isFixed: true,
@@ -33,6 +54,7 @@ const notificationKinds = {
     noun: ["class with its first lesson", "classes with their first lesson"],
   },
   "section-opened": {
+    parts: ["classId", "sectionIds", "count"],
     mail: "now",
     roles: ["student"],
     title: "New sections",
@@ -40,6 +62,7 @@ const notificationKinds = {
     noun: ["class with new lessons", "classes with new lessons"],
   },
   "certificate-issued": {
+    parts: ["classId"],
     mail: "now",
     roles: ["student"],
     title: "Certificates",
@@ -47,6 +70,7 @@ const notificationKinds = {
     noun: ["certificate", "certificates"],
   },
   "comment-received": {
+    parts: ["actorId", "lessonId"],
     mail: "daily",
     roles: ["student"],
     title: "Comments",
@@ -54,6 +78,7 @@ const notificationKinds = {
     noun: ["comment", "comments"],
   },
   "refund-decided": {
+    parts: ["classId"],
     mail: "now",
     roles: ["student"],
     isFixed: true,
@@ -62,13 +87,31 @@ const notificationKinds = {
     noun: ["refund", "refunds"],
   },
   "drawing-handed-in": {
+    parts: ["actorId", "lessonId"],
     mail: "daily",
     roles: ["instructor"],
     title: "Drawings handed in",
     explanation: "A student waits for your critique.",
     noun: ["drawing handed in", "drawings handed in"],
   },
+  "student-enrolled": {
+    parts: ["actorId", "classId", "cents"],
+    mail: "daily",
+    roles: ["instructor"],
+    title: "New students",
+    explanation: "Somebody has enrolled in a class of yours.",
+    noun: ["new student", "new students"],
+  },
+  "student-refunded": {
+    parts: ["actorId", "classId", "cents"],
+    mail: "daily",
+    roles: ["instructor"],
+    title: "Refunded students",
+    explanation: "A student has been refunded, and the seat is free again.",
+    noun: ["refunded student", "refunded students"],
+  },
   "critique-overdue": {
+    parts: ["classId", "count"],
     mail: "now",
     roles: ["instructor"],
     title: "Overdue critiques",
@@ -76,6 +119,7 @@ const notificationKinds = {
     noun: ["overdue critique", "overdue critiques"],
   },
   "refund-requested": {
+    parts: ["actorId", "classId", "cents"],
     mail: "now",
     roles: ["admin"],
     title: "Refund requests",
@@ -83,6 +127,7 @@ const notificationKinds = {
     noun: ["refund request", "refund requests"],
   },
   "report-received": {
+    parts: ["thing"],
     mail: "daily",
     roles: ["admin"],
     title: "Reports",
@@ -90,6 +135,7 @@ const notificationKinds = {
     noun: ["report", "reports"],
   },
   "report-decided": {
+    parts: ["thing", "reportId", "isTakenDown", "isAuthor"],
     mail: "now",
     roles: ["student", "instructor"],
     title: "Decisions on reports",
@@ -99,10 +145,14 @@ const notificationKinds = {
 } as const satisfies Record<string, Kind>;
 
 export type NotificationKind = keyof typeof notificationKinds;
+export const kindNames = Object.keys(notificationKinds) as NotificationKind[];
+
+export type PartOf<K extends NotificationKind> = (typeof notificationKinds)[K]["parts"][number];
 
 export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind];
 
+/** False for the kind of another version, which ran before this one or runs beside it. */
+export const isKnown = (kind: NotificationKind): boolean => Object.hasOwn(notificationKinds, kind);
+
 /** In the order in which the page shows them. */
-export const choosableKinds = (Object.keys(notificationKinds) as NotificationKind[]).filter(
-  (kind) => !kindOf(kind).isFixed,
-);
+export const choosableKinds = kindNames.filter((kind) => !kindOf(kind).isFixed);

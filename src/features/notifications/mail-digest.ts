@@ -16,7 +16,7 @@ interface Due {
  * At 18:00 in the time zone of the class, or in UTC. It takes along all that waits of other classes, and the next one
  * leaves on another day, so that a person gets one a day however many classes they have.
  *
- * @param due first looked at, or at their evening
+ * @param due new, or due in the person's evening
  */
 export async function mailDigest(
   mailer: Mailer,
@@ -24,8 +24,8 @@ export async function mailDigest(
   kinds: readonly NotificationKind[],
 ): Promise<void> {
   if (due.length === 0) return;
-  const { tx, now, findClasses } = mailer;
-  const classes = await findClasses(tx, [...new Set(due.flatMap(({ classId }) => classId ?? []))]);
+  const { tx, now, sources } = mailer;
+  const classes = await sources.classes(tx, [...new Set(due.flatMap(({ classId }) => classId ?? []))]);
   const byZone = Map.groupBy(
     due,
     ({ classId }) => classes.find(({ id }) => id === classId)?.timeZone ?? "UTC",

@@ -68,7 +68,7 @@ test("the link shows the choices and changes them, without signing in", async ()
 
 test("the digest's link ends what the digest was of", async () => {
   for (const kind of ["comment-received", "report-decided"] as const)
-    await tell(app.current, { personId: student.id, kind, line: `${kind}.` });
+    await tell(app.current, { personId: student.id, kind });
   const body = { "report-decided": "daily" };
   await call(app.current, "PATCH /notifications/choices", { body }, student);
   app.current.clock.advance(86_400);

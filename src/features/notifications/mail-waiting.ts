@@ -1,28 +1,23 @@
 import { and, isNotNull, max } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
-import type { Database, Transaction } from "../../platform/database.ts";
+import type { Transaction } from "../../platform/database.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import { type NotificationKind, kindOf } from "./kinds.ts";
 import { type Recipient, notificationMail } from "./mails.ts";
 import { ofKinds } from "./queries.ts";
 import { notifications } from "./tables.ts";
-
-/** Classes stand below this feature, so it is handed them. */
-export type FindClasses = (
-  db: Database,
-  ids: readonly string[],
-) => Promise<readonly { readonly id: string; readonly name: string; readonly timeZone: string | null }[]>;
+import { type NotificationSources, wordNotifications } from "./word-notifications.ts";
 
 export interface Mailer extends Pick<AppContext, "clock" | "mailLinks" | "settings"> {
   readonly tx: Transaction;
   readonly now: Date;
-  readonly person: Recipient & { readonly isSuspended: boolean };
-  readonly findClasses: FindClasses;
+  readonly person: Recipient & { readonly mayBeMailed: boolean };
+  readonly sources: NotificationSources;
 }
 
 /** One mail of all that waits of these kinds. The rows and the mail are one transaction: never twice, never lost. */
 export async function mailWaiting(
-  { clock, mailLinks, settings, tx, now, person, findClasses }: Mailer,
+  { clock, mailLinks, settings, tx, now, person, sources }: Mailer,
   kinds: readonly NotificationKind[],
   frequency: "now" | "daily",
 ): Promise<void> {
@@ -31,12 +26,13 @@ export async function mailWaiting(
     .set({ mailedAt: now, mailAt: null })
     .where(and(ofKinds(person.id, kinds), isNotNull(notifications.mailAt)))
     .returning();
-  const news = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  const classes = await findClasses(tx, [...new Set(news.flatMap(({ classId }) => classId ?? []))]);
-  const told = [...new Set(news.map(({ kind }) => kind))];
-  const token = told.some((kind) => kindOf(kind).isFixed)
+  const inOrder = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const news = await wordNotifications(tx, sources, inOrder);
+  const classes = await sources.classes(tx, [...new Set(news.flatMap(({ classId }) => classId ?? []))]);
+  const mailed = [...new Set(news.map(({ kind }) => kind))];
+  const token = mailed.some((kind) => kindOf(kind).isFixed)
     ? undefined
-    : await mailLinks.sign({ personId: person.id, kinds: told });
+    : await mailLinks.sign({ personId: person.id, kinds: mailed });
   const mail = notificationMail(settings.origin, person, { news, classes, frequency, token });
   await enqueueMail(tx, clock, mail);
 }

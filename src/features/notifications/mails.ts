@@ -10,6 +10,7 @@ export interface Recipient {
 
 interface News {
   readonly kind: NotificationKind;
+  readonly actorId: string | null;
   readonly classId: string | null;
   readonly line: string;
   readonly path: string;
@@ -41,6 +42,7 @@ export function notificationMail(
   }));
   return layOutMail({
     to: email,
+    namedIds: news.flatMap(({ actorId }) => actorId ?? []),
     subject: isOne ? first.line.replace(/\.$/, "") : summaryOf(news),
     greeting: `Hello ${name},`,
     paragraphs: isOne ? [first.line] : ["Here's what's new for you on Senga:"],

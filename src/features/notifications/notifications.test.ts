@@ -1,13 +1,19 @@
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { tell } from "../../../test/support/notifications.ts";
-import { type TestPerson, call, makePerson, renewToken } from "../../../test/support/people.ts";
+import { makeLesson } from "../../../test/support/lessons.ts";
+import { type TestPerson, call, erase, makePerson, renewToken } from "../../../test/support/people.ts";
+import { makeClass } from "../../../test/support/school.ts";
+import { tablesWith } from "../../../test/support/traces.ts";
 import { newId } from "../../platform/ids.ts";
+import { users } from "../accounts/tables.ts";
 import { notify } from "./notify.ts";
 import { removeOldNotifications } from "./remove-old-notifications.ts";
 import { notifications } from "./tables.ts";
 
 const app = useTestApp();
+const answered = "Your teacher has answered a drawing you handed in.";
 let student: TestPerson;
 beforeEach(async () => {
   student = await makePerson(app.current, "student");
@@ -23,19 +29,44 @@ describe("the list", () => {
   test("holds what the person was told, newest first, by pages", async () => {
     const stranger = await makePerson(app.current, "student");
     expect((await list()).body).toEqual([]);
-    for (const line of ["First.", "Second.", "Third."])
-      await tell(app.current, { personId: student.id, line });
-    await tell(app.current, { personId: stranger.id, line: "Not yours." });
+    for (const path of ["/first", "/second", "/third"])
+      await tell(app.current, { personId: student.id, path });
+    await tell(app.current, { personId: stranger.id, path: "/not-yours" });
     const first = await list({ limit: "2" });
     expect(first.body).toMatchObject([
-      { line: "Third.", kind: "critique-received", path: "/dashboard/enrolled-classes", isRead: false },
-      { line: "Second." },
+      { line: answered, kind: "critique-received", path: "/third", isRead: false },
+      { path: "/second" },
     ]);
     const [, cursor = ""] = /cursor=([^>&]+)/.exec(first.headers.get("link") ?? "") ?? [];
     const second = await list({ limit: "2", cursor: decodeURIComponent(cursor) });
-    expect(second.body).toMatchObject([{ line: "First." }]);
+    expect(second.body).toMatchObject([{ path: "/first" }]);
     expect(second.headers.get("link")).toBeNull();
     expect((await list({ cursor: "bogus" })).status).toBe(400);
+  });
+
+  test("calls people and lessons what they are called when it is read", async () => {
+    const { db } = app.current.context;
+    const instructor = await makePerson(app.current, "instructor");
+    const classId = await makeClass(app.current, instructor);
+    const { lesson } = await makeLesson(app.current, instructor, classId, { title: "Hands" });
+    await tell(app.current, { personId: student.id, actorId: instructor.id, lessonId: lesson });
+    const line = async () => (await list()).body[0].line;
+    expect(await line()).toBe(`${instructor.name} accepted your drawing for “Hands”.`);
+    await db.update(users).set({ name: "Iris Blum" }).where(eq(users.id, instructor.id));
+    expect(await line()).toBe("Iris Blum accepted your drawing for “Hands”.");
+    await erase(app.current, instructor);
+    expect(await line()).toBe("Former member accepted your drawing for “Removed lesson”.");
+  });
+
+  test("holds no name that a process of the version before wrote, and reads as its kind", async () => {
+    const { db } = app.current.context;
+    await db.execute(sql`
+      insert into notifications (id, person_id, kind, about_id, line, path, created_at)
+      values (${newId()}, ${student.id}, 'comment-received', ${newId()}, 'Zyxandra commented', '/', now())`);
+    expect(await tablesWith(app.current, "Zyxandra")).toEqual([]);
+    expect((await list()).body).toMatchObject([
+      { line: "Somebody has written about a drawing you show in a class gallery." },
+    ]);
   });
 
   test("tells of one thing once, also when two transactions tell at the same time", async () => {
@@ -48,12 +79,11 @@ describe("the list", () => {
 
   test("does not hold what its transaction took back", async () => {
     const { context } = app.current;
-    const line = "Never.";
     const told = {
       personId: student.id,
-      kind: "critique-received",
+      kind: "certificate-issued",
       aboutId: newId(),
-      line,
+      classId: newId(),
       path: "/",
     } as const;
     await expect(
@@ -125,7 +155,13 @@ describe("the choices", () => {
       "comment-received",
       "report-decided",
     ]);
-    expect(await kindsOf(instructor)).toEqual(["drawing-handed-in", "critique-overdue", "report-decided"]);
+    expect(await kindsOf(instructor)).toEqual([
+      "drawing-handed-in",
+      "student-enrolled",
+      "student-refunded",
+      "critique-overdue",
+      "report-decided",
+    ]);
     await tell(app.current, { personId: instructor.id, kind: "section-opened" });
     expect(await kindsOf(instructor)).toContain("section-opened");
   });
@@ -152,18 +188,18 @@ describe("the choices", () => {
 });
 
 test("old notifications go: those that were read after 90 days, all after a year", async () => {
-  const lines = async () =>
-    (await list({}, await renewToken(app.current, student))).body.map(({ line }: { line: string }) => line);
-  await tell(app.current, { personId: student.id, line: "Read.", path: "/read" });
-  await tell(app.current, { personId: student.id, line: "Unread.", path: "/unread" });
+  const paths = async () =>
+    (await list({}, await renewToken(app.current, student))).body.map(({ path }: { path: string }) => path);
+  await tell(app.current, { personId: student.id, path: "/read" });
+  await tell(app.current, { personId: student.id, path: "/unread" });
   await read({ paths: ["/read"] });
   app.current.clock.advance(89 * 86_400);
   await removeOldNotifications(app.current.context);
-  expect(await lines()).toEqual(["Unread.", "Read."]);
+  expect(await paths()).toEqual(["/unread", "/read"]);
   app.current.clock.advance(2 * 86_400);
   await removeOldNotifications(app.current.context);
-  expect(await lines()).toEqual(["Unread."]);
+  expect(await paths()).toEqual(["/unread"]);
   app.current.clock.advance(275 * 86_400);
   await removeOldNotifications(app.current.context);
-  expect(await lines()).toEqual([]);
+  expect(await paths()).toEqual([]);
 });

@@ -6,11 +6,13 @@ import type { Unread } from "../accounts/contract.ts";
 import type { Person } from "../accounts/queries.ts";
 import { type MailFrequency, type NotificationKind, choosableKinds, kindOf } from "./kinds.ts";
 import { notificationChoices, notifications } from "./tables.ts";
+import { type NotificationSources, wordNotifications } from "./word-notifications.ts";
 
 const newestFirst: SortKey[] = [{ column: notifications.id, direction: "descending", value: z.uuid() }];
 
 export async function listNotifications(
   db: Database,
+  sources: NotificationSources,
   personId: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
@@ -18,7 +20,9 @@ export async function listNotifications(
     .select({
       id: notifications.id,
       kind: notifications.kind,
-      line: notifications.line,
+      actorId: notifications.actorId,
+      classId: notifications.classId,
+      parts: notifications.parts,
       path: notifications.path,
       createdAt: notifications.createdAt,
       readAt: notifications.readAt,
@@ -27,7 +31,8 @@ export async function listNotifications(
     .where(and(eq(notifications.personId, personId), afterCursor(newestFirst, cursor)))
     .orderBy(...orderOf(newestFirst))
     .limit(limit + 1);
-  return toPage(rows, limit, (row) => [row.id]);
+  const page = toPage(rows, limit, (row) => [row.id]);
+  return { ...page, rows: await wordNotifications(db, sources, page.rows) };
 }
 
 export const isUnreadBy = (personId: string) =>

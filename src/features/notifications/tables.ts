@@ -1,8 +1,21 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { isOneOf } from "../../platform/one-of.ts";
 import { users } from "../accounts/tables.ts";
-import { type NotificationKind, mailFrequencies } from "./kinds.ts";
+import { type NotificationKind, type Parts, mailFrequencies } from "./kinds.ts";
+
+/** Of a kind that this version does not know. */
+export const plainLine = "There is something new for you on Senga.";
 
 export const notifications = pgTable(
   "notifications",
@@ -14,11 +27,15 @@ export const notifications = pgTable(
     kind: text().$type<NotificationKind>().notNull(),
     /** The thing that it tells of, once: a second notification of the same kind about it is dropped. */
     aboutId: uuid().notNull(),
-    /** For the digest, which holds one mail per class and day; null when no class is concerned. No foreign key. */
+    /** Whom it names, other than its reader. No foreign key. */
+    actorId: uuid(),
+    /** The digest goes by the time zone of the class; null when no class is concerned. No foreign key. */
     classId: uuid(),
-    /** A sentence, as the list shows it. */
-    line: text().notNull(),
-    /** Of the site, without its origin: where the line leads. */
+    /** The other parts of its sentence. No names: what is read later is called by its name of that time. */
+    parts: jsonb().$type<Partial<Omit<Parts, "actorId" | "classId">>>(),
+    /** For processes of an earlier version; a trigger keeps their sentences, which named people, out of it. */
+    line: text().notNull().default(plainLine),
+    /** Of the site, without its origin: where it leads. */
     path: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     readAt: timestamp({ withTimezone: true }),

@@ -54,7 +54,6 @@ export async function declineRequest(
       kind: "refund-decided",
       aboutId: requestId,
       classId: payment.classId,
-      line: `The school can’t refund “${payment.className}”. It says why in your payment history.`,
       path: `/dashboard/payment-history/${payment.id}/withdraw`,
     });
   });

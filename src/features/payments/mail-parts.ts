@@ -4,14 +4,13 @@ import { type Cents, inDollars } from "../../platform/money.ts";
 import { utcDate } from "../../platform/utc-date.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { users } from "../accounts/tables.ts";
+import { classes } from "../classes/tables.ts";
 import { payments } from "./tables.ts";
 
 export type School = Pick<Settings, "origin" | "school" | "supportEmail">;
 
 export type Payment = typeof payments.$inferSelect;
 export type Facts = readonly (readonly [label: string, value: string])[];
-
-export const instructorReason = "You're receiving this email because you teach this class.";
 
 export const openHistory = (origin: string) => ({
   label: "Open your payment history",
@@ -33,11 +32,14 @@ export const refundFacts = (payment: Payment, amount: Cents): Facts => [
 export const momentOf = (at: Date): string =>
   `${utcDate(at)}, ${at.toLocaleTimeString("en-US", { timeStyle: "short", hourCycle: "h23", timeZone: "UTC" })} UTC`;
 
+const student = { id: users.id, name: users.name, email: users.email };
+
 export async function paymentWithStudent(db: Database, attemptId: string) {
   const [row] = await db
-    .select({ payment: payments, student: { name: users.name, email: users.email } })
+    .select({ payment: payments, student, instructorId: classes.instructorId })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.studentId))
+    .innerJoin(classes, eq(classes.id, payments.classId))
     .where(eq(payments.attemptId, attemptId));
   if (!row) throw new Error(`attempt ${attemptId} has no payment`);
   return row;

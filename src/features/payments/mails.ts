@@ -3,29 +3,23 @@ import { layOutMail } from "../../platform/mail-layout.ts";
 import { inDollars } from "../../platform/money.ts";
 import type { Mail } from "../../platform/outbox.ts";
 import { lessonNote } from "../classes/lesson-status.ts";
-import type { ClassRow } from "../classes/list-classes.ts";
 import { findClass } from "../classes/queries.ts";
 import { utcDate } from "../../platform/utc-date.ts";
-import { type School, instructorReason, paymentWithStudent, receiptLink } from "./mail-parts.ts";
+import { type School, paymentWithStudent, receiptLink } from "./mail-parts.ts";
 import { paidWith } from "./provider-words.ts";
 import { sellerOf } from "./seller.ts";
 
-type Bought = Awaited<ReturnType<typeof paymentWithStudent>>;
-
-/** To the student and to the instructor, on capture: a seat whose payment fails to capture is returned. */
-export async function paidMails(school: School, db: Database, attemptId: string): Promise<readonly Mail[]> {
-  const bought = await paymentWithStudent(db, attemptId);
-  const item = await findClass(db, bought.payment.classId);
-  if (!item) throw new Error(`class ${bought.payment.classId} was paid for and is gone`);
-  return [receiptMail(school, bought, item), enrolledMail(school, bought, item)];
-}
-
-function receiptMail(school: School, { payment, student }: Bought, { lessonStatus }: ClassRow): Mail {
+/** On capture: a seat whose payment fails to capture is returned. */
+export async function receiptMail(school: School, db: Database, attemptId: string): Promise<Mail> {
+  const { payment, student, instructorId } = await paymentWithStudent(db, attemptId);
+  const item = await findClass(db, payment.classId);
+  if (!item) throw new Error(`class ${payment.classId} was paid for and is gone`);
   const { cardBrand, cardLast4 } = payment;
   const { name, address, email } = sellerOf(school);
-  const note = lessonNote(lessonStatus);
+  const note = lessonNote(item.lessonStatus);
   return layOutMail({
     to: student.email,
+    namedIds: [instructorId],
     subject: `You are enrolled in ${payment.className}`,
     greeting: `Welcome to ${payment.className}, ${student.name}.`,
     paragraphs: [
@@ -50,23 +44,6 @@ function receiptMail(school: School, { payment, student }: Bought, { lessonStatu
     },
     link: receiptLink(school.origin, payment),
     reason: "You're receiving this email because you paid for a class. Keep it as your receipt.",
-  });
-}
-
-function enrolledMail({ origin }: School, { payment, student }: Bought, item: ClassRow): Mail {
-  return layOutMail({
-    to: item.instructorEmail,
-    subject: `${student.name} enrolled in ${item.name}`,
-    greeting: `Good news, ${item.instructorName}.`,
-    paragraphs: [`${student.name} paid for a seat in your class and is enrolled.`],
-    facts: [
-      ["Class", item.name],
-      ["Paid", inDollars(payment.totalCents)],
-      ["Students enrolled", String(item.enrolledStudents)],
-      ["Seats left", String(item.availableSeats)],
-    ],
-    action: { label: "Open My Classes", url: `${origin}/dashboard/instructor/my-classes` },
-    reason: instructorReason,
   });
 }
 

@@ -8,10 +8,11 @@ import { revokeCertificates } from "../certificates/revoke-certificate.ts";
 import { giveSeatBack } from "../enrollments/take-seat.ts";
 import type { Intent } from "./run-provider-step.ts";
 import { partialRefundMail, refundFailedMail, refundMail, repaidMail } from "./refund-mails.ts";
-import { disputeMail, refundFailedNotice, seatReturnedMail } from "./school-mails.ts";
+import { disputeMail, refundFailedNotice } from "./school-mails.ts";
 import { recordRefund } from "./record-refund.ts";
 import { grantRequest } from "./decide-refund-request.ts";
 import { paymentAttempts, payments } from "./tables.ts";
+import { tellInstructor } from "./tell-instructor.ts";
 
 type Attempt = typeof paymentAttempts.$inferSelect;
 type Payment = typeof payments.$inferSelect;
@@ -88,7 +89,7 @@ export async function recordRepayment(
 
 /** At most once per payment: the student may have bought the class again. Returns whether the seat was returned. */
 export async function returnSeat(
-  context: Pick<AppContext, "clock" | "invalidation" | "settings">,
+  context: Pick<AppContext, "clock" | "invalidation">,
   tx: Transaction,
   attempt: Pick<Attempt, "id" | "studentId" | "classId">,
 ): Promise<boolean> {
@@ -100,7 +101,7 @@ export async function returnSeat(
     .update(payments)
     .set({ seatReturnedAt: context.clock.now() })
     .where(eq(payments.attemptId, attempt.id));
-  await enqueueMail(tx, context.clock, await seatReturnedMail(context.settings, tx, attempt.id));
+  await tellInstructor(context, tx, attempt.id, "student-refunded");
   return true;
 }
 

@@ -1,13 +1,13 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { mailsTo } from "../../../test/support/mails.ts";
+import { toldTo } from "../../../test/support/notifications.ts";
 import { askSandbox } from "../../../test/support/paying.ts";
 import { type Answer, call, makePerson, renewToken } from "../../../test/support/people.ts";
 import { type Purchase, buyClass } from "../../../test/support/purchase.ts";
 import { askForRefund, readRefund, withdraw } from "../../../test/support/withdrawing.ts";
 import { users } from "../accounts/tables.ts";
-import { notifications } from "../notifications/tables.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 const app = useTestApp();
@@ -35,12 +35,7 @@ const decline = async (id: string, answer = "The class has ended, and you saw it
 const ask = (text?: string) => askForRefund(app.current, bought.student, bought.paymentId, text);
 const request = async () => (await readRefund(app.current, bought.student, bought.paymentId)).body.request;
 
-const told = (personId: string) =>
-  app.current.context.db
-    .select({ kind: notifications.kind, line: notifications.line, path: notifications.path })
-    .from(notifications)
-    .where(eq(notifications.personId, personId))
-    .orderBy(asc(notifications.id));
+const told = (personId: string) => toldTo(app.current, personId);
 
 test("a request lands with the admins, with the numbers of that moment, and is confirmed by mail", async () => {
   const suspended = await makePerson(app.current, "admin");

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { mailsTo } from "../../../test/support/mails.ts";
+import { toldTo } from "../../../test/support/notifications.ts";
 import {
   askSandbox,
   buy,
@@ -75,8 +76,11 @@ test("a refund by an admin frees the seat, ends the enrollment and lowers the re
   ]);
   const toStudent = (await mailsTo(app.current, bought.student.email)).at(-1);
   expect(toStudent?.text).toContain("We've refunded the $49.00");
-  const toInstructor = (await mailsTo(app.current, bought.instructor.email)).at(-1);
-  expect(toInstructor?.subject).toContain(`${bought.student.name} was refunded for `);
+  expect((await toldTo(app.current, bought.instructor.id)).at(-1)).toEqual({
+    kind: "student-refunded",
+    line: `${bought.student.name} was refunded $49.00 for “Eyes That Speak”, and the seat is free again.`,
+    path: "/dashboard/instructor/my-classes",
+  });
 });
 
 test("the class can be bought again, and settling the refunded payment again changes nothing", async () => {

@@ -3,7 +3,6 @@ import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { inDollars } from "../../platform/money.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
@@ -58,7 +57,6 @@ async function tellAdmins(
     .select({ personId: users.id })
     .from(users)
     .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)));
-  const line = `${student.name} asks for ${inDollars(payment.totalCents)} back for “${payment.className}”.`;
   await notify(
     tx,
     context,
@@ -66,7 +64,9 @@ async function tellAdmins(
       personId,
       kind: "refund-requested" as const,
       aboutId: id,
-      line,
+      actorId: student.id,
+      classId: payment.classId,
+      cents: payment.totalCents,
       path: "/dashboard/payments",
     })),
   );

@@ -2,8 +2,7 @@ import type { Database } from "../../platform/database.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { inDollars } from "../../platform/money.ts";
 import type { Mail } from "../../platform/outbox.ts";
-import { findClass } from "../classes/queries.ts";
-import { type Facts, type Payment, type School, instructorReason, paymentWithStudent } from "./mail-parts.ts";
+import { type Facts, type Payment, type School, paymentWithStudent } from "./mail-parts.ts";
 import { failureInWords, reasonInWords } from "./provider-words.ts";
 
 export async function refundFailedNotice(
@@ -15,6 +14,7 @@ export async function refundFailedNotice(
   const { payment, student } = await paymentWithStudent(db, attemptId);
   return layOutMail({
     to: supportEmail,
+    namedIds: [student.id],
     subject: `A refund failed: ${student.name}, ${payment.className}`,
     greeting: "A refund needs you.",
     paragraphs: [
@@ -50,32 +50,13 @@ export async function disputeMail(
           ];
   return layOutMail({
     to: supportEmail,
+    namedIds: [student.id],
     subject: `${subject}: ${student.name}, ${payment.className}`,
     greeting: `${subject}.`,
     paragraphs: [text],
     facts: [...schoolFacts(payment, student), ["Disputed", amount]],
     action: openPayment(origin, payment.intentId),
     reason: supportReason,
-  });
-}
-
-export async function seatReturnedMail({ origin }: School, db: Database, attemptId: string): Promise<Mail> {
-  const { payment, student } = await paymentWithStudent(db, attemptId);
-  const item = await findClass(db, payment.classId);
-  if (!item) throw new Error(`class ${payment.classId} was paid for and is gone`);
-  return layOutMail({
-    to: item.instructorEmail,
-    subject: `${student.name} was refunded for ${item.name}`,
-    greeting: `Hello ${item.instructorName},`,
-    paragraphs: [`${student.name} was refunded for your class, and the seat is available again.`],
-    facts: [
-      ["Class", item.name],
-      ["Refunded", inDollars(payment.totalCents)],
-      ["Students enrolled", String(item.enrolledStudents)],
-      ["Seats left", String(item.availableSeats)],
-    ],
-    action: { label: "Open My Classes", url: `${origin}/dashboard/instructor/my-classes` },
-    reason: instructorReason,
   });
 }
 

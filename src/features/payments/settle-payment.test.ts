@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { mailsTo } from "../../../test/support/mails.ts";
+import { toldTo } from "../../../test/support/notifications.ts";
 import {
   askToPay,
   authorizePayment,
@@ -50,21 +51,24 @@ describe("settling a payment", () => {
     const [mail] = await mailsTo(app.current, student.email);
     expect(mail).toMatchObject({ recipient: student.email, subject: "You are enrolled in Eyes That Speak" });
     expect(mail?.text).toContain("$49.00");
-    const subject = `${student.name} enrolled in Eyes That Speak`;
-    const toInstructor = await mailsTo(app.current, instructor.email);
-    expect(toInstructor.find((sent) => sent.subject === subject)?.text).toContain("Seats left: 4");
+    expect(await toldTo(app.current, instructor.id)).toEqual([
+      {
+        kind: "student-enrolled",
+        line: `${student.name} enrolled in “Eyes That Speak” and paid $49.00.`,
+        path: "/dashboard/instructor/my-classes",
+      },
+    ]);
   });
 
   test("repeatedly or concurrently gives the same answer and changes nothing more", async () => {
     const { student, instructor, classId } = await offerClass(app.current);
     const intentId = await authorizePayment(app.current, student, classId);
-    const before = await mailsTo(app.current, instructor.email);
     const answers = await Promise.all([1, 2, 3, 4].map(() => report(app.current, student, intentId)));
     answers.push(await report(app.current, student, intentId));
     expect(new Set(answers.map(({ body }) => body.insertResult?.insertedId)).size).toBe(1);
     await expectPaidOnce(app.current, classId, intentId);
     expect(await mailsTo(app.current, student.email)).toHaveLength(1);
-    expect(await mailsTo(app.current, instructor.email)).toHaveLength(before.length + 1);
+    expect(await toldTo(app.current, instructor.id)).toHaveLength(1);
   });
 
   test("before the card is confirmed or after it was declined is refused and records nothing", async () => {
@@ -184,10 +188,7 @@ describe("settling a payment", () => {
     expect(await classRow(app.current, classId)).toMatchObject({ availableSeats: 5, enrolledStudents: 0 });
     const params = { email: student.email };
     expect((await call(app.current, "GET /payments/{email}", { params }, student)).body).toEqual([]);
-    const toInstructor = await mailsTo(app.current, instructor.email);
-    expect(toInstructor.map((sent) => sent.subject)).not.toContain(
-      `${student.name} enrolled in Eyes That Speak`,
-    );
+    expect(await toldTo(app.current, instructor.id)).toEqual([]);
     const [mail] = await mailsTo(app.current, student.email);
     expect(mail?.subject).toBe("Your payment for Eyes That Speak did not go through");
 

@@ -11,11 +11,12 @@ import { giveSeatBack, takeSeat } from "../enrollments/take-seat.ts";
 import { clearSelection } from "../selections/remove-selection.ts";
 import { type Intent, runProviderStep, isProviderStep } from "./run-provider-step.ts";
 import { problems } from "./contract.ts";
-import { notCollectedMail, paidMails } from "./mails.ts";
+import { notCollectedMail, receiptMail } from "./mails.ts";
 import { beginRefund, completeRefund, failRefund, firstReviewAt, recordMoneyBack } from "./money-back.ts";
 import { weighClass } from "./weigh-class.ts";
 import { type AttemptState, type Refusal, type Step, nextStep } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
+import { tellInstructor } from "./tell-instructor.ts";
 
 type Attempt = typeof paymentAttempts.$inferSelect;
 type Payment = typeof payments.$inferSelect;
@@ -155,8 +156,8 @@ async function applyStep(
         .update(payments)
         .set({ capturedAt: at, reviewAt: firstReviewAt(at) })
         .where(eq(payments.attemptId, attempt.id));
-      for (const mail of await paidMails(context.settings, tx, attempt.id))
-        await enqueueMail(tx, context.clock, mail);
+      await enqueueMail(tx, context.clock, await receiptMail(context.settings, tx, attempt.id));
+      await tellInstructor(context, tx, attempt.id, "student-enrolled");
       return { state: "paid" };
     case "mark-refunding":
       return beginRefund(context, tx, attempt, "payment provider", null);

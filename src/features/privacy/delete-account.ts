@@ -6,6 +6,7 @@ import { enqueueMail } from "../../platform/outbox.ts";
 import type { IdentityClaims } from "../accounts/identity-token.ts";
 import { findPerson } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
+import { removeErasedDrawings } from "../critique/remove-drawings.ts";
 import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
 import { classes } from "../classes/tables.ts";
 import { erasePerson } from "./erase-person.ts";
@@ -14,7 +15,7 @@ import { findObstacles } from "./find-obstacles.ts";
 import { problems } from "./problems.ts";
 import { erasures } from "./tables.ts";
 
-type Context = Pick<AppContext, "clock" | "db" | "identity" | "invalidation" | "log">;
+type Context = Pick<AppContext, "clock" | "db" | "identity" | "invalidation" | "log" | "storage">;
 
 /**
  * Needs a token of a recent sign-in. Throws sign-in-again, account-not-found, other-email, deletion-not-possible.
@@ -24,7 +25,7 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
   const now = clock.now();
   requireRecentSignIn(context, claims);
   const { issuer, subject } = claims;
-  await db.transaction(async (tx) => {
+  const personId = await db.transaction(async (tx) => {
     const isTheirs = and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject));
     // A purchase locks its class, then the instructor's row: in the same order, nobody buys a class that goes.
     const own = tx.select({ id: users.id }).from(users).where(isTheirs);
@@ -56,18 +57,38 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
         reason: "You're receiving this email because your account was deleted. It's the last one.",
       }),
     );
+    return person.id;
   });
+  await removeErasedDrawings(context, personId).catch((error: unknown) =>
+    context.log.warn(
+      { err: error },
+      "drawings of a deleted account are still stored; the collector removes them",
+    ),
+  );
   await finishErasures(context).catch((error: unknown) =>
-    context.log.warn({ err: error }, "a deleted account still has a sign-in; the next run removes it"),
+    context.log.warn({ err: error }, "the sign-in of a deleted account is removed by the next run"),
   );
 }
 
-/** Removes the sign-ins of deleted accounts. */
-export async function finishErasures({ db, identity }: Pick<Context, "db" | "identity">): Promise<number> {
-  const due = await db.select().from(erasures).limit(100);
+/** Removes the sign-ins of deleted accounts. One that cannot be removed yet waits behind the others. */
+export async function finishErasures({
+  clock,
+  db,
+  identity,
+  log,
+}: Pick<Context, "clock" | "db" | "identity" | "log">): Promise<void> {
+  const due = await db.select().from(erasures).orderBy(asc(erasures.requestedAt)).limit(100);
   for (const { personId, issuer, subject } of due) {
-    await identity.removeAccount({ issuer, subject });
-    await db.delete(erasures).where(eq(erasures.personId, personId));
+    const isOf = eq(erasures.personId, personId);
+    try {
+      await identity.removeAccount({ issuer, subject });
+      await db.delete(erasures).where(isOf);
+    } catch (error) {
+      log.warn(
+        { err: error, person: personId },
+        "a deleted account still has a sign-in; the next run removes it",
+      );
+      await db.update(erasures).set({ requestedAt: clock.now() }).where(isOf);
+    }
   }
-  return due.length;
 }

@@ -9,7 +9,7 @@ import { videos } from "../videos/tables.ts";
 const title = "Removed lesson";
 
 /**
- * The texts, materials and films of classes that nobody has taken. Empty rows stay, for the progress of former students
+ * The texts, materials and films of classes that nobody has a seat in. Empty rows stay, for the progress of former students
  * points to them. A curriculum that a class of another instructor uses is theirs as well, and stays whole.
  */
 export async function eraseLessons(tx: Transaction, { id }: Person, now: Date): Promise<void> {
@@ -19,7 +19,10 @@ export async function eraseLessons(tx: Transaction, { id }: Person, now: Date): 
     .from(classes)
     .where(and(eq(classes.instructorId, id), notInArray(classes.curriculumId, ofOthers)));
   const inOwn = tx.select({ id: lessons.id }).from(lessons).where(inArray(lessons.curriculumId, own));
-  await tx.update(materials).set({ removedAt: now }).where(inArray(materials.lessonId, inOwn));
+  await tx
+    .update(materials)
+    .set({ removedAt: now, fileName: title })
+    .where(inArray(materials.lessonId, inOwn));
   await tx.delete(lessonPictures).where(inArray(lessonPictures.lessonId, inOwn));
   await tx
     .update(lessonVersions)
@@ -33,6 +36,6 @@ export async function eraseLessons(tx: Transaction, { id }: Person, now: Date): 
   // The collectors of videos and materials remove the files, then the rows.
   await tx
     .update(videos)
-    .set({ ownerId: null, state: "deleting", changedAt: now })
+    .set({ ownerId: null, fileName: title, state: "deleting", changedAt: now })
     .where(and(eq(videos.ownerId, id), not(isVideoInUse(tx))));
 }

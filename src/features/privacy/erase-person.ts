@@ -1,8 +1,9 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
-import { outbox } from "../../platform/outbox.ts";
+import { emailOfDeleted, outbox } from "../../platform/outbox.ts";
 import { defaultPortrait } from "../../platform/picture-url.ts";
+import { formerMember } from "../accounts/policy.ts";
 import type { Person } from "../accounts/queries.ts";
 import { blocks, users } from "../accounts/tables.ts";
 import { auditEntries } from "../audit/tables.ts";
@@ -12,12 +13,13 @@ import { contactMessages, contactReplies } from "../contact/tables.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
 import { comments } from "../gallery/tables.ts";
 import { reports } from "../moderation/tables.ts";
+import { notifications } from "../notifications/tables.ts";
 import { payments, refundRequests } from "../payments/tables.ts";
 import { pictures } from "../pictures/tables.ts";
 import { selections } from "../selections/tables.ts";
 import { eraseLessons } from "./erase-lessons.ts";
 import { type PersonalTable, personalTables } from "./personal-tables.ts";
-import { formerMember, hasTaught, removeNames } from "./remove-names.ts";
+import { hasTaught, removeNames } from "./remove-names.ts";
 import { removeSubscription } from "./remove-subscription.ts";
 
 /** Rows stay where the books or other people's work need them; the name, the email and the pictures go. */
@@ -27,7 +29,6 @@ export async function erasePerson(
   person: Person,
 ): Promise<void> {
   await eraseCertificateNames(tx, person, clock.now());
-  // Before the rows that it follows: the person's comments and drawings, to what was told of them.
   await removeNames(tx, person);
   await eraseDrawings(tx, person);
   await eraseLetters(tx, person);
@@ -36,13 +37,26 @@ export async function erasePerson(
     .update(reports)
     .set({ snapshot: { text: "", pictureIds: [] } })
     .where(eq(reports.authorId, person.id));
+  await tx.update(reports).set({ text: "" }).where(eq(reports.reporterId, person.id));
+  // What these were about goes with the person; the others name a former member.
+  await tx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.actorId, person.id),
+        inArray(notifications.kind, ["comment-received", "drawing-handed-in"]),
+      ),
+    );
   for (const { table, isOf, atDeletion } of Object.values<PersonalTable>(personalTables))
     if (atDeletion === "delete") await tx.delete(table).where(isOf(person));
   await tx
     .update(payments)
     .set({ cardBrand: null, cardLast4: null })
     .where(eq(payments.studentId, person.id));
-  await tx.update(refundRequests).set({ text: "" }).where(personalTables.refundRequests.isOf(person));
+  await tx
+    .update(refundRequests)
+    .set({ text: "", answer: sql`left(${refundRequests.answer}, 0)` })
+    .where(personalTables.refundRequests.isOf(person));
   await eraseLessons(tx, person, clock.now());
   await eraseClasses(tx, person);
   // The collector of unused pictures removes those that nothing shows any more.
@@ -54,7 +68,7 @@ export async function erasePerson(
     .update(users)
     .set({
       name: formerMember,
-      email: `${person.id}@deleted.invalid`,
+      email: emailOfDeleted(person.id),
       image: defaultPortrait,
       role: "student",
       identityIssuer: null,
@@ -90,8 +104,8 @@ async function eraseDrawings(tx: Transaction, { id }: Person): Promise<void> {
   await tx.delete(submissions).where(isOwn);
 }
 
-/** What they wrote to the school, and what waits to be mailed to them. */
-async function eraseLetters(tx: Transaction, { email }: Person): Promise<void> {
+/** What they wrote to the school, and what waits to be mailed to them or names them to others. */
+async function eraseLetters(tx: Transaction, { id, email }: Person): Promise<void> {
   const written = tx
     .select({ id: contactMessages.id })
     .from(contactMessages)
@@ -99,7 +113,10 @@ async function eraseLetters(tx: Transaction, { email }: Person): Promise<void> {
   await tx.delete(contactReplies).where(inArray(contactReplies.messageId, written));
   await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
   await removeSubscription(tx, email);
-  await tx.delete(outbox).where(sql`lower(${outbox.recipient}) = ${email}`);
+  const { recipient, replyTo, namedIds } = outbox;
+  await tx
+    .delete(outbox)
+    .where(sql`lower(${recipient}) = ${email} or lower(${replyTo}) = ${email} or ${id} = any(${namedIds})`);
 }
 
 /** Certificates stay, for what they say of the class; they are signed again without the name. */
@@ -124,7 +141,7 @@ async function eraseCertificateNames(tx: Transaction, person: Person, now: Date)
     .where(and(ofTheirs, eq(certificates.instructorName, name)));
 }
 
-/** Classes that nobody has taken: `find-obstacles.ts` lets no other reach this point. */
+/** Classes that nobody has taken, or only people who have left too: `find-obstacles.ts` lets no other reach this point. */
 async function eraseClasses(tx: Transaction, { id }: Person): Promise<void> {
   const own = tx.select({ id: classes.id }).from(classes).where(eq(classes.instructorId, id));
   await tx.delete(selections).where(inArray(selections.classId, own));

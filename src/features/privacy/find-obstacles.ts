@@ -1,8 +1,10 @@
-import { and, asc, eq, gt, or } from "drizzle-orm";
+import { and, asc, eq, exists, or } from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
 import { isOneOf } from "../../platform/one-of.ts";
 import type { Person } from "../accounts/queries.ts";
+import { hasAccount, users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
+import { enrollments } from "../enrollments/tables.ts";
 import { unfinishedStates } from "../payments/state.ts";
 import { paymentAttempts } from "../payments/tables.ts";
 
@@ -27,10 +29,15 @@ export async function findObstacles(db: Database, person: Person): Promise<reado
       ),
     )
     .orderBy(asc(classes.name));
+  const students = db
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .innerJoin(users, eq(users.id, enrollments.studentId))
+    .where(and(eq(enrollments.classId, classes.id), hasAccount));
   const taught = await db
     .select({ name: classes.name })
     .from(classes)
-    .where(and(eq(classes.instructorId, person.id), gt(classes.enrolledStudents, 0)))
+    .where(and(eq(classes.instructorId, person.id), exists(students)))
     .orderBy(asc(classes.name));
   return [
     ...(person.role === "admin" ? [{ kind: "admin" as const, name: "" }] : []),

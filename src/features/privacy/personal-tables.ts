@@ -141,6 +141,7 @@ export const workColumns: readonly string[] = [
   "contact_replies.by_id",
   "lesson_versions.published_by",
   "newsletter_issues.released_by",
+  "notifications.actor_id",
   "refund_requests.decided_by",
   "reports.author_id",
   "reports.decided_by",

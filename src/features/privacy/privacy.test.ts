@@ -19,11 +19,12 @@ import { videoFile } from "../../../test/support/uploaded-videos.ts";
 import { tablesWith as findTables } from "../../../test/support/traces.ts";
 import { makeVideoLesson } from "../../../test/support/videos.ts";
 import { unzip } from "../../../test/support/zip.ts";
+import { newId } from "../../platform/ids.ts";
 import { users } from "../accounts/tables.ts";
 import { auditEntries } from "../audit/tables.ts";
-import { collectDrawings } from "../critique/remove-drawings.ts";
 import { notifications } from "../notifications/tables.ts";
 import { paymentAttempts } from "../payments/tables.ts";
+import { finishErasures } from "./delete-account.ts";
 import { type PersonalTable, emailColumns, personalTables, workColumns } from "./personal-tables.ts";
 import { erasures } from "./tables.ts";
 
@@ -262,7 +263,6 @@ describe("a deleted account", () => {
     ]);
     expect(await tablesWith("Zyxandra")).toEqual(["outbox"]);
     expect(await tablesWith("quill.example")).toEqual(["outbox"]);
-    await collectDrawings(app.current.context);
     for (const picture of pictures) expect(await storedDrawing(picture)).toBe(false);
     expect(await books()).toEqual(before);
     const { body } = await call(app.current, "GET /class/{id}", { params: { id: classId } });
@@ -327,6 +327,44 @@ describe("a deleted account", () => {
     const admin = await join(await makePerson(app.current, "admin"));
     expect(await obstaclesOf(admin)).toEqual([{ kind: "admin", name: "" }]);
     expect((await askToDelete(admin)).status).toBe(409);
+  });
+
+  test("is in nobody's way and in no count any more", async () => {
+    const { student: made, instructor, classId } = await offerClass(app.current);
+    const admin = await makePerson(app.current, "admin");
+    const student = await join(made);
+    await buy(app.current, student, classId);
+    expect(await obstaclesOf(instructor)).toMatchObject([{ kind: "class" }]);
+    const countUsers = async () =>
+      (await call(app.current, "GET /admin/payments", {}, admin)).body.totalUsers;
+    const before = await countUsers();
+    expect((await askToDelete(student)).status).toBe(200);
+    expect(await countUsers()).toBe(before - 1);
+    expect(await obstaclesOf(instructor)).toEqual([]);
+    const teacher = await join(instructor);
+    expect((await askToDelete(teacher)).body).toEqual({ isDeleted: true });
+    expect((await call(app.current, "GET /class/{id}", { params: { id: classId } })).status).toBe(404);
+  });
+
+  test("loses its sign-in, though that of another cannot be removed yet", async () => {
+    const { context } = app.current;
+    const gone: string[] = [];
+    const identity = {
+      ...context.identity,
+      removeAccount: async ({ subject }: { readonly subject: string }) => {
+        if (subject === "1") throw new Error("away");
+        gone.push(subject);
+      },
+    };
+    const requestedAt = context.clock.now();
+    for (const subject of ["1", "2"])
+      await context.db.insert(erasures).values({ personId: newId(), issuer: "i", subject, requestedAt });
+    app.current.clock.advance(1);
+    await finishErasures({ ...context, identity });
+    expect(gone).toEqual(["2"]);
+    expect(await context.db.select().from(erasures)).toMatchObject([
+      { subject: "1", requestedAt: context.clock.now() },
+    ]);
   });
 
   test("is deleted once by two requests at once", async () => {

@@ -1,21 +1,17 @@
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../platform/database.ts";
+import { outbox } from "../../platform/outbox.ts";
+import { formerMember } from "../accounts/policy.ts";
 import type { Person } from "../accounts/queries.ts";
 import { auditEntries } from "../audit/tables.ts";
 import { classes } from "../classes/tables.ts";
-import { critiques, submissionTurns, submissions } from "../critique/tables.ts";
-import { comments } from "../gallery/tables.ts";
-import { newsletterIssues } from "../newsletter/tables.ts";
-import { notifications } from "../notifications/tables.ts";
+import { certificates } from "../certificates/tables.ts";
+import { reports } from "../moderation/tables.ts";
+import { newsletterDeliveries, newsletterIssues } from "../newsletter/tables.ts";
 import { payments } from "../payments/tables.ts";
 
-export const formerMember = "Former member";
-
-/**
- * Copies of a name or email that stand in what belongs to others: books, log, issues, notifications. Only in rows that
- * are about the person: a name may be a word of the language, or another person's too.
- */
+/** Copies of a name or email that stand in what belongs to others: books, log, newsletter, what an admin wrote. */
 export async function removeNames(tx: Transaction, person: Person): Promise<void> {
   const { id, email } = person;
   await tx
@@ -30,7 +26,7 @@ export async function removeNames(tx: Transaction, person: Person): Promise<void
         ),
       ),
     );
-  await removeFromNotifications(tx, person);
+  await removeFromWords(tx, person);
   // The log's trigger refuses any other change.
   await tx.execute(sql`select set_config('senga.removes_names', 'on', true)`);
   await removeFromLog(tx, person);
@@ -38,42 +34,38 @@ export async function removeNames(tx: Transaction, person: Person): Promise<void
   await tx.execute(sql`select set_config('senga.removes_names', 'off', true)`);
 }
 
-/** Whatever the person was called at the time. */
-async function removeFromNotifications(tx: Transaction, { id }: Person): Promise<void> {
-  const written = tx.select({ id: comments.id }).from(comments).where(eq(comments.authorId, id));
-  const given = tx.select({ id: critiques.id }).from(critiques).where(eq(critiques.instructorId, id));
-  const did = "(commented on|accepted|has critiqued) your drawing";
+/** What others wrote about the person, or on something of theirs. */
+async function removeFromWords(tx: Transaction, person: Person): Promise<void> {
+  const { id } = person;
   await tx
-    .update(notifications)
-    .set({
-      line: sql`regexp_replace(${notifications.line}, ${`^.*? ${did}`}, ${`${formerMember} \\1 your drawing`})`,
-    })
-    .where(
-      or(
-        and(eq(notifications.kind, "comment-received"), inArray(notifications.aboutId, written)),
-        and(eq(notifications.kind, "critique-received"), inArray(notifications.aboutId, given)),
-      ),
-    );
-  const turns = tx
-    .select({ id: submissionTurns.id })
-    .from(submissionTurns)
-    .innerJoin(submissions, eq(submissions.id, submissionTurns.submissionId))
-    .where(eq(submissions.studentId, id));
+    .update(reports)
+    .set({ text: without(reports.text, person), decisionReason: without(reports.decisionReason, person) })
+    .where(or(eq(reports.authorId, id), eq(reports.reporterId, id)));
   await tx
-    .delete(notifications)
-    .where(and(eq(notifications.kind, "drawing-handed-in"), inArray(notifications.aboutId, turns)));
+    .update(certificates)
+    .set({ revokedWhy: without(certificates.revokedWhy, person) })
+    .where(eq(certificates.studentId, id));
 }
 
-async function removeFromLog(tx: Transaction, { id, name, email }: Person): Promise<void> {
+/** Of rows that are about the person: elsewhere a name may be a word of the language. */
+const without = (column: AnyPgColumn, { name, email }: Person) =>
+  sql<string>`replace(replace(${column}, ${name}, ${formerMember}), ${email}, ${formerMember})`;
+
+async function removeFromLog(tx: Transaction, person: Person): Promise<void> {
+  const { id } = person;
   await tx.update(auditEntries).set({ actorName: formerMember }).where(eq(auditEntries.actorId, id));
   await tx.update(auditEntries).set({ subjectName: formerMember }).where(eq(auditEntries.subjectId, id));
   // An admin's reason may name them.
-  const without = (column: AnyPgColumn) =>
-    sql<string>`replace(replace(${column}, ${name}, ${formerMember}), ${email}, ${formerMember})`;
   await tx
     .update(auditEntries)
-    .set({ before: without(auditEntries.before), after: without(auditEntries.after) })
+    .set({ before: without(auditEntries.before, person), after: without(auditEntries.after, person) })
     .where(and(eq(auditEntries.subjectId, id), ne(auditEntries.kind, "role-changed")));
+  // Where they reported something, the decision is about its author.
+  const reported = tx.select({ id: reports.authorId }).from(reports).where(eq(reports.reporterId, id));
+  await tx
+    .update(auditEntries)
+    .set({ after: without(auditEntries.after, person) })
+    .where(and(eq(auditEntries.kind, "report-decided"), inArray(auditEntries.subjectId, reported)));
 }
 
 /** Whether the person is an instructor, or was one. */
@@ -95,17 +87,29 @@ export async function hasTaught(tx: Transaction, { id, role }: Person): Promise<
 
 /** These name an instructor without an id. */
 async function removeFromHandOversAndIssues(tx: Transaction, { name }: Person): Promise<void> {
-  const without = (column: AnyPgColumn) =>
+  const replaced = (column: AnyPgColumn) =>
     sql<string>`case when ${column} = ${name} then ${formerMember} else ${column} end`;
   await tx
     .update(auditEntries)
-    .set({ before: without(auditEntries.before), after: without(auditEntries.after) })
+    .set({ before: replaced(auditEntries.before), after: replaced(auditEntries.after) })
     .where(
       and(
         eq(auditEntries.kind, "class-handed-over"),
         or(eq(auditEntries.before, name), eq(auditEntries.after, name)),
       ),
     );
+  const namesThem = sql`classes @> ${JSON.stringify([{ instructorName: name }])}::jsonb`;
+  // What has not left yet is put into the outbox again, without the name.
+  await tx.execute(sql`
+    with waiting as (
+      delete from ${outbox} where id in (
+        select mail_id from ${newsletterDeliveries}
+        where issue_id in (select id from ${newsletterIssues} where ${namesThem})
+      )
+      returning id
+    )
+    delete from ${newsletterDeliveries} where mail_id in (select id from waiting)
+  `);
   await tx.execute(sql`
     update ${newsletterIssues}
     set classes = (
@@ -113,6 +117,6 @@ async function removeFromHandOversAndIssues(tx: Transaction, { name }: Person): 
         then jsonb_set(each, '{instructorName}', to_jsonb(${formerMember}::text)) else each end)
       from jsonb_array_elements(classes) each
     )
-    where classes @> ${JSON.stringify([{ instructorName: name }])}::jsonb
+    where ${namesThem}
   `);
 }

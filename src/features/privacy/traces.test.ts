@@ -7,12 +7,14 @@ import { critique, handIn, makeExercise, readOwn, uploadDrawings } from "../../.
 import { type Joined, exchange, identityTokenOf, join, mailedToken } from "../../../test/support/joining.ts";
 import { makeLesson } from "../../../test/support/lessons.ts";
 import { getMedia, makeMaterial } from "../../../test/support/media.ts";
-import { buy, offerClass } from "../../../test/support/paying.ts";
+import { runMail, tell, toldTo } from "../../../test/support/notifications.ts";
+import { buy, offerClass, refundPayment } from "../../../test/support/paying.ts";
 import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
 import { makeClass } from "../../../test/support/school.ts";
 import { filesWith, storedFiles, tablesWith } from "../../../test/support/traces.ts";
 import { flat, upload } from "../../../test/support/upload.ts";
 import { makeVideoLesson } from "../../../test/support/videos.ts";
+import { askForRefund } from "../../../test/support/withdrawing.ts";
 import { unzip } from "../../../test/support/zip.ts";
 import { outbox } from "../../platform/outbox.ts";
 import { findPersonByEmail } from "../accounts/queries.ts";
@@ -21,6 +23,8 @@ import { issueCertificates } from "../certificates/issue-certificates.ts";
 import { collectDrawings } from "../critique/remove-drawings.ts";
 import { collectUnusedPictures } from "../instructors/collect-unused-pictures.ts";
 import { collectMaterials } from "../lessons/collect-materials.ts";
+import { choosableKinds, kindNames } from "../notifications/kinds.ts";
+import { notifications } from "../notifications/tables.ts";
 import { payments } from "../payments/tables.ts";
 import { collectVideos } from "../videos/remove-videos.ts";
 
@@ -47,6 +51,17 @@ const deleteAccount = async ({ visitor, email: typed }: Pick<Joined, "visitor" |
   );
 
 const sendMail = () => app.current.context.db.delete(outbox);
+
+/** All that is left is the mail that says so, until it has been sent. */
+async function expectNoTrace(mailbox: string): Promise<void> {
+  const traces = ["Zyxandra", "quill.example"];
+  for (const trace of traces) expect(await tablesWith(app.current, trace)).toEqual(["outbox"]);
+  const waiting = await app.current.context.db.select().from(outbox);
+  const left = waiting.filter((mail) => traces.some((trace) => JSON.stringify(mail).includes(trace)));
+  expect(left.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    [mailbox, "Your Senga account is deleted"],
+  ]);
+}
 
 async function collect(): Promise<void> {
   const { context, clock } = app.current;
@@ -106,9 +121,7 @@ test("a new email takes along what stands under the old one, and a deletion then
   expect(await db.select({ email: payments.instructorEmail }).from(payments)).toEqual([{ email: moved }]);
 
   expect((await deleteAccount(after)).body).toEqual({ isDeleted: true });
-  await sendMail();
-  expect(await tablesWith(app.current, "quill.example")).toEqual([]);
-  expect(await tablesWith(app.current, "Zyxandra")).toEqual([]);
+  await expectNoTrace(moved);
 });
 
 test("a new email that has a subscription of its own keeps that one", async () => {
@@ -169,6 +182,71 @@ test("a deleted student is in no file, and in no answer of the class, the galler
   expect(await storedFiles(app.current)).toEqual(files);
 });
 
+test("a deleted student is in nobody's notifications, mails, requests, reports and files", async () => {
+  const { student: classmate, instructor, classId } = await offerClass(app.current);
+  const admin = await makePerson(app.current, "admin");
+  const student = await joinAs("student");
+  const { paymentId } = await buy(app.current, student, classId);
+  await buy(app.current, classmate, classId);
+  const returned = await makeClass(app.current, instructor);
+  await refundPayment(app.current, admin, (await buy(app.current, student, returned)).paymentId);
+  const exercise = await makeExercise(app.current, instructor, classId);
+  const shown = async (person: TestPerson) => {
+    await handIn(app.current, person, exercise, await uploadDrawings(app.current, person, exercise));
+    const { _id: id } = await readOwn(app.current, person, exercise);
+    await call(app.current, "POST /class/{classId}/gallery/{id}", { params: { classId, id } }, person);
+    return { classId, id: id as string };
+  };
+  const [own, other] = [await shown(student), await shown(classmate)];
+  const comment = { params: other, body: { text: `Lovely! ${name}` } };
+  await call(app.current, "POST /class/{classId}/gallery/{id}/comments", comment, student);
+  for (const [person, { id }] of [
+    [student, other],
+    [classmate, own],
+  ] as const) {
+    const body = { kind: "drawing", id, reason: "other", text: `${name} has seen this before` };
+    expect((await call(app.current, "POST /reports", { body }, person)).status).toBe(200);
+  }
+  const refuse = { body: { decision: "keep", reason: `We asked ${name}.` } };
+  for (const { _id: id } of (await call(app.current, "GET /admin/reports", {}, admin)).body)
+    await call(app.current, "POST /admin/reports/{id}/decision", { params: { id }, ...refuse }, admin);
+  await askForRefund(app.current, student, paymentId, `I am ill. ${name}`);
+  const [{ _id: request }] = (await call(app.current, "GET /admin/refund-requests", {}, admin)).body;
+  const answer = { params: { id: request }, body: { answer: `Dear ${name}, no.` } };
+  expect((await call(app.current, "POST /admin/refund-requests/{id}/decline", answer, admin)).status).toBe(
+    200,
+  );
+  const application = {
+    text: `I am ${name}, and have taught for years.`,
+    portfolio: "https://quill.example",
+  };
+  await call(app.current, "POST /teaching/application", { body: application }, student);
+  await call(app.current, "POST /contact", { body: { name, email, message: "Hello" } });
+
+  // Whatever a kind names, now or later; and mails of it, which the relay does not take.
+  for (const kind of kindNames)
+    await tell(app.current, { personId: classmate.id, kind, actorId: student.id, lessonId: exercise.id });
+  const { db } = app.current.context;
+  const kinds = await db.selectDistinct({ kind: notifications.kind }).from(notifications);
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(kindNames.toSorted());
+  const atOnce = Object.fromEntries(choosableKinds.map((kind) => [kind, "now"]));
+  for (const person of [classmate, instructor, admin])
+    await call(app.current, "PATCH /notifications/choices", { body: atOnce }, person);
+  await runMail(app.current);
+  const naming = sql`text like ${`%${name}%`} and recipient <> ${email}`;
+  expect(await db.$count(outbox, naming)).toBeGreaterThanOrEqual(5);
+  await db
+    .update(outbox)
+    .set({ failedAt: app.current.clock.now() })
+    .where(eq(outbox.recipient, classmate.email));
+
+  expect((await deleteAccount(student)).body).toEqual({ isDeleted: true });
+  await expectNoTrace(email);
+  expect(await filesWith(app.current, "Zyxandra")).toEqual([]);
+  const told = (await toldTo(app.current, admin.id)).map(({ line }) => line);
+  expect(told).toContain("Former member asks for $49.00 back for “Eyes That Speak”.");
+});
+
 test("a deleted instructor is in no table, in no file and in no public answer", async () => {
   await makeClass(app.current, await makePerson(app.current, "instructor"));
   const files = await storedFiles(app.current);
@@ -212,6 +290,7 @@ test("a deleted instructor is in no table, in no file and in no public answer", 
   expect(await filesWith(app.current, name)).toHaveLength(1);
 
   expect((await deleteAccount(teacher)).body).toEqual({ isDeleted: true });
+  await expectNoTrace(email);
   await sendMail();
   expect((await answers(open)).filter((answer) => /Zyxandra|quill\.example/.test(answer))).toEqual([]);
   await collect();

@@ -81,7 +81,7 @@ const policy: Policy = {
             ],
             [
               "Your notifications",
-              "One line for each thing we tell you, when you read it, when we emailed it, and how often you want mail.",
+              "What we told you of, when you read it, when we emailed it, and how often you want mail. An email that can’t be delivered is kept for 30 days.",
             ],
             [
               "Your payments",

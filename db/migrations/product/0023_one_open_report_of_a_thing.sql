@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "reports_once_open" ON "reports" USING btree ("reporter_id","kind","subject_id") WHERE "reports"."decided_at" is null;
