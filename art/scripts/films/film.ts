@@ -15,7 +15,7 @@ export const frame = rectangle(40, 36, 1120, 622);
 export const border = (): string => line(frame, palette.ink, 6, { "stroke-linejoin": "miter" });
 
 /** Seconds of each stage of a short film, which lasts ten with its rest. */
-export const pace = { guides: 1.7, pencil: 2.2, eraser: 0.6, ink: 2.5, tone: 1.8 } as const;
+export const pace = { guides: 1.75, pencil: 2.2, eraser: 0.6, ink: 2.5, tone: 1.8 } as const;
 
 export interface Stage {
   readonly label: string;
