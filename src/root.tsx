@@ -4,7 +4,6 @@ import { type ReactNode, use, useEffect, useRef } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate } from "react-router";
 import type { Route } from "./+types/root";
 import { asOrigin } from "./features/accounts/origin.ts";
-import { useAgeQuestion } from "./features/accounts/use-age-question.ts";
 import { followSession } from "./features/accounts/session-store.ts";
 import { ErrorScreen } from "./site/layout/error-screen.tsx";
 import { NavigationProgress } from "./site/layout/navigation-progress.tsx";
@@ -64,7 +63,6 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
 export default function Root(): ReactNode {
   useHeadingFocus();
   useSessionFollower();
-  useAgeQuestion();
   return (
     <>
       <NavigationProgress />

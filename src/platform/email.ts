@@ -1,14 +1,3 @@
 export const emailProblem = "Enter a valid email address, like name@example.com";
 
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
-
-/** Whether both reach one mailbox: a `+tag` goes to the address without it, and Gmail ignores dots. */
-export const isSameMailbox = (one: string, other: string): boolean => mailboxOf(one) === mailboxOf(other);
-
-function mailboxOf(email: string): string {
-  const [local = "", domain = ""] = email.trim().toLowerCase().split("@");
-  const mailbox = local.replace(/\+.*$/, "");
-  return /^(gmail|googlemail)\.com$/.test(domain)
-    ? `${mailbox.replaceAll(".", "")}@gmail.com`
-    : `${mailbox}@${domain}`;
-}

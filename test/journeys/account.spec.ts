@@ -212,6 +212,8 @@ test("the account page by keyboard: name, photo, password, and logging out elsew
   watch,
 }) => {
   watch.expectFailure(400, /^\/identity\/password$/);
+  // A new password ends the tokens of the old session.
+  watch.expectFailure(401, /^\/api\/me$/);
   const account = await newStudent(site);
   const other = await browser.newContext({ baseURL: site.origin });
   await watch.follow(other);

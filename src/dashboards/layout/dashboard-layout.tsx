@@ -15,11 +15,13 @@ import { SessionWait } from "../../features/accounts/session-wait.tsx";
 import { Photo } from "../../site/layout/photo.tsx";
 import { useLogout } from "../../site/layout/use-logout.ts";
 import { usePurchaseLinks } from "./use-purchase-links.ts";
+import { useAgeQuestion } from "../../features/accounts/use-age-question.ts";
 import "./dashboard-layout.css";
 
 export const meta = () => [{ title: "Dashboard · Senga" }, { name: "robots", content: "noindex" }];
 
 export default function DashboardLayout(): ReactNode {
+  useAgeQuestion();
   const member = useGuard();
   if (!member) {
     return (

@@ -2,7 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { dayOf } from "../../platform/age.ts";
 import type { Transaction } from "../../platform/database.ts";
-import { isSameMailbox } from "../../platform/email.ts";
+import { isSameMailbox } from "../../platform/mailbox.ts";
 import { Problem, problems as commonProblems, tooManyRequests } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import { findGuardian } from "./guardian-consent.ts";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { birthMonthProblem, isBirthMonth, isTooYoung } from "../../platform/age.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { emailProblem, isSameMailbox, looksLikeEmail } from "../../platform/email.ts";
+import { emailProblem, looksLikeEmail } from "../../platform/email.ts";
+import { isSameMailbox } from "../../platform/mailbox.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import type { Age, AgeErrors, AgeValues } from "./age-field.tsx";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { ageProblems, dayOf, minimumAge } from "../../platform/age.ts";
-import { isSameMailbox } from "../../platform/email.ts";
+import { isSameMailbox } from "../../platform/mailbox.ts";
 import { Problem, problems as commonProblems } from "../../platform/errors.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { enqueueMail } from "../../platform/outbox.ts";

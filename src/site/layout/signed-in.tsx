@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { useAgeQuestion } from "../../features/accounts/use-age-question.ts";
 import type { IdentityUser } from "../../identity/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Photo } from "./photo.tsx";
@@ -13,6 +14,7 @@ export default function SignedIn({
   readonly block: boolean;
 }): ReactNode {
   const logout = useLogout();
+  useAgeQuestion();
   return (
     <>
       <Link className="who" to="/dashboard/account" title="Account">
