@@ -265,7 +265,7 @@ const policy: Policy = {
     {
       title: "Children",
       body: [
-        "Accounts are for people who are 13 or older; of anyone younger who tries to sign up we keep only, for a day, a fingerprint of the email address. From 13 to 17 we ask a parent or guardian for consent to purchases, to galleries and to a name on certificates, and store what the list above says. Until they agree, only the instructor and our administrators see drawings, and no public page shows the name. Guardians need no account: the link in our email shows what they agreed to, and withdraws it at once.",
+        "Accounts are for people who are 13 or older. From 13 to 17 we ask a parent or guardian for consent to purchases, to galleries and to a name on certificates, and store what the list above says. Until they agree, only the instructor and our administrators see drawings, and no public page shows the name. Guardians need no account: the link in our email shows what they agreed to, and withdraws it at once.",
         <>
           Guardians may also see, correct or delete what we store about their child: write to{" "}
           <SupportMail query="?subject=My%20child’s%20data" />. If you find that we store data of a child
