@@ -1,9 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem, UpstreamError } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { Person } from "../accounts/queries.ts";
+import { users } from "../accounts/tables.ts";
+import { classes } from "../classes/tables.ts";
 import { lockSeat } from "../enrollments/seated-student.ts";
 import { returnSeat } from "./money-back.ts";
 import { findOwn, readStandingFacts } from "./read-standing.ts";
@@ -16,9 +18,9 @@ import { type AttemptState, refundStateOf } from "./state.ts";
 import { payments } from "./tables.ts";
 
 /**
- * The seat ends with the decision, so that nothing is opened after it. Idempotent: a second confirmation is told how the first one stands. Does not need the provider's answer, since the
- * moment of the withdrawal counts. Throws payment-not-found, not-your-payment, refund-not-in-policy, payment-disputed,
- * refund-by-hand.
+ * The seat ends with the decision, so that nothing is opened after it. Idempotent: a second confirmation gets the state
+ * of the first. Does not need the provider's answer, since the moment of the withdrawal counts. Throws
+ * payment-not-found, not-your-payment, refund-not-in-policy, payment-disputed, refund-by-hand.
  */
 export async function withdrawFromClass(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
@@ -65,8 +67,14 @@ async function decideStanding(
 ): Promise<Standing> {
   const { payment } = found;
   if (payment.disputeStatus === "open") throw new Problem(problems.disputed);
+  // Giving the seat back changes the class, which is locked before people.
+  await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(eq(classes.id, payment.classId))
+    .for("no key update");
   // Two withdrawals at once would each see the other as not made.
-  await tx.execute(sql`select from users where id = ${student.id} for no key update`);
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, student.id)).for("no key update");
   // What is being opened is recorded before, or refused after.
   await lockSeat(tx, student.id, payment.classId);
   const facts = await readStandingFacts(context, tx, found);
