@@ -11,7 +11,6 @@ const publicPages = new Set([
   "features/accounts/policy.ts",
   "features/accounts/session-state.ts",
   "features/accounts/session-store.ts",
-  "features/selections/use-taken-classes.ts",
   "site/layout/error-screen.tsx",
   "site/layout/footer.tsx",
   "site/layout/navigation-bar.tsx",
@@ -43,6 +42,7 @@ const catalog = new Set([
   "features/selections/selecting-frame.tsx",
   "features/selections/use-selecting.ts",
   "features/selections/pending-selection.ts",
+  "features/selections/use-taken-classes.ts",
 ]);
 const forms = new Set([
   "features/accounts/auth-sheet.tsx",
@@ -65,7 +65,12 @@ const session = new Set([
   "http/client.ts",
   "http/contract.ts",
 ]);
-const signedIn = new Set(["site/layout/signed-in.tsx", "site/layout/use-logout.ts"]);
+const sessionParts = new Set(["features/accounts/token-claims.ts", "platform/picture-url.ts"]);
+const signedIn = new Set([
+  "site/layout/selected-classes.tsx",
+  "site/layout/signed-in.tsx",
+  "site/layout/use-logout.ts",
+]);
 const source = join(import.meta.dirname, "src");
 const isOneOf =
   (files: ReadonlySet<string>) =>
@@ -94,8 +99,8 @@ export default defineConfig({
               groups: [
                 { name: "framework", test: framework },
                 { name: "public-pages", test: isOneOf(publicPages) },
-                // The session uses it too; in a shared chunk it would pull the session into the sign-up form.
-                { name: "picture-url", test: isOneOf(new Set(["platform/picture-url.ts"])) },
+                // The session uses them too; in its chunk they would pull it into the sign-up and confirmation forms.
+                { name: "session-parts", test: isOneOf(sessionParts) },
                 { name: "catalog", test: isOneOf(catalog) },
                 { name: "forms", test: isOneOf(forms) },
                 { name: "passwords", test: isOneOf(passwords) },

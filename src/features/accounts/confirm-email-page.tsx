@@ -7,8 +7,8 @@ import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/confirm-email-page";
 import { AuthSheet } from "./auth-sheet.tsx";
 import type { OriginState } from "./origin.ts";
-import { emailIn } from "./session-requests.ts";
 import { useSession } from "./session-store.ts";
+import { emailIn } from "./token-claims.ts";
 import { useResendVerification } from "./use-resend-verification.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

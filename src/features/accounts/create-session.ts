@@ -6,14 +6,8 @@ import { defaultPortrait, isPictureUrl, withoutOrigin } from "../../platform/pic
 import type { Age } from "./age-field.tsx";
 import type { Unread } from "./contract.ts";
 import type { Role } from "./policy.ts";
-import {
-  endsSession,
-  expiryOf,
-  isAuthError,
-  sendRequest,
-  undefinedOn401,
-  withToken,
-} from "./session-requests.ts";
+import { endsSession, isAuthError, sendRequest, undefinedOn401, withToken } from "./session-requests.ts";
+import { expiryOf } from "./token-claims.ts";
 import { type Session, visitor } from "./session-state.ts";
 
 export interface SessionDependencies {

@@ -6,8 +6,6 @@ import { enrollments } from "../enrollments/tables.ts";
 import { notify } from "../notifications/notify.ts";
 import { findFirstPublication } from "./queries.ts";
 
-export type WaitingClass = Pick<typeof classes.$inferSelect, "id">;
-
 /**
  * The classes that get their first lesson with the next one that is published; none where that has happened. Waits for
  * payments that are taking a seat, so that their students are told, too.
@@ -15,7 +13,7 @@ export type WaitingClass = Pick<typeof classes.$inferSelect, "id">;
 export async function lockWaitingClasses(
   tx: Transaction,
   { classId, curriculumId }: { readonly classId: string; readonly curriculumId: string },
-): Promise<readonly WaitingClass[]> {
+): Promise<readonly string[]> {
   if (await findFirstPublication(tx, classId)) return [];
   const waiting = await tx
     .select({ id: classes.id })
@@ -24,25 +22,20 @@ export async function lockWaitingClasses(
     .orderBy(asc(classes.id))
     .for("no key update");
   // Another tab may have published one meanwhile.
-  return (await findFirstPublication(tx, classId)) ? [] : waiting;
+  return (await findFirstPublication(tx, classId)) ? [] : waiting.map(({ id }) => id);
 }
 
 /** Keeps what checkout promised to students who paid before there was a lesson. */
 export async function announceFirstLesson(
   context: Pick<AppContext, "clock">,
   tx: Transaction,
-  waiting: readonly WaitingClass[],
+  waiting: readonly string[],
   lessonId: string,
 ): Promise<void> {
   const students = await tx
     .select({ personId: enrollments.studentId, classId: enrollments.classId })
     .from(enrollments)
-    .where(
-      inArray(
-        enrollments.classId,
-        waiting.map(({ id }) => id),
-      ),
-    );
+    .where(inArray(enrollments.classId, [...waiting]));
   await notify(
     tx,
     context,

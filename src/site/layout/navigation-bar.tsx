@@ -1,27 +1,26 @@
 import { type ReactNode, Suspense, lazy, useEffect, useId, useRef, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { ButtonLink, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { asOrigin } from "../../features/accounts/origin.ts";
 import { type Session, useSession } from "../../features/accounts/session-store.ts";
-import { useTakenClasses } from "../../features/selections/use-taken-classes.ts";
 import { home, ofRole, publicLinks } from "./navigation.ts";
 import "./navigation-bar.css";
 
 // Visitors do not load these.
 const SignedIn = lazy(() => import("./signed-in.tsx"));
+const SelectedClasses = lazy(() => import("./selected-classes.tsx"));
 const NotificationBell = lazy(() => import("../../features/notifications/notification-bell.tsx"));
 
 export function NavigationBar(): ReactNode {
   const session = useSession();
-  const { selectedCount } = useTakenClasses(session.role === "student" ? noClasses : undefined);
   const links = publicLinks(session.role).map(({ to, label }) => (
     <li key={to}>
       <NavLink to={to} end={to === home.to}>
         {label}
-        {to === ofRole.student.to && <Count selected={selectedCount} />}
+        <Suspense>{to === ofRole.student.to && <SelectedClasses look="count" />}</Suspense>
       </NavLink>
     </li>
   ));
@@ -34,13 +33,7 @@ export function NavigationBar(): ReactNode {
         </nav>
         <div className="navigation-end">
           <Suspense>{session.role && <NotificationBell />}</Suspense>
-          {selectedCount > 0 && (
-            <Link className="icon-button navigation-selected" to={ofRole.student.to}>
-              <Icon name="bookmark" />
-              <span className="visually-hidden">{ofRole.student.label}</span>
-              <Count selected={selectedCount} />
-            </Link>
-          )}
+          <Suspense>{session.role === "student" && <SelectedClasses look="link" />}</Suspense>
           <ThemeToggle />
           <div className="navigation-account">
             <Account session={session} />
@@ -57,18 +50,6 @@ export function NavigationBar(): ReactNode {
         </div>
       </div>
     </header>
-  );
-}
-
-const noClasses: readonly string[] = [];
-
-function Count({ selected }: { readonly selected: number }): ReactNode {
-  if (selected === 0) return null;
-  return (
-    <span className="navigation-count">
-      {selected}
-      <span className="visually-hidden"> selected</span>
-    </span>
   );
 }
 
