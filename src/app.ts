@@ -64,6 +64,7 @@ import { privacyApi } from "./features/privacy/api.ts";
 import { privacyContract } from "./features/privacy/contract.ts";
 import { mountExport } from "./features/privacy/export-route.ts";
 import { followPerson } from "./features/privacy/follow-person.ts";
+import { refuseErased } from "./features/privacy/refuse-erased.ts";
 import { healthApi } from "./features/health/api.ts";
 import { health } from "./features/health/contract.ts";
 import type { Metrics } from "./features/health/metrics.ts";
@@ -193,7 +194,7 @@ export async function createApp(
     findUnread: (personId) => findUnread(context.db, personId),
     onPersonChange,
   });
-  const authorize = createAuthorize(context.db, callerId, context.verifyIdentity);
+  const authorize = createAuthorize(context.db, callerId, refuseErased(context));
   await app.register(
     async (api) => {
       answerProblems(api);

@@ -1,6 +1,6 @@
 /** @databases both */
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { critique, handIn, makeExercise, readOwn, uploadDrawings } from "../../../test/support/drawings.ts";
 import {
@@ -271,6 +271,21 @@ describe("a deleted account", () => {
     expect((await getMedia(app.current, "account/export.zip", student)).status).toBe(401);
     expect(await app.current.context.db.select().from(erasures)).toEqual([]);
     expect((await askToDelete(student)).body.code).toBe("account-not-found");
+  });
+
+  test("is not made anew by its sign-in while that is not removed", async () => {
+    const student = await join(await makePerson(app.current, "student"));
+    const { context } = app.current;
+    const removal = vi.spyOn(context.identity, "removeAccount").mockRejectedValue(new Error("away"));
+    expect((await askToDelete(student)).body).toEqual({ isDeleted: true });
+    const token = await signIdentityToken(issuer, { email, sub: student.id });
+    const exchange = () => call(app.current, "POST /jwt", { body: { email } }, { token });
+    expect((await exchange()).status).toBe(401);
+    removal.mockRestore();
+    await finishErasures(context);
+    // Another provider keeps its accounts: whoever comes back joins again.
+    expect((await exchange()).status).toBe(200);
+    expect((await call(app.current, "GET /me", {}, student)).status).toBe(401);
   });
 
   test("changes nothing of others, though its name is a word of the language", async () => {
