@@ -22,9 +22,32 @@ import { removeFailedMail, sendDueMail } from "./platform/outbox.ts";
 import type { AppContext } from "./context.ts";
 import { notificationSources } from "./notification-sources.ts";
 
+export type JobName =
+  | "backups"
+  | "certificates"
+  | "collected payments"
+  | "database"
+  | "deleted accounts"
+  | "drawings"
+  | "ended sessions"
+  | "failed mail"
+  | "floods"
+  | "mail"
+  | "materials"
+  | "newsletter"
+  | "notifications"
+  | "old notifications"
+  | "openings"
+  | "overdue critiques"
+  | "payments"
+  | "pictures"
+  | "unused videos"
+  | "uploads"
+  | "videos";
+
 /** Work in the background. All of it is safe in several processes at once: each piece is leased or locked. */
 export interface JobDescription {
-  readonly name: string;
+  readonly name: JobName;
   /** From the end of one run to the next. */
   readonly seconds: number;
   readonly work: (signal: AbortSignal) => Promise<unknown>;
@@ -65,7 +88,7 @@ function ofSchool(context: AppContext): JobDescription[] {
   ];
 }
 
-const job = (name: string, seconds: number, work: JobDescription["work"]): JobDescription => ({
+const job = (name: JobName, seconds: number, work: JobDescription["work"]): JobDescription => ({
   name,
   seconds,
   work,

@@ -273,7 +273,7 @@ describe("a deleted account", () => {
     expect((await askToDelete(student)).body.code).toBe("account-not-found");
   });
 
-  test("is not made anew by its sign-in while that is not removed", async () => {
+  test("does not come back by its sign-in while that is not removed", async () => {
     const student = await join(await makePerson(app.current, "student"));
     const { context } = app.current;
     const removal = vi.spyOn(context.identity, "removeAccount").mockRejectedValue(new Error("away"));
@@ -283,7 +283,7 @@ describe("a deleted account", () => {
     expect((await exchange()).status).toBe(401);
     removal.mockRestore();
     await finishErasures(context);
-    // Another provider keeps its accounts: whoever comes back joins again.
+    // Another provider keeps its accounts: who comes back joins again.
     expect((await exchange()).status).toBe(200);
     expect((await call(app.current, "GET /me", {}, student)).status).toBe(401);
   });
