@@ -55,7 +55,7 @@ test.skipIf(isPostgres)("makes an admin in the embedded database while the site 
   });
   expect(await runMain(main, ["rotate-certificate-key"], place)).toMatchObject({
     code: 0,
-    output: expect.stringContaining("the next certificate makes one"),
+    output: expect.stringContaining("another key signs the next certificate"),
   });
   expect(await runMain(main, ["strike-certificate-key", "z6MkUnknown"], place)).toMatchObject({
     code: 1,

@@ -17,7 +17,7 @@ import { notifications } from "./tables.ts";
 
 const app = useTestApp();
 const hour = 3600;
-const answered = "Your teacher has answered a drawing you handed in";
+const answered = "Your instructor critiqued a drawing you handed in";
 const waits = "A student waits for your critique";
 let student: TestPerson;
 let instructor: TestPerson;

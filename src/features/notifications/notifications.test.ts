@@ -13,7 +13,7 @@ import { removeOldNotifications } from "./remove-old-notifications.ts";
 import { notifications } from "./tables.ts";
 
 const app = useTestApp();
-const answered = "Your teacher has answered a drawing you handed in.";
+const answered = "Your instructor critiqued a drawing you handed in.";
 let student: TestPerson;
 beforeEach(async () => {
   student = await makePerson(app.current, "student");
