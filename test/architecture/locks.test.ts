@@ -12,8 +12,7 @@ const order = ["paymentAttempts", "classes", "users", "submissions", "curricula"
 const mayLockUsersForUpdate = new Set([
   // These change the email or the sign-in, which are keys.
   "src/features/accounts/find-user-id.ts",
-  "src/features/privacy/delete-account.ts",
-  "src/features/privacy/release-record.ts",
+  "src/features/privacy/lock-account.ts",
 ]);
 
 const root = resolve(import.meta.dirname, "..", "..");

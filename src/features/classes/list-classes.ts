@@ -11,13 +11,10 @@ import { type ClassSearch, hasInNames, hasOutsideNames, hasWords, rankIn } from 
 import { classSearch, classes } from "./tables.ts";
 
 /** By the table's name: lessons belong to a feature that imports this one. Use it in a join, so that columns are qualified. */
-export const lessonStatusColumn = sql<LessonStatus>`case
-  when exists (select from lessons where curriculum_id = ${classes.curriculumId} and published_version_id is not null
-    and retired_at is null) then 'published'
-  when exists (select from lessons where curriculum_id = ${classes.curriculumId} and published_version_id is not null)
-    then 'retired'
-  else 'upcoming'
-end`;
+export const lessonStatusColumn = sql<LessonStatus>`(
+  select case when bool_or(retired_at is null) then 'published' when count(*) > 0 then 'retired' else 'upcoming' end
+  from lessons where curriculum_id = ${classes.curriculumId} and published_version_id is not null
+)`;
 
 const classColumns = {
   id: classes.id,

@@ -1,17 +1,15 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { IdentityClaims } from "../accounts/identity-token.ts";
-import { findPerson } from "../accounts/queries.ts";
-import { users } from "../accounts/tables.ts";
 import { removeErasedDrawings } from "../critique/remove-drawings.ts";
 import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
-import { classes } from "../classes/tables.ts";
 import { erasePerson } from "./erase-person.ts";
 import { requireRecentSignIn } from "./export-ticket.ts";
 import { findObstacles } from "./find-obstacles.ts";
+import { lockAccount } from "./lock-account.ts";
 import { problems } from "./problems.ts";
 import { erasures } from "./tables.ts";
 
@@ -26,17 +24,7 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
   requireRecentSignIn(context, claims);
   const { issuer, subject } = claims;
   const personId = await db.transaction(async (tx) => {
-    const isTheirs = and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject));
-    // A purchase locks its class, then the instructor's row: in the same order, nobody buys a class that goes.
-    const own = tx.select({ id: users.id }).from(users).where(isTheirs);
-    await tx
-      .select({ id: classes.id })
-      .from(classes)
-      .where(inArray(classes.instructorId, own))
-      .orderBy(asc(classes.id))
-      .for("no key update");
-    const [account] = await tx.select({ id: users.id }).from(users).where(isTheirs).for("update");
-    const person = account && (await findPerson(tx, account.id));
+    const person = await lockAccount(tx, claims);
     if (!person) throw new Problem(problems.noAccount);
     if (person.email !== email.trim().toLowerCase()) throw new Problem(problems.otherEmail);
     if ((await findObstacles(tx, person)).length > 0) throw new Problem(problems.inTheWay);

@@ -1,9 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
-import { findPerson } from "../accounts/queries.ts";
-import { users } from "../accounts/tables.ts";
+import type { IdentityClaims } from "../accounts/identity-token.ts";
 import { paymentAttempts } from "../payments/tables.ts";
 import { erasePerson } from "./erase-person.ts";
+import { lockAccount } from "./lock-account.ts";
 import { hasTaught } from "./remove-names.ts";
 
 /**
@@ -12,15 +12,10 @@ import { hasTaught } from "./remove-names.ts";
  */
 export async function releaseRecord(
   { clock, db }: Pick<AppContext, "clock" | "db">,
-  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+  claims: Pick<IdentityClaims, "issuer" | "subject">,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [account] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject)))
-      .for("update");
-    const person = account && (await findPerson(tx, account.id));
+    const person = await lockAccount(tx, claims);
     if (!person || person.role !== "student" || (await hasTaught(tx, person))) return;
     if ((await tx.$count(paymentAttempts, eq(paymentAttempts.studentId, person.id))) > 0) return;
     // Letters and the newsletter belong to the mailbox, not to who signed up with its name.
