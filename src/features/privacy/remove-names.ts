@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../platform/database.ts";
 import { outbox } from "../../platform/outbox.ts";
@@ -37,10 +37,18 @@ export async function removeNames(tx: Transaction, person: Person): Promise<void
 /** What others wrote about the person, or on something of theirs. */
 async function removeFromWords(tx: Transaction, person: Person): Promise<void> {
   const { id } = person;
+  const isOfReports = or(eq(reports.authorId, id), eq(reports.reporterId, id));
+  // In one order: author and reporters of the same reports may leave at the same time.
+  await tx
+    .select({ id: reports.id })
+    .from(reports)
+    .where(isOfReports)
+    .orderBy(asc(reports.id))
+    .for("no key update");
   await tx
     .update(reports)
     .set({ text: without(reports.text, person), decisionReason: without(reports.decisionReason, person) })
-    .where(or(eq(reports.authorId, id), eq(reports.reporterId, id)));
+    .where(isOfReports);
   await tx
     .update(certificates)
     .set({ revokedWhy: without(certificates.revokedWhy, person) })
