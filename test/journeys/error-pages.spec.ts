@@ -142,6 +142,8 @@ test("a page that breaks keeps the bar, says whose fault it is, and offers ways 
 }) => {
   watch.expectFailure(500, /^\/classes\.data/);
   watch.expectFailure(0, /./);
+  // The browser keeps the scripts, so only the data is missing later.
+  await page.goto("/classes");
   await page.goto("/");
   await page.route("**/classes.data*", (route) => route.fulfill({ status: 500, body: "no such answer" }));
   await followLink(page, "/classes");

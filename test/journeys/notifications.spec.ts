@@ -17,8 +17,9 @@ import type { Site } from "./support/site.ts";
 async function openSection(page: Page, site: Site) {
   const student = await newStudent(site);
   const { id, name } = await newClass(site, 5);
-  await takeSeat(page, student, id);
+  // A class without lessons would also tell its students of the first one.
   await newLessons(site, id, { title: "First lines" }, [{ title: "Hold the pencil" }]);
+  await takeSeat(page, student, id);
   const startsOn = new Date().toISOString().slice(0, 10);
   const cohort = { startsOn, timeZone: "UTC" };
   await asDemo(site, "instructor@senga.example", "PATCH", `/class/${id}/schedule`, cohort);

@@ -60,7 +60,7 @@ const pages = [
       "You have accessed less than 20% of the course.",
       "Discounted and promotional purchases are not refunded.",
       "choose “Withdraw from this class”",
-      "with your name, the email address of your Senga account and the course name",
+      "with your name, the email address of your Senga account, the course name and, if you like, your reason",
       "Within 3–5 business days",
       "Within 5–10 business days",
       "we may suspend access to the course in question",
