@@ -77,7 +77,10 @@ async function loadDemoSchool(folder: string): Promise<void> {
   mkdirSync(place.DATA_DIR, { recursive: true, mode: 0o700 });
   writeFileSync(join(place.DATA_DIR, "secret"), secret, { mode: 0o600 });
   const site = startSite({ ...place, ORIGIN: demoOrigin });
-  await site.untilOpen();
+  const address = await site.untilOpen();
+  // The certificate of the demo student, which makes the school's key.
+  const issued = await fetch(`${address}/sandbox/jobs/certificates`, { method: "POST" });
+  if (!issued.ok) throw new Error(`the certificates of the demo school were answered ${issued.status}`);
   await untilFilmsAreReady(site, place.DATA_DIR);
   const code = await end(site, "SIGTERM");
   if (code !== 0) throw new Error(`the site with the demo school ended with ${code}: ${site.said()}`);
