@@ -12,7 +12,6 @@ import { classes } from "../classes/tables.ts";
 import { contactMessages, contactReplies } from "../contact/tables.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
 import { comments } from "../gallery/tables.ts";
-import { reports } from "../moderation/tables.ts";
 import { notifications } from "../notifications/tables.ts";
 import { payments, refundRequests } from "../payments/tables.ts";
 import { pictures } from "../pictures/tables.ts";
@@ -33,11 +32,6 @@ export async function erasePerson(
   await eraseDrawings(tx, person);
   await eraseLetters(tx, person);
   await tx.delete(blocks).where(or(eq(blocks.blockerId, person.id), eq(blocks.blockedId, person.id)));
-  await tx
-    .update(reports)
-    .set({ snapshot: { text: "", pictureIds: [] } })
-    .where(eq(reports.authorId, person.id));
-  await tx.update(reports).set({ text: "" }).where(eq(reports.reporterId, person.id));
   // What these were about goes with the person; the others name a former member.
   await tx
     .delete(notifications)

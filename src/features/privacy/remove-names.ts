@@ -34,21 +34,28 @@ export async function removeNames(tx: Transaction, person: Person): Promise<void
   await tx.execute(sql`select set_config('senga.removes_names', 'off', true)`);
 }
 
-/** What others wrote about the person, or on something of theirs. */
+/** What the person reported, and what others wrote about them or on something of theirs. */
 async function removeFromWords(tx: Transaction, person: Person): Promise<void> {
   const { id } = person;
-  const isOfReports = or(eq(reports.authorId, id), eq(reports.reporterId, id));
+  const isReporter = eq(reports.reporterId, id);
+  const isAuthor = eq(reports.authorId, id);
   // In one order: author and reporters of the same reports may leave at the same time.
   await tx
     .select({ id: reports.id })
     .from(reports)
-    .where(isOfReports)
+    .where(or(isAuthor, isReporter))
     .orderBy(asc(reports.id))
     .for("no key update");
+  // In one update: a second one of a row checks its foreign keys again, and so waits for the others' accounts.
+  const empty = JSON.stringify({ text: "", pictureIds: [] });
   await tx
     .update(reports)
-    .set({ text: without(reports.text, person), decisionReason: without(reports.decisionReason, person) })
-    .where(isOfReports);
+    .set({
+      text: sql`case when ${isReporter} then '' else ${without(reports.text, person)} end`,
+      snapshot: sql`case when ${isAuthor} then ${empty}::jsonb else ${reports.snapshot} end`,
+      decisionReason: without(reports.decisionReason, person),
+    })
+    .where(or(isAuthor, isReporter));
   await tx
     .update(certificates)
     .set({ revokedWhy: without(certificates.revokedWhy, person) })
