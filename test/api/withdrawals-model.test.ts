@@ -16,7 +16,7 @@ import { makeVideoLesson } from "../support/videos.ts";
 import { readRefund } from "../support/withdrawing.ts";
 
 /** Of each project; `HISTORIES=10000 npm test -- test/api/withdrawals-model.test.ts` takes some minutes. */
-const histories = Number(process.env["HISTORIES"] ?? 100);
+const histories = Number(process.env["HISTORIES"] ?? 30);
 
 const app = useTestApp();
 let other: TestApp;
