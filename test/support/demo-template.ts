@@ -16,6 +16,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { loadEncoder } from "../../src/features/videos/load-encoder.ts";
 import { DataFolderInUse, lockDataFolder } from "../../src/platform/database-lock.ts";
+import { reservePort } from "../../src/platform/reserve-port.ts";
 import { runBuilt } from "./commands.ts";
 import { type SiteProcess, end, startSite } from "./site-process.ts";
 
@@ -76,10 +77,12 @@ async function loadDemoSchool(folder: string): Promise<void> {
   const place = { DATA_DIR: join(folder, "data") };
   mkdirSync(place.DATA_DIR, { recursive: true, mode: 0o700 });
   writeFileSync(join(place.DATA_DIR, "secret"), secret, { mode: 0o600 });
-  const site = startSite({ ...place, ORIGIN: demoOrigin });
-  const address = await site.untilOpen();
+  const { port, release } = await reservePort("127.0.0.1");
+  release();
+  const site = startSite({ ...place, ORIGIN: demoOrigin, PORT: String(port) });
+  await site.untilOpen();
   // The certificate of the demo student, which makes the school's key.
-  const issued = await fetch(`${address}/sandbox/jobs/certificates`, { method: "POST" });
+  const issued = await fetch(`http://127.0.0.1:${port}/sandbox/jobs/certificates`, { method: "POST" });
   if (!issued.ok) throw new Error(`the certificates of the demo school were answered ${issued.status}`);
   await untilFilmsAreReady(site, place.DATA_DIR);
   const code = await end(site, "SIGTERM");
