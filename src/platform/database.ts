@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as wait } from "node:timers/promises";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -78,6 +79,9 @@ export function guardTransactions(db: Database): Database {
   return guard;
 }
 
+/** Milliseconds. */
+const pauseAfterConflict = 50;
+
 /** A deadlock, or a serialization failure: PostgreSQL has rolled this transaction back and let the other one go on. */
 const isConflict = (error: unknown): boolean =>
   error instanceof Error &&
@@ -89,6 +93,8 @@ async function runTransaction(transact: () => unknown): Promise<unknown> {
     return await runOnce(transact);
   } catch (error) {
     if (!isConflict(error)) throw error;
+    // Otherwise it may take its first lock again before the other one wakes up.
+    await wait(pauseAfterConflict);
     return runOnce(transact);
   }
 }

@@ -214,7 +214,7 @@ test("a response is cached for five minutes, because an invalidation may be lost
     expect(await catalog()).toEqual([named("Eyes That Speak")]);
     later = 301_000;
     // lru-cache reads the clock once in a millisecond.
-    await expect.poll(catalog).toEqual([named("Renamed")]);
+    await expect.poll(() => catalog()).toEqual([named("Renamed")]);
   } finally {
     clock.mockRestore();
   }
