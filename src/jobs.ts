@@ -1,5 +1,5 @@
 import { not } from "drizzle-orm";
-import { forgetEndedSessions } from "./features/accounts/queries.ts";
+import { forgetEndedSessions } from "./features/accounts/ended-sessions.ts";
 import { answerBackupRequest } from "./features/backups/backup-requests.ts";
 import { collectMaterials } from "./features/lessons/collect-materials.ts";
 import { lessonUploads } from "./features/lessons/lesson-uploads.ts";

@@ -48,7 +48,7 @@ export async function tell({ context }: TestApp, ...all: readonly Told[]): Promi
   await context.db.transaction((tx) => notify(tx, context, ...all.map(whole)));
 }
 
-/** What a person is told, oldest first. */
+/** The notifications of a person, oldest first. */
 export async function toldTo({ context: { db } }: TestApp, personId: string) {
   const rows = await db
     .select()

@@ -1,5 +1,4 @@
-import { and, eq, isNotNull, lt, notExists, sql } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import { and, eq, isNotNull, notExists, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
 import { prepareOnce } from "../../platform/prepare-once.ts";
 import type { Role } from "./policy.ts";
@@ -71,15 +70,6 @@ export async function findTokenHolder(
 ): Promise<Person | undefined> {
   const [person] = await personByToken(db).execute({ userId, sessionId });
   return person;
-}
-
-export const hasEnded = async (db: Database, sessionId: string): Promise<boolean> =>
-  (await db.$count(endedSessions, eq(endedSessions.sessionId, sessionId))) > 0;
-
-/** No token lives for as long as a day. */
-export async function forgetEndedSessions({ clock, db }: Pick<AppContext, "clock" | "db">): Promise<void> {
-  const dayAgo = new Date(clock.now().getTime() - 86_400_000);
-  await db.delete(endedSessions).where(lt(endedSessions.endedAt, dayAgo));
 }
 
 /** @param email in lower case */

@@ -8,7 +8,7 @@ import { findFirstPublication } from "./queries.ts";
 
 /**
  * The classes that get their first lesson with the next one that is published; none where that has happened. Waits for
- * payments that are taking a seat, so that their students are told, too.
+ * payments that are taking a seat, so that their students get the notification, too.
  */
 export async function lockWaitingClasses(
   tx: Transaction,
