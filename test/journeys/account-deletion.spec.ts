@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { unzip } from "../support/zip.ts";
+import { problems } from "../../src/features/privacy/problems.ts";
 import { expectAccessibleAsItIs } from "./support/access.ts";
 import { enter, expect, expectToast, test } from "./support/journey.ts";
 import { newStudent } from "./support/school.ts";
@@ -47,4 +48,31 @@ test("somebody downloads what is theirs, deletes their account, and can't log in
   await page.getByLabel("Password", { exact: true }).fill(student.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+});
+
+test("a download of one's data asks for the password when the login is not recent", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(403, /^\/api\/account\/export/);
+  const student = await newStudent(site);
+  await enter(page, student);
+  await page.goto("/dashboard/account");
+  await page.route(
+    "**/api/account/export",
+    (route) => route.fulfill({ status: 403, json: problems.signInAgain }),
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Download everything of mine" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Is it you?" });
+  await expect(dialog.getByLabel("Your password")).toBeFocused();
+  await expectAccessibleAsItIs(page, "the question before a download");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Enter your password")).toBeVisible();
+  await page.keyboard.type(student.password);
+  const downloading = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  expect((await downloading).suggestedFilename()).toBe("senga-account.zip");
+  await expect(dialog).toBeHidden();
 });
