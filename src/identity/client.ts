@@ -83,7 +83,13 @@ export const identity = {
 export async function call<Answer>(path: string, body?: object): Promise<Answer> {
   const response = await fetch(
     `/identity${path}`,
-    body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    body && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      // A logout reaches the server even when the page is left at once.
+      keepalive: true,
+    },
   ).catch(() => {
     throw new IdentityError(
       "network-request-failed",

@@ -41,10 +41,12 @@ export function browser({
   stored = token("stored"),
   answers = {},
   users = [ada],
+  signOut = async () => {},
 }: {
   stored?: string | null;
   answers?: Record<string, Answer[]>;
   users?: (IdentityUser | null | IdentityError)[];
+  signOut?: () => Promise<void>;
 } = {}) {
   const sent: string[] = [];
   const bodies: unknown[] = [];
@@ -78,7 +80,10 @@ export function browser({
         return user;
       },
       idToken: async () => "identity-token",
-      signOut: async () => void sent.push("signed out"),
+      signOut: async () => {
+        await signOut();
+        sent.push("signed out");
+      },
     },
     storage: {
       read: () => savedToken,

@@ -326,8 +326,20 @@ export function createSession({
         .insertedId;
     },
 
-    /** Forgets within the loading: a page that showed again in between would ask without a token. */
-    signOut: (): Promise<void> => whileLoading(() => identity.signOut().then(forget)),
+    /** Hides the account first: its tokens end with the session, so requests that meet the end are refused. */
+    signOut: async (): Promise<void> => {
+      const [before, token] = [state.get(), storage.read()];
+      storage.remove();
+      state.set({ ...visitor, isLoading: true });
+      try {
+        await identity.signOut();
+      } catch (error) {
+        if (token !== null) storage.write(token);
+        state.set(before);
+        throw error;
+      }
+      forget();
+    },
 
     /** Of an account that is gone: there is no one to sign out. */
     forget,

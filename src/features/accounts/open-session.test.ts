@@ -107,6 +107,35 @@ describe("loading a page with a stored token", () => {
   });
 });
 
+describe("signing out", () => {
+  test("hides the account until the server has ended the session", async () => {
+    const at = browser();
+    await at.session.resume();
+    const leaving = at.session.signOut();
+    expect([at.state, at.savedToken]).toEqual([{ ...visitor, isLoading: true }, null]);
+    await leaving;
+    expect([at.state, at.savedToken]).toEqual([{ ...visitor, ended: "logout" }, null]);
+  });
+
+  test("is no lost session for a request that is refused meanwhile", async () => {
+    let meanwhile: () => Promise<unknown> = async () => undefined;
+    const refused = { "GET /api/payments/ada%40example.org": [problem(401)] };
+    const at = browser({ answers: refused, signOut: async () => void (await meanwhile()) });
+    await at.session.resume();
+    meanwhile = () =>
+      at.session.api("GET /payments/{email}", { params: { email: ada.email }, query: {} }).catch(() => {});
+    await at.session.signOut();
+    expect([at.state, at.events]).toEqual([{ ...visitor, ended: "logout" }, []]);
+  });
+
+  test("shows the account again when the server does not answer", async () => {
+    const at = browser({ signOut: () => Promise.reject(new Error("Can't reach")) });
+    await at.session.resume();
+    await expect(at.session.signOut()).rejects.toThrow("Can't reach");
+    expect([at.state, at.savedToken]).toEqual([student, token("stored")]);
+  });
+});
+
 describe("signing in", () => {
   test("opens the session with its role", async () => {
     const at = browser({ stored: null });
