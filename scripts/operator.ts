@@ -5,6 +5,8 @@ import { BackupError } from "../src/features/backups/manifest.ts";
 import { isDatabaseAway } from "../src/platform/database-away.ts";
 import { DataFolderInUse } from "../src/platform/database-lock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
+import { describeFailure } from "../src/platform/describe-failure.ts";
+import { changesChannel } from "../src/platform/invalidation.ts";
 import { createLog } from "../src/platform/log.ts";
 import { openDatabase } from "../src/platform/open-database.ts";
 import { type Settings, SettingsError, readSettings } from "../src/settings/settings.ts";
@@ -21,9 +23,8 @@ export async function runOperation(terminal: Terminal, operation: () => Promise<
   } catch (error) {
     const isOperatorError =
       error instanceof OperatorError || error instanceof SettingsError || error instanceof BackupError;
-    terminal.printError(
-      `${isOperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-    );
+    const described = isOperatorError ? error.message : describeFailure(error);
+    terminal.printError(`${described ?? (error instanceof Error ? error.stack : String(error))}\n`);
     return 1;
   }
 }
@@ -72,4 +73,17 @@ export async function withSiteDatabase<Result>(
       );
     throw error;
   }
+}
+
+/** Of a PostgreSQL server, on which processes of the site listen for changes. Throws OperatorError. */
+export async function refuseBesideSite({ db, kind }: Pick<OpenDatabase, "db" | "kind">): Promise<void> {
+  if (kind === "PGlite") return;
+  const { rows } = (await db.execute(sql`
+    select count(*)::int as number from pg_stat_activity
+    where datname = current_database() and query = ${`listen "${changesChannel}"`}
+  `)) as { rows: { number: number }[] };
+  if (rows[0]!.number > 0)
+    throw new OperatorError(
+      `Senga is running on this database (processes: ${rows[0]!.number}). Stop it, and run this again.`,
+    );
 }

@@ -5,7 +5,7 @@ import { schoolMigrations } from "../src/migrations.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import { type Command, type Terminal, refuseUsage, runFromCommandLine } from "./command.ts";
-import { OperatorError, runOperation, withSiteDatabase } from "./operator.ts";
+import { OperatorError, refuseBesideSite, runOperation, withSiteDatabase } from "./operator.ts";
 
 export const main: Command = (args, env, terminal) => {
   if (args.some((arg) => arg !== "--yes"))
@@ -18,6 +18,7 @@ export const main: Command = (args, env, terminal) => {
 };
 
 async function removeFrom(database: OpenDatabase, terminal: Terminal, isConfirmed: boolean): Promise<string> {
+  await refuseBesideSite(database);
   await database.migrate(schoolMigrations);
   const found = await findDemonstration(database.db);
   if (found.length === 0) return "There is no demonstration in this database. Nothing was changed.";

@@ -1,6 +1,7 @@
 /** Exit codes: 0 restored, 1 failure, 2 wrong usage. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { type CheckedBackup, checkBackup } from "../src/features/backups/check-backup.ts";
 import { BackupError, readManifest } from "../src/features/backups/manifest.ts";
 import { restoreBackup } from "../src/features/backups/restore-backup.ts";
 import { openStorage } from "../src/gateways/storage.ts";
@@ -16,22 +17,41 @@ export const main: Command = ([source = "", ...more], env, terminal) =>
 
 async function restore(env: Environment, folder: string): Promise<string> {
   const settings = readSettings(env);
-  const { hasSecret } = await readManifest(folder);
-  const secret = hasSecret ? readFileSync(join(folder, "secret"), "utf8") : undefined;
+  const backup = await checkBackup(folder, await readManifest(folder));
+  const secret = backup.manifest.hasSecret ? readFileSync(join(folder, "secret"), "utf8") : undefined;
   refuseOtherSecret(settings, folder, secret);
   try {
-    const manifest = await withOpenDatabase(settings, async (database) => {
+    await withOpenDatabase(settings, async (database) => {
       const storage = await openStorage(join(settings.dataDir, "pictures"), settings.s3);
-      return restoreBackup({ database, storage }, folder);
+      await restoreBackup({ database, storage }, backup, () => {
+        if (secret !== undefined && settings.secret === undefined) keepSecret(settings.dataDir, secret);
+      });
     });
-    if (secret !== undefined && settings.secret === undefined) keepSecret(settings.dataDir, secret);
-    const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
-    return `Restored ${rows} rows and ${manifest.files.count} files, as they were at ${manifest.madeAt}. Start Senga with these settings.`;
+    return describe(backup);
   } catch (error) {
     if (error instanceof DataFolderInUse)
       throw new OperatorError("Senga is running on this data folder. Restore into a new DATA_DIR.");
     throw error;
   }
+}
+
+function describe({ manifest, files, foreignTables }: CheckedBackup): string {
+  const rows = Object.entries(manifest.tables)
+    .filter(([file]) => !foreignTables.includes(file))
+    .reduce((sum, [, count]) => sum + count, 0);
+  const missing = manifest.files.count - files.length;
+  return [
+    `Restored ${rows} rows and ${files.length} files, as they were at ${manifest.madeAt}. Start Senga with these settings.`,
+    ...(missing > 0
+      ? [`The backup is without its files/: bring these ${missing} files back from where you keep them.`]
+      : []),
+    ...(foreignTables.length > 0
+      ? [`Left out, since they are not Senga's: ${foreignTables.map((file) => file.replace(".jsonl.gz", "")).join(", ")}.`]
+      : []),
+    ...(manifest.format === 1
+      ? ["An earlier version made this backup, without checksums: look at a few classes and pictures."]
+      : []),
+  ].join("\n");
 }
 
 /** Passwords' sessions and the keys of certificates open under the secret of their own site alone. */
@@ -42,9 +62,9 @@ function refuseOtherSecret(
 ): void {
   const file = join(dataDir, "secret");
   const present = secret ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
-  if (backedUp === undefined && secret === undefined)
+  if (backedUp === undefined && present === undefined)
     throw new BackupError(
-      "This backup does not hold its site's SECRET: set SECRET to it, then run this again.",
+      `This backup does not hold its site's secret: set SECRET as that site had it or, where Senga made it, copy that site's file to ${file}. Then run this again.`,
     );
   if (backedUp !== undefined && present !== undefined && present !== backedUp)
     throw new BackupError(
@@ -56,7 +76,9 @@ function refuseOtherSecret(
 
 function keepSecret(dataDir: string, secret: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(join(dataDir, "secret"), secret, { mode: 0o600 });
+  const file = join(dataDir, "secret");
+  writeFileSync(`${file}.new`, secret, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
 }
 
 if (import.meta.main) await runFromCommandLine(main);

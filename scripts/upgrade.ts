@@ -1,5 +1,6 @@
 /** Exit codes: 0 upgraded or nothing to do, 1 failure, 2 wrong usage. */
-import { sql } from "drizzle-orm";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { createApp } from "../src/app.ts";
 import { buildContext } from "../src/context.ts";
 import { BackupError } from "../src/features/backups/manifest.ts";
@@ -7,11 +8,11 @@ import { countPending, upgradeDatabase } from "../src/features/backups/upgrade-d
 import { systemClock } from "../src/platform/clock.ts";
 import { DataFolderInUse } from "../src/platform/database-lock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
-import { changesChannel } from "../src/platform/invalidation.ts";
+import { describeAnyFailure } from "../src/platform/describe-failure.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type Settings, readSettings } from "../src/settings/settings.ts";
 import { type Command, type Environment, refuseUsage, runFromCommandLine } from "./command.ts";
-import { OperatorError, runOperation, withOpenDatabase } from "./operator.ts";
+import { OperatorError, refuseBesideSite, runOperation, withOpenDatabase } from "./operator.ts";
 import { newFolder, refuseWithoutDatabase } from "./write-copy.ts";
 
 export const main: Command = ([target = "backups", ...more], env, terminal) =>
@@ -22,47 +23,57 @@ export const main: Command = ([target = "backups", ...more], env, terminal) =>
 async function upgrade(env: Environment, into: string): Promise<string> {
   const settings = readSettings(env);
   refuseWithoutDatabase(settings, "upgrade");
-  const folder = newFolder(into);
+  let folder = "";
   try {
     return await withOpenDatabase(settings, async (database) => {
-      const pending = await countPending(database.db);
-      if (pending === 0) return "Nothing to upgrade: the database is as this version of Senga wants it.";
+      if ((await countPending(database.db)) === 0) return nothingToDo;
       await refuseBesideSite(database);
-      await upgradeDatabase({ database, clock: systemClock }, folder, () => tryOut(settings, database));
-      return `Upgraded by ${pending} ${pending === 1 ? "migration" : "migrations"}. ${folder} holds what the tables held before. Start Senga.`;
+      folder = newFolder(into);
+      const ran = await upgradeDatabase({ database, clock: systemClock }, folder, async (migrated) => {
+        await tryOut(settings, migrated);
+        // One that was starting when this began is open by now.
+        await refuseBesideSite(migrated);
+      });
+      if ((await countPending(database.db)) > 0) throw new Error("the database has not kept the migrations");
+      return `Upgraded by ${ran} ${ran === 1 ? "migration" : "migrations"}. ${folder} holds what the tables held before. Start Senga.`;
     });
   } catch (error) {
     if (error instanceof DataFolderInUse)
       throw new OperatorError("Senga is running on this data folder. Stop it, and run this again.");
-    if (error instanceof BackupError && error.cause instanceof Error)
-      throw new OperatorError(
-        `${error.message} What failed: ${error.cause.message.split("\n")[0]}\n` +
-          `Start the version of Senga that ran before. ${folder} holds the tables too.`,
-      );
-    throw error;
+    // Nothing was begun.
+    if (folder === "") throw error;
+    throw new OperatorError(await describeFailure(settings, error, folder));
   }
 }
 
-/** Its processes listen for changes. */
-async function refuseBesideSite({ db, kind }: OpenDatabase): Promise<void> {
-  if (kind === "PGlite") return;
-  const { rows } = (await db.execute(sql`
-    select count(*)::int as number from pg_stat_activity
-    where datname = current_database() and query = ${`listen "${changesChannel}"`}
-  `)) as { rows: { number: number }[] };
-  if (rows[0]!.number > 0)
-    throw new OperatorError(
-      `Senga is running on this database (processes: ${rows[0]!.number}). Stop it, and run this again.`,
+const nothingToDo = "Nothing to upgrade: the database is as this version of Senga wants it.";
+
+/** Looks instead of concluding: a commit may have arrived although its answer did not. */
+async function describeFailure(settings: Settings, error: unknown, folder: string): Promise<string> {
+  const pending = await withOpenDatabase(settings, (database) =>
+    // Waits for what the server may still be doing for the broken connection.
+    database.holdMigrations((tx) => countPending(tx)),
+  ).catch(() => undefined);
+  const backup = existsSync(join(folder, "manifest.json"))
+    ? `${folder} holds what the tables held before.`
+    : `The backup in ${folder} is not whole: remove it.`;
+  const reason = `What failed: ${describeAnyFailure(error)}`;
+  if (pending === 0)
+    return `${reason}\nThe database is upgraded all the same: all migrations are in it. ${backup} Start Senga.`;
+  if (pending === undefined)
+    return (
+      `${reason}\nThe database could not be looked at afterwards. It is either as it was before or upgraded, never in between: ` +
+      `run npm run upgrade again once the database answers, which says which. ${backup}`
     );
+  return (
+    `The upgrade failed, and the database is as it was before. ${reason}\n` +
+    `Mend that and run npm run upgrade again, or start the version of Senga that ran before. ${backup}`
+  );
 }
 
 /** Asks the new version what visitors ask first, on the migrated tables. */
-async function tryOut(settings: Settings, database: OpenDatabase): Promise<void> {
-  const context = await buildContext(settings, createLog("silent"), systemClock, {
-    ...database,
-    // The caller closes it.
-    close: async () => {},
-  });
+async function tryOut(settings: Settings, migrated: OpenDatabase): Promise<void> {
+  const context = await buildContext(settings, createLog("silent"), systemClock, migrated);
   const app = await createApp(context);
   try {
     for (const url of [
@@ -72,7 +83,7 @@ async function tryOut(settings: Settings, database: OpenDatabase): Promise<void>
       "/api/suggestions?q=a",
     ]) {
       const { statusCode } = await app.inject({ method: "GET", url });
-      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+      if (statusCode !== 200) throw new BackupError(`${url} answered ${statusCode}`);
     }
   } finally {
     await app.close();

@@ -5,12 +5,8 @@ import { DemonstrationInTheWay, refuseDemonstrationBeside } from "../db/demo-sch
 import { createApp } from "./app.ts";
 import { listJobs } from "./jobs.ts";
 import type { Tracing } from "./http/tracing.ts";
-import { isDatabaseAway } from "./platform/database-away.ts";
-import { DataFolderInUse } from "./platform/database-lock.ts";
-import { TableInUse } from "./platform/migrate.ts";
-import { DatabaseTooOld } from "./platform/postgres.ts";
+import { describeFailure } from "./platform/describe-failure.ts";
 import type { Metrics } from "./features/health/metrics.ts";
-import { SecretDamaged } from "./platform/secrets.ts";
 import { type Job, startJob } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { reservePort } from "./platform/reserve-port.ts";
@@ -109,18 +105,9 @@ function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly 
 
 function whatToSay(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code = "" } = error as NodeJS.ErrnoException;
-  if (["EADDRINUSE", "EACCES"].includes(code)) return error.message;
-  if (isDatabaseAway(error)) {
-    return "The database does not answer, or went away while Senga was starting. Start Senga again when it is there.";
-  }
-  const isMendable =
+  const isExplained =
     error instanceof SettingsError ||
-    error instanceof SecretDamaged ||
-    error instanceof DataFolderInUse ||
-    error instanceof DatabaseTooOld ||
-    error instanceof TableInUse ||
     error instanceof DemonstrationInTheWay ||
     /pages are not built/.test(error.message);
-  return isMendable ? error.message : (error.stack ?? error.message);
+  return isExplained ? error.message : (describeFailure(error) ?? error.stack ?? error.message);
 }

@@ -13,10 +13,20 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** Two processes corrupt a PGlite folder. SQLite's file lock ends even with kill -9. Throws DataFolderInUse. */
+export class DataFolderUnusable extends Error {
+  constructor(folder: string, cause: unknown) {
+    super(
+      `The data folder ${folder} can't be used: it, or what is in it, is not this account's to write, is not a folder, or its disk ` +
+        "is full. Mend that, or name another DATA_DIR.",
+      { cause },
+    );
+    this.name = "DataFolderUnusable";
+  }
+}
+
+/** Two processes corrupt a PGlite folder. SQLite's file lock ends even with kill -9. Throws DataFolderInUse, DataFolderUnusable. */
 export function lockDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
+  const lock = openLock(folder);
   try {
     lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
   } catch (error) {
@@ -24,7 +34,16 @@ export function lockDataFolder(folder: string): () => void {
     if (error instanceof Error && /database is locked/.test(error.message)) {
       throw new DataFolderInUse(folder, error);
     }
-    throw error;
+    throw new DataFolderUnusable(folder, error);
   }
   return () => lock.close();
+}
+
+function openLock(folder: string): DatabaseSync {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
+  } catch (error) {
+    throw new DataFolderUnusable(folder, error);
+  }
 }

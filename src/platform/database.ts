@@ -14,6 +14,8 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly kind: "PGlite" | "PostgreSQL";
   migrate(sets: readonly MigrationSet[]): Promise<void>;
+  /** One transaction, during which no other process migrates: a site that starts meanwhile waits. Runs once. */
+  holdMigrations<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** PGlite has no autovacuum, and the planner needs statistics. */
   maintain(): Promise<void>;

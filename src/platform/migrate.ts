@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { MigrationSet } from "./database.ts";
 
-/** One connection, outside of a transaction. */
+/** One connection. */
 export interface MigrationSession {
-  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  query(text: string): Promise<{ rows: unknown[] }>;
 }
 
 export interface LockPatience {
@@ -19,39 +19,163 @@ const patience: LockPatience = { milliseconds: 2000, tries: 30, pause: 1000 };
 
 export class TableInUse extends Error {}
 
+/** This version of Senga must not work on this database. The message says what to do. */
+export class UnsuitableDatabase extends Error {}
+
+export interface MigrationState {
+  /** Whether the database has this journal. */
+  readonly isPresent: boolean;
+  /** Of this version's migrations, those that the database has seen. */
+  readonly done: number;
+  readonly pending: number;
+  /** Migrations of a newer version. */
+  readonly newer: number;
+  /** Whether one of the newer migrations leaves nothing that this version could work with. */
+  readonly needsNewer: boolean;
+  /** Whether the journal is not one that any version of this line could have written. */
+  readonly isForeign: boolean;
+}
+
+/** Changes nothing. */
+export async function readMigrationState(
+  session: MigrationSession,
+  { folder, journalSchema }: MigrationSet,
+): Promise<MigrationState> {
+  const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
+  const numbersIn = async (table: string): Promise<readonly number[] | undefined> => {
+    const place = `"${journalSchema}".${table}`;
+    const [found] = (await session.query(`select to_regclass('${place}') is not null as "isThere"`))
+      .rows as [{ isThere: boolean }];
+    if (!found.isThere) return undefined;
+    const { rows } = await session.query(`select created_at from ${place} order by created_at`);
+    return (rows as { created_at: string | number | null }[]).map((row) => Number(row.created_at));
+  };
+  const seen = await numbersIn("migrations");
+  const newest = known.at(-1) ?? 0;
+  const isNewer = (number: number): boolean => number > newest;
+  const ours = (seen ?? []).filter((number) => !isNewer(number));
+  return {
+    isPresent: seen !== undefined,
+    done: ours.length,
+    pending: known.length - ours.length,
+    newer: (seen ?? []).length - ours.length,
+    needsNewer: ((await numbersIn("breaking")) ?? []).some(isNewer),
+    isForeign: ours.some((number, index) => number !== known[index]),
+  };
+}
+
 /**
- * Runs what the database has not seen and writes it into Drizzle's journal. Drizzle's own migrator knows one transaction for
- * all, in which `create index concurrently` fails, and does not wait for locks in a way that lets others pass. Throws
- * TableInUse when something holds a table throughout.
+ * Runs what the database has not seen and writes it into Drizzle's journal, outside of a transaction. Drizzle's own migrator knows
+ * one transaction for all, in which `create index concurrently` fails, and does not wait for locks in a way that lets others
+ * pass. Throws TableInUse when something holds a table throughout, UnsuitableDatabase.
  */
 export async function migrate(
   session: MigrationSession,
-  { folder, journalSchema }: MigrationSet,
+  set: MigrationSet,
   locks = patience,
 ): Promise<void> {
-  const journal = `"${journalSchema}".migrations`;
-  await session.query(`create schema if not exists "${journalSchema}"`);
-  await session.query(
-    `create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
-  );
-  const { rows } = await session.query(`select max(created_at) as last from ${journal}`);
-  const [{ last }] = rows as [{ last: string | number | null }];
-  const isNew = ({ folderMillis }: MigrationMeta): boolean => last === null || folderMillis > Number(last);
-  for (const migration of readMigrationFiles({ migrationsFolder: folder }).filter(isNew)) {
-    const note = () =>
-      session.query(`insert into ${journal} (hash, created_at) values ($1, $2)`, [
-        migration.hash,
-        migration.folderMillis,
-      ]);
+  for (const migration of await findPending(session, set)) {
+    const note = () => noteDone(session, set, migration);
     const index = concurrentIndex(migration);
     if (index === undefined) await waitForLocks(session, locks, () => transact(session, migration, note));
     else {
-      await dropBroken(session, index);
+      await dropBroken(session, index, "concurrently");
       for (const statement of migration.sql) await session.query(statement);
       await note();
     }
   }
 }
+
+/**
+ * The same within the caller's transaction, so that all of it can be taken back. Indexes are built in it too, which keeps writers
+ * from their tables: for a site that is stopped. Returns how many migrations ran.
+ *
+ * @param count as many of the set's migrations, where not all
+ */
+export async function migrateInTransaction(
+  session: MigrationSession,
+  set: MigrationSet,
+  count?: number,
+): Promise<number> {
+  await session.query(`set local lock_timeout = ${patience.milliseconds * patience.tries}`);
+  const pending = await findPending(session, set, count);
+  try {
+    for (const migration of pending) {
+      const index = concurrentIndex(migration);
+      if (index !== undefined) await dropBroken(session, index);
+      for (const statement of migration.sql)
+        await session.query(index === undefined ? statement : statement.replace(/\bconcurrently\b/i, ""));
+      await noteDone(session, set, migration);
+    }
+  } catch (error) {
+    throw isLockTimeout(error) ? new TableInUse(tableInUse, { cause: error }) : error;
+  }
+  return pending.length;
+}
+
+async function findPending(
+  session: MigrationSession,
+  set: MigrationSet,
+  count?: number,
+): Promise<MigrationMeta[]> {
+  const { folder, journalSchema } = set;
+  const { isPresent, done, needsNewer, isForeign } = await readMigrationState(session, set);
+  if (needsNewer) throw new UnsuitableDatabase(needsNewerVersion);
+  if (isForeign) throw new UnsuitableDatabase(foreignJournal(journalSchema));
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  if (!isPresent) await refuseOtherProgram(session, migrations);
+  await session.query(`create schema if not exists "${journalSchema}"`);
+  await session.query(
+    `create table if not exists "${journalSchema}".migrations (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  await session.query(
+    `create table if not exists "${journalSchema}".breaking (created_at bigint primary key)`,
+  );
+  return migrations.slice(done, count);
+}
+
+const needsNewerVersion =
+  "A newer version of Senga has changed this database so that this version can't work on it. Nothing was changed. " +
+  "Start the newer version; or restore the backup from before the upgrade into a new database, and start this one there.";
+
+const foreignJournal = (schema: string): string =>
+  `The journal ${schema}.migrations of this database lists other migrations than this version of Senga has. Nothing was ` +
+  "changed. Start the version that this database belongs to.";
+
+/** Tables without a journal are not Senga's. */
+async function refuseOtherProgram(
+  session: MigrationSession,
+  migrations: readonly MigrationMeta[],
+): Promise<void> {
+  const names = migrations
+    .flatMap(({ sql }) => sql)
+    .flatMap((statement) => /^\s*create table ((?:"\w+"\.)?"\w+")/i.exec(statement)?.[1] ?? []);
+  if (names.length === 0) return;
+  const { rows } = await session.query(
+    `select name from unnest(array[${names.map((name) => `'${name}'`).join()}]) name where to_regclass(name) is not null limit 1`,
+  );
+  const [found] = rows as { name: string }[];
+  if (found)
+    throw new UnsuitableDatabase(
+      `This database has a table ${found.name.replaceAll('"', "")} that is not Senga's, so another program uses it. Nothing was ` +
+        "changed. Give Senga a database of its own.",
+    );
+}
+
+async function noteDone(
+  session: MigrationSession,
+  { journalSchema }: MigrationSet,
+  { hash, folderMillis, sql }: MigrationMeta,
+): Promise<void> {
+  await session.query(
+    `insert into "${journalSchema}".migrations (hash, created_at) values ('${hash}', ${folderMillis})`,
+  );
+  if (sql.some((statement) => breaksEarlierVersions.test(statement)))
+    await session.query(`insert into "${journalSchema}".breaking (created_at) values (${folderMillis})`);
+}
+
+/** A line of a migration that versions without it can't live with, such as one that drops a table: they refuse to start then. */
+export const breaksEarlierVersions = /^-- breaks earlier versions$/im;
 
 /** Holds no lock that a visitor would feel, and cannot run in a transaction. `test/architecture/migrations.test.ts` holds files to this form. */
 const concurrentIndex = ({ sql }: MigrationMeta): string | undefined =>
@@ -60,12 +184,11 @@ const concurrentIndex = ({ sql }: MigrationMeta): string | undefined =>
   )?.[1];
 
 /** What a build that was interrupted leaves behind: an index of that name which no question uses. */
-async function dropBroken(session: MigrationSession, index: string): Promise<void> {
+async function dropBroken(session: MigrationSession, index: string, how = ""): Promise<void> {
   const { rows } = await session.query(
-    "select from pg_index where indexrelid = to_regclass($1) and not indisvalid",
-    [`"${index}"`],
+    `select from pg_index where indexrelid = to_regclass('"${index}"') and not indisvalid`,
   );
-  if (rows.length > 0) await session.query(`drop index concurrently "${index}"`);
+  if (rows.length > 0) await session.query(`drop index ${how} "${index}"`);
 }
 
 async function transact(

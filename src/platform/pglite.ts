@@ -4,12 +4,30 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { lockDataFolder } from "./database-lock.ts";
 import { type OpenDatabase, guardTransactions, setUpSession } from "./database.ts";
+import { diskSpace } from "./free-space.ts";
 import { migrate } from "./migrate.ts";
 
 /** Half the default shared buffers halves the memory of the process. */
 export const pgliteOptions = { extensions: { pg_trgm }, postgresqlconf: ["shared_buffers = 16MB"] };
 
-/** Throws DataFolderInUse. */
+/** What PGlite throws is often no error, and seldom says why. */
+export class EmbeddedDatabaseFailed extends Error {
+  constructor(folder: string, isFull: boolean, cause: unknown) {
+    super(
+      `The embedded database in ${folder} does not open. ` +
+        (isFull
+          ? "Its disk is full: make room, then run this again. Nothing that was stored is lost."
+          : "Run this again; if it never opens, restore a backup into a new DATA_DIR (npm run restore)."),
+      { cause },
+    );
+    this.name = "EmbeddedDatabaseFailed";
+  }
+}
+
+/** What a first start writes. */
+const roomNeeded = 64 * 1024 ** 2;
+
+/** Throws DataFolderInUse, DataFolderUnusable, EmbeddedDatabaseFailed. */
 export async function openPglite(folder: string): Promise<OpenDatabase> {
   const unlock = lockDataFolder(folder);
   try {
@@ -17,7 +35,7 @@ export async function openPglite(folder: string): Promise<OpenDatabase> {
     return usePglite(client, unlock);
   } catch (error) {
     unlock();
-    throw error;
+    throw new EmbeddedDatabaseFailed(folder, (await diskSpace(folder)).free < roomNeeded, error);
   }
 }
 
@@ -30,6 +48,7 @@ export function usePglite(client: PGlite, onClose: () => void = () => {}): OpenD
       for (const set of sets) await migrate(client, set);
       await client.exec(setUpSession);
     },
+    holdMigrations: (work) => db.transaction(work),
     listen: (channel, onNotify) => client.listen(channel, onNotify),
     maintain: async () => void (await client.exec("vacuum analyze")),
     close: async () => {

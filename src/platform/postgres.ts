@@ -41,21 +41,39 @@ export function openPostgres({ url, directUrl, replicaUrl }: PostgresUrls, log: 
   // Of its client, Drizzle calls `query` alone where transactions are our own.
   const db: Database = drizzle(announceQueries(replica ?? primary) as pg.Pool, drizzleOptions);
   db.transaction = transactOn(pool);
+  const connectDirectly = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: directUrl ?? url, ...connection });
+    // The query that was under way tells of it.
+    client.on("error", () => {});
+    await client.connect();
+    return client;
+  };
   return {
     db: guardTransactions(db),
     kind: "PostgreSQL",
     migrate: async (sets) => {
-      const client = new pg.Client({ connectionString: directUrl ?? url, ...connection });
-      // The query that was under way tells of it.
-      client.on("error", () => {});
-      await client.connect();
+      const client = await connectDirectly();
       try {
         await refuseOldServer(client);
-        await takeTurn(client);
+        await takeTurn(client, "pg_try_advisory_lock");
         for (const set of sets) await migrate(client, set);
         if (isPooled) await rememberSettings(client);
       } finally {
         await client.end();
+      }
+    },
+    holdMigrations: async (work) => {
+      const client = await connectDirectly();
+      try {
+        await refuseOldServer(client);
+        return await drizzle(inTurn(client) as pg.Client, drizzleOptions).transaction(async (tx) => {
+          await takeTurn(client, "pg_try_advisory_xact_lock");
+          // Files are copied meanwhile.
+          await client.query("set local idle_in_transaction_session_timeout = 0");
+          return work(tx);
+        });
+      } finally {
+        await client.end().catch(() => {});
       }
     },
     listen: (channel, onNotify) => listenOnPostgres(directUrl ?? url, channel, onNotify, log),
@@ -82,15 +100,28 @@ const withoutNames = (pool: pg.Pool): Queries => ({
   },
 });
 
+/** For callers that ask several queries at once of one connection. */
+function inTurn(client: pg.Client): Queries {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    query: (config, values) => {
+      const answer = last.then(() => client.query(config as pg.QueryConfig, values));
+      last = answer.catch(() => {});
+      return answer as Promise<pg.QueryResult>;
+    },
+  };
+}
+
 /**
- * One process at a time; the lock ends with the session. Asks again instead of waiting for it: `create index concurrently`
+ * One process at a time; the lock ends with the session or the transaction. Asks again instead of waiting for it: `create index concurrently`
  * waits for all questions under way, and would wait for those that wait for the lock.
  */
-async function takeTurn(client: pg.Client): Promise<void> {
+async function takeTurn(
+  client: pg.Client,
+  lock: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock",
+): Promise<void> {
   const ask = () =>
-    client.query<{ isOurs: boolean }>(
-      `select pg_try_advisory_lock(hashtext('senga migrations')) as "isOurs"`,
-    );
+    client.query<{ isOurs: boolean }>(`select ${lock}(hashtext('senga migrations')) as "isOurs"`);
   while (!(await ask()).rows[0]?.isOurs) await wait(100);
 }
 

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
-import { afterEach, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { main as backup } from "../../scripts/backup.ts";
 import { main as exportMain } from "../../scripts/export.ts";
 import { main as restore } from "../../scripts/restore.ts";
 import { main as upgrade } from "../../scripts/upgrade.ts";
@@ -11,10 +13,11 @@ import { createLog } from "../../src/platform/log.ts";
 import type { TestApp } from "../support/app.ts";
 import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
+import { onServer } from "../support/on-server.ts";
 import { type Place, openPlace, startAppAt, usePlaces } from "../support/places.ts";
-import { type SiteProcess, end, startSite } from "../support/site-process.ts";
+import { type SiteProcess, end, runNode, startSite } from "../support/site-process.ts";
 
-const { filledBy, newDemoSchool, newFolder, path } = usePlaces();
+const { filledBy, newDemoSchool, newFolder, newPlace, path } = usePlaces();
 const newOldSchool = filledBy(restoreOldSchool);
 let app: TestApp | undefined;
 let running: SiteProcess | undefined;
@@ -62,10 +65,10 @@ const rows = {
 
 /** Before search knew more than names: by a backup, as such a school would come. */
 async function restoreOldSchool(place: Place): Promise<void> {
-  const backup = path("old");
-  mkdirSync(join(backup, "database"), { recursive: true });
+  const old = path("old");
+  mkdirSync(join(old, "database"), { recursive: true });
   for (const [table, row] of Object.entries(rows))
-    writeFileSync(join(backup, "database", `public.${table}.jsonl.gz`), gzipSync(`${JSON.stringify(row)}\n`));
+    writeFileSync(join(old, "database", `public.${table}.jsonl.gz`), gzipSync(`${JSON.stringify(row)}\n`));
   const manifest = {
     format: 1,
     madeAt: "2026-11-22T08:00:00.000Z",
@@ -74,20 +77,25 @@ async function restoreOldSchool(place: Place): Promise<void> {
     files: { count: 0, bytes: 0 },
     hasSecret: true,
   };
-  writeFileSync(join(backup, "secret"), "of the old school, and long enough");
-  writeFileSync(join(backup, "manifest.json"), JSON.stringify(manifest));
-  const { output } = await runMain(restore, [backup], place);
+  writeFileSync(join(old, "secret"), "of the old school, and long enough");
+  writeFileSync(join(old, "manifest.json"), JSON.stringify(manifest));
+  const { output } = await runMain(restore, [old], place);
   expect(output).toMatch(/^Restored 3 rows/);
 }
 
-async function inDatabase<Row>(place: Place, statement: string): Promise<Row[]> {
+/** Returns the rows of the last statement. */
+async function inDatabase<Row>(place: Place, ...statements: readonly string[]): Promise<Row[]> {
   const database = await openPlace(place, createLog("silent"));
   try {
-    return ((await database.db.execute(sql.raw(statement))) as { rows: Row[] }).rows;
+    let rows: Row[] = [];
+    for (const statement of statements.flatMap((text) => text.split(";")).filter((text) => text.trim()))
+      ({ rows } = (await database.db.execute(sql.raw(statement))) as { rows: Row[] });
+    return rows;
   } finally {
     await database.close();
   }
 }
+const done = "select count(*)::int as done from migrations_product.migrations";
 
 test("an old school is backed up, migrated and tried, and then serves", async () => {
   const place = await newOldSchool("school");
@@ -97,8 +105,8 @@ test("an old school is backed up, migrated and tried, and then serves", async ()
     /^Upgraded by \d+ migrations?\. .+ holds what the tables held before\. Start Senga\.\n$/,
   );
   expect(code).toBe(0);
-  const backup = join(backups, readdirSync(backups)[0] ?? "");
-  expect(JSON.parse(readFileSync(join(backup, "manifest.json"), "utf8"))).toMatchObject({
+  const written = join(backups, readdirSync(backups)[0] ?? "");
+  expect(JSON.parse(readFileSync(join(written, "manifest.json"), "utf8"))).toMatchObject({
     migrations: { migrations_product: 14 },
     tables: { "public.classes.jsonl.gz": 1 },
   });
@@ -115,22 +123,173 @@ test("an old school is backed up, migrated and tried, and then serves", async ()
   );
 });
 
-test("where a migration fails, everything is as it was before", async () => {
+/** What an operator may have beside the product's tables. */
+const own = `
+  create schema reports;
+  create table reports.monthly (class_id uuid references public.classes (id), sold int);
+  insert into reports.monthly select id, 7 from public.classes;
+  create table public.notes_of_the_operator (note text);
+  create view public.open_classes as select id, name from public.classes where status = 'approved';
+  comment on table public.classes is 'Read by the newsletter tool';
+`;
+const ownStands = `
+  select name, (select count(*)::int from migrations_product.migrations) as done,
+    (select sold from reports.monthly where class_id = classes.id) as sold,
+    (select name from public.open_classes) as view,
+    to_regclass('public.notes_of_the_operator') is not null as notes,
+    obj_description('public.classes'::regclass) as comment
+  from classes
+`;
+const stands = {
+  name: "Brush and Bamboo",
+  sold: 7,
+  view: "Brush and Bamboo",
+  notes: true,
+  comment: "Read by the newsletter tool",
+};
+/** The migrations make a function of this name. */
+const obstacle = "create function searchable(text text) returns int language sql as 'select 1'";
+
+test("where a migration fails, everything is as it was before, and the operator's own things stand", async () => {
   const place = await newOldSchool("school");
-  // The migration makes a function of this name.
-  await inDatabase(place, "create function searchable(text text) returns int language sql as 'select 1'");
+  await inDatabase(place, own, obstacle);
   const { code, errors } = await runMain(upgrade, [path("backups")], place);
-  expect(errors).toContain("The upgrade failed, and the database is as it was before.");
-  expect(errors).not.toMatch(/\n\s+at /);
+  expect(errors).toMatch(
+    /^The upgrade failed, and the database is as it was before\. What failed: .*searchable.*\n.*run npm run upgrade again.* holds what the tables held before\.\n$/,
+  );
   expect(code).toBe(1);
-  expect(
+  expect(await inDatabase(place, ownStands)).toEqual([{ ...stands, done: 14 }]);
+
+  await inDatabase(place, "drop function searchable(text)");
+  expect(await runMain(upgrade, [path("again")], place)).toMatchObject({ code: 0 });
+  const [after] = await inDatabase<{ done: number }>(place, ownStands);
+  expect(after).toMatchObject(stands);
+  expect(after?.done).toBeGreaterThan(14);
+
+  // A backup holds the product's tables alone, so that any can be restored.
+  const backups = path("backups-after");
+  expect(await runMain(backup, [backups], place)).toMatchObject({ code: 0 });
+  const { tables } = JSON.parse(
+    readFileSync(join(backups, readdirSync(backups)[0] ?? "", "manifest.json"), "utf8"),
+  ) as { tables: object };
+  expect(Object.keys(tables).filter((file) => /reports\.monthly|notes_of/.test(file))).toEqual([]);
+});
+
+test("where the new version does not answer as it should, everything is as it was before", async () => {
+  const place = await newOldSchool("school");
+  await inDatabase(place, "alter table classes rename column image to picture");
+  const { errors } = await runMain(upgrade, [path("backups")], place);
+  expect(errors).toMatch(/as it was before\. What failed: .api.approvedClasses.limit=12 answered 500\n/);
+  expect(await inDatabase(place, done)).toEqual([{ done: 14 }]);
+});
+
+test("an emptied database is not called upgraded", async () => {
+  const place = await newPlace("school");
+  const { code, errors } = await runMain(upgrade, [path("backups")], place);
+  expect(errors).toContain("This database holds no school, so there is nothing to upgrade.");
+  expect(code).toBe(1);
+});
+
+test("a database of a newer version is refused in a sentence", async () => {
+  const place = await newOldSchool("school");
+  await runMain(upgrade, [path("backups")], place);
+  const next = "9999999999999";
+  await inDatabase(place, `insert into migrations_product.migrations (hash, created_at) values ('', ${next})`);
+  // Its version before goes on while it is started anew.
+  app = await startAppAt(place);
+  await app.close();
+  app = undefined;
+  for (const main of [upgrade, backup])
+    expect(await runMain(main, [path("again")], place)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("This database belongs to a newer version of Senga"),
+    });
+
+  await inDatabase(place, `insert into migrations_product.breaking values (${next})`);
+  const site = startSite(place);
+  expect(await site.ended).toBe(1);
+  expect(site.said()).toMatch(/^A newer version of Senga has changed this database.*\n$/);
+});
+
+describe.runIf(isPostgres)("on a server", () => {
+  const role = `senga_plain_${process.pid}`;
+  afterAll(async () => {
+    await onServer(process.env["SENGA_TEST_SERVER"]!, `drop role if exists ${role}`);
+  });
+
+  /** As PostgreSQL 14 makes a database, and those that came from there still are. */
+  test("whose schema public belongs to the superuser, everything is as it was before", async () => {
+    const place = await newPlace("school");
+    const { pathname } = new URL(place.DATABASE_URL!);
     await inDatabase(
       place,
-      "select name, (select count(*)::int from migrations_product.migrations) as done from classes",
-    ),
-  ).toEqual([{ name: "Brush and Bamboo", done: 14 }]);
-  // What stood in the way went with the old tables.
-  expect(await runMain(upgrade, [path("again")], place)).toMatchObject({ code: 0 });
+      `create role ${role} login`,
+      `alter database ${pathname.slice(1)} owner to ${role}`,
+      "alter schema public owner to postgres",
+      "grant all on schema public to public",
+    );
+    const url = new URL(place.DATABASE_URL!);
+    url.username = role;
+    const plain = { ...place, DATABASE_URL: url.href };
+    await restoreOldSchool(plain);
+    await inDatabase(plain, obstacle);
+    expect(await runMain(upgrade, [path("backups")], plain)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("the database is as it was before."),
+    });
+    expect(await inDatabase(plain, done)).toEqual([{ done: 14 }]);
+    await inDatabase(plain, "drop function searchable(text)");
+    expect(await runMain(upgrade, [path("again")], plain)).toMatchObject({ code: 0 });
+  });
+
+  const holding = async (place: Place, statement: string): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: place.DATABASE_URL });
+    await client.connect();
+    await client.query(`begin; ${statement}`);
+    return client;
+  };
+  const others = "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+  const waiting = `${others} and wait_event_type = 'Lock'`;
+  const untilOne = (client: pg.Client, query: string): Promise<void> =>
+    expect.poll(async () => (await client.query(query)).rows.length, { timeout: 60_000 }).toBe(1);
+
+  test("a cut connection leaves the old tables, and a site that starts meanwhile waits for the new ones", async () => {
+    const place = await newOldSchool("school");
+    const holder = await holding(place, "select from classes");
+    const cut = runMain(upgrade, [path("backups")], place);
+    await untilOne(holder, waiting);
+    await holder.query(`select pg_terminate_backend(pid) from (${waiting}) waiting`);
+    expect((await cut).errors).toMatch(
+      /^The upgrade failed, and the database is as it was before\. What failed: The database does not answer.* holds what/s,
+    );
+    expect(await inDatabase(place, done)).toEqual([{ done: 14 }]);
+
+    const upgraded = runMain(upgrade, [path("again")], place);
+    await untilOne(holder, waiting);
+    const site = startSite(place);
+    running = site;
+    await untilOne(holder, `${others} and query like '%pg_try_advisory_lock%'`);
+    await holder.query("commit");
+    await holder.end();
+    expect(await upgraded).toMatchObject({ code: 0 });
+    await site.untilOpen();
+  });
+
+  test.each([
+    ["backup", "lock table classes"],
+    ["migrations", "select from classes"],
+  ])("a kill in the %s leaves the old tables, and a second run upgrades", async (_, lock) => {
+    const place = await newOldSchool("school");
+    await inDatabase(place, own);
+    const holder = await holding(place, lock);
+    const killed = runNode(["build/node/upgrade.js", path("backups")], place);
+    await untilOne(holder, waiting);
+    await end(killed, "SIGKILL");
+    await holder.end();
+    expect(await inDatabase(place, ownStands)).toEqual([{ ...stands, done: 14 }]);
+    expect(await runMain(upgrade, [path("again")], place)).toMatchObject({ code: 0 });
+    expect(await inDatabase(place, ownStands)).toMatchObject([stands]);
+  });
 });
 
 test.skipIf(!isPostgres)("a site that runs is not upgraded under", async () => {

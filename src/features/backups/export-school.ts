@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
-import { type SchoolTable, listTables } from "./school-tables.ts";
+import { type SchoolTable, countMigrations, listTables } from "./school-tables.ts";
 import { writeFiles, writeRows } from "./write-backup.ts";
 
 /** What only Senga itself can use: secrets, mail that waits, work that is due, and what is made from other tables. */
@@ -53,16 +53,16 @@ export async function exportSchool(
   const tables = await db.transaction(
     async (tx) => {
       const written: Record<string, ExportedTable> = {};
-      for (const table of (await listTables(tx)).filter(isExported))
-        written[table.name] = {
-          rows: await writeRows(tx, table, join(folder, "tables", `${table.name}.jsonl`), new PassThrough()),
-          ...(await describe(tx, table)),
-        };
+      for (const table of (await listTables(tx, await countMigrations(tx))).filter(isExported)) {
+        const path = join(folder, "tables", `${table.name}.jsonl`);
+        const { rows } = await writeRows(tx, table, path, new PassThrough());
+        written[table.name] = { rows, ...(await describe(tx, table)) };
+      }
       return written;
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
-  const exported = { madeAt, tables, files: await writeFiles(storage, folder) };
+  const exported = { madeAt, tables, files: await writeFiles(storage, folder, {}) };
   await writeFile(join(folder, "tables.json"), `${JSON.stringify(exported, null, 2)}\n`);
   return exported;
 }

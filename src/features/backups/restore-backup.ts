@@ -1,99 +1,94 @@
 import { createReadStream } from "node:fs";
-import { cp, mkdtemp, opendir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, join, relative, sep } from "node:path";
-import { createInterface } from "node:readline";
-import { createGunzip } from "node:zlib";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
-import { sandboxMigrations, schoolMigrations } from "../../migrations.ts";
-import type { Database, MigrationSet, OpenDatabase, Transaction } from "../../platform/database.ts";
-import { BackupError, type Manifest, readManifest } from "./manifest.ts";
-import { type SchoolTable, countMigrations, fileOf, identifierOf, listTables } from "./school-tables.ts";
+import type { OpenDatabase, Transaction } from "../../platform/database.ts";
+import { migrateInTransaction } from "../../platform/migrate.ts";
+import { type CheckedBackup, readLines } from "./check-backup.ts";
+import { BackupError, type Manifest } from "./manifest.ts";
+import {
+  type SchoolTable,
+  allMigrations,
+  fileOf,
+  identifierOf,
+  listTables,
+  readMigrationStates,
+  sessionOn,
+} from "./school-tables.ts";
 
 const rowsAtOnce = 500;
 
-/** Into an empty database. The next start runs the migrations that are newer than the backup. Throws BackupError. */
+/**
+ * Into a database without a school. Files come first, and the tables with their rows in one transaction: what is interrupted can
+ * be run again. The next start runs the migrations that are newer than the backup. Throws BackupError.
+ */
 export async function restoreBackup(
   { database, storage }: { readonly database: OpenDatabase; readonly storage: AppContext["storage"] },
-  folder: string,
-): Promise<Manifest> {
-  const manifest = await readManifest(folder);
-  await restoreRows(database, folder, manifest);
-  await restoreFiles(storage, join(folder, "files"), manifest);
-  return manifest;
-}
-
-/** Throws BackupError. */
-export async function restoreRows(database: OpenDatabase, folder: string, manifest: Manifest): Promise<void> {
-  const { db } = database;
-  await refuseUnlessEmpty(db, manifest);
-  await migrateAsFar(database, manifest.migrations);
-  await db.transaction(async (tx) => {
-    const tables = await listTables(tx);
-    const known = new Set(tables.map(fileOf));
-    const strange = Object.keys(manifest.tables).filter((file) => !known.has(file));
-    if (strange.length > 0)
-      throw new BackupError(`This version of Senga has no place for ${strange.join(", ")} of the backup.`);
-    const putBack = await takeKeysAway(tx, tables);
-    for (const table of tables) await fillTable(tx, table, folder, manifest);
-    await putBack();
-    await continueSequences(tx);
+  backup: CheckedBackup,
+  keepSecret: () => void,
+): Promise<void> {
+  await database.holdMigrations(async (tx) => {
+    await refuseUnlessEmpty(tx, backup.manifest);
+    keepSecret();
+    await restoreFiles(storage, backup);
+    await restoreRows(tx, backup);
   });
 }
 
-/** Empty tables are those of a restore that failed. */
-async function refuseUnlessEmpty(db: Database, { migrations }: Manifest): Promise<void> {
-  const tables = await listTables(db);
-  if (tables.length === 0) return;
-  const present = await countMigrations(db);
-  const isOther = Object.entries(present).some(([schema, count]) => migrations[schema] !== count);
-  const counts = await Promise.all(
-    tables.map(async (table) => {
-      const { rows } = (await db.execute(sql`select 1 as one from ${identifierOf(table)} limit 1`)) as {
-        rows: unknown[];
-      };
-      return rows.length;
-    }),
-  );
-  if (isOther || counts.some((count) => count > 0))
+/** Empty tables are those of a restore by an earlier version, which made them first. */
+async function refuseUnlessEmpty(tx: Transaction, { migrations }: Manifest): Promise<void> {
+  const present = (await readMigrationStates(tx)).filter(({ isPresent }) => isPresent);
+  if (present.length === 0) return;
+  const isOther = present.some(({ journalSchema, done }) => migrations[journalSchema] !== done);
+  const counts = Object.fromEntries(present.map(({ journalSchema, done }) => [journalSchema, done]));
+  let isFilled = false;
+  for (const table of isOther ? [] : await listTables(tx, counts)) {
+    const { rows } = (await tx.execute(sql`select 1 as one from ${identifierOf(table)} limit 1`)) as {
+      rows: unknown[];
+    };
+    isFilled ||= rows.length > 0;
+  }
+  if (isOther || isFilled)
     throw new BackupError("This database is not empty. Restore into a new one: nothing was changed.");
 }
 
-/** Runs the migrations that made the backup's tables, and no later ones: those expect rows to change. */
-async function migrateAsFar(database: OpenDatabase, counts: Manifest["migrations"]): Promise<void> {
-  const temporary = await mkdtemp(join(tmpdir(), "senga-migrations-"));
-  try {
-    const sets: MigrationSet[] = [];
-    for (const set of [...schoolMigrations, sandboxMigrations]) {
-      const count = counts[set.journalSchema];
-      if (count === undefined) continue;
-      const folder = join(temporary, basename(set.folder));
-      await cp(set.folder, folder, { recursive: true });
-      const file = join(folder, "meta", "_journal.json");
-      const journal = JSON.parse(await readFile(file, "utf8")) as { entries: unknown[] };
-      if (journal.entries.length < count)
-        throw new BackupError("The backup was made by a newer version of Senga. Restore it with that one.");
-      await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
-      sets.push({ ...set, folder });
-    }
-    await database.migrate(sets);
-  } finally {
-    await rm(temporary, { recursive: true });
+async function restoreFiles(
+  storage: AppContext["storage"],
+  { folder, files }: CheckedBackup,
+): Promise<void> {
+  for (const name of files) {
+    const path = join(folder, "files", name);
+    await storage.writeFrom(name, createReadStream(path), (await stat(path)).size);
   }
+}
+
+/** Runs the migrations that made the backup's tables, and no later ones: those expect rows to change. */
+async function restoreRows(tx: Transaction, { folder, manifest }: CheckedBackup): Promise<void> {
+  for (const set of allMigrations) {
+    const count = manifest.migrations[set.journalSchema];
+    if (count !== undefined) await migrateInTransaction(sessionOn(tx), set, count);
+  }
+  const tables = await listTables(tx, manifest.migrations);
+  const putBack = await takeKeysAway(tx, tables);
+  for (const table of tables)
+    if (manifest.tables[fileOf(table)] !== undefined) await fillTable(tx, table, folder);
+  await putBack();
+  await continueSequences(tx, tables);
 }
 
 /** Foreign keys and triggers, while rows come in no order. Returns what brings them back: every key is checked then. */
 async function takeKeysAway(tx: Transaction, tables: readonly SchoolTable[]): Promise<() => Promise<void>> {
+  const names = tables.map(({ schema, name }) => `"${schema}"."${name}"`);
   const { rows: keys } = (await tx.execute(sql`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f'
+    from pg_constraint where contype = 'f' and conrelid = any(${sql.param(names)}::text[]::regclass[])
   `)) as { rows: { table: string; name: string; definition: string }[] };
   for (const { table, name } of keys)
     await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
   for (const table of tables) {
     await tx.execute(sql`alter table ${identifierOf(table)} disable trigger user`);
-    await tx.execute(sql`truncate ${identifierOf(table)}`);
+    await tx.execute(sql`delete from ${identifierOf(table)}`);
   }
   return async () => {
     for (const { table, name, definition } of keys)
@@ -102,73 +97,37 @@ async function takeKeysAway(tx: Transaction, tables: readonly SchoolTable[]): Pr
   };
 }
 
-async function fillTable(
-  tx: Transaction,
-  table: SchoolTable,
-  folder: string,
-  manifest: Manifest,
-): Promise<void> {
-  const expected = manifest.tables[fileOf(table)];
-  if (expected === undefined) return;
+async function fillTable(tx: Transaction, table: SchoolTable, folder: string): Promise<void> {
   const columns = sql.join(
     table.columns.map((column) => sql.identifier(column)),
     sql`, `,
   );
   const place = identifierOf(table);
-  const insert = (lines: readonly string[]) =>
-    tx.execute(sql`
+  let lines: string[] = [];
+  const insert = async (): Promise<void> => {
+    await tx.execute(sql`
       insert into ${place} (${columns}) overriding system value
       select ${columns} from json_populate_recordset(null::${place}, ${`[${lines.join(",")}]`}::json)
     `);
-  let count = 0;
-  let lines: string[] = [];
-  const file = createReadStream(join(folder, "database", fileOf(table)));
-  for await (const line of createInterface({ input: file.pipe(createGunzip()), crlfDelay: Infinity })) {
-    lines.push(line);
-    count += 1;
-    if (lines.length < rowsAtOnce) continue;
-    await insert(lines);
     lines = [];
-  }
-  if (lines.length > 0) await insert(lines);
-  if (count !== expected)
-    throw new BackupError(
-      `${fileOf(table)} holds ${count} rows instead of ${expected}: the backup is damaged.`,
-    );
+  };
+  await readLines(join(folder, "database", fileOf(table)), async (line) => {
+    lines.push(line);
+    if (lines.length === rowsAtOnce) await insert();
+  });
+  if (lines.length > 0) await insert();
 }
 
-async function continueSequences(tx: Transaction): Promise<void> {
+async function continueSequences(tx: Transaction, tables: readonly SchoolTable[]): Promise<void> {
+  const names = tables.map(({ schema, name }) => `"${schema}"."${name}"`);
   const { rows } = (await tx.execute(sql`
     select c.oid::regclass::text as "table", a.attname as column, pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence
-    from pg_class c
-    join pg_namespace n on n.oid = c.relnamespace
-    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$|migrations_)'
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.oid = any(${sql.param(names)}::text[]::regclass[])
       and pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null
   `)) as { rows: { table: string; column: string; sequence: string }[] };
   for (const { table, column, sequence } of rows)
     await tx.execute(
       sql`select setval(${sequence}, coalesce((select max(${sql.identifier(column)}) from ${sql.raw(table)}), 0) + 1, false)`,
     );
-}
-
-async function restoreFiles(
-  storage: AppContext["storage"],
-  folder: string,
-  { files }: Manifest,
-): Promise<void> {
-  let count = 0;
-  for await (const path of filesIn(folder)) {
-    const { size } = await stat(path);
-    await storage.writeFrom(relative(folder, path).replaceAll(sep, "/"), createReadStream(path), size);
-    count += 1;
-  }
-  if (count < files.count)
-    throw new BackupError(`The backup holds ${count} files instead of ${files.count}: it is damaged.`);
-}
-
-async function* filesIn(folder: string): AsyncGenerator<string> {
-  const found = await opendir(folder, { recursive: true }).catch(() => undefined);
-  if (!found) return;
-  for await (const entry of found) if (entry.isFile()) yield join(entry.parentPath, entry.name);
 }

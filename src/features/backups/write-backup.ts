@@ -7,16 +7,17 @@ import { createGzip } from "node:zlib";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
-import type { Manifest } from "./manifest.ts";
+import { type Contents, sumOf, sumUp, writeManifest } from "./manifest.ts";
 import { type SchoolTable, countMigrations, fileOf, identifierOf, listTables } from "./school-tables.ts";
 
 type Storage = AppContext["storage"];
+type Sums = Record<string, string>;
 
 const rowsAtOnce = 1000;
 
 /**
  * Writes everything of the school into a new folder: each table as JSON Lines, as it was at one moment, then the files.
- * On the embedded database, which has one connection, everything else waits for the tables.
+ * On the embedded database, which has one connection, everything else waits for the tables. Throws BackupError.
  *
  * @param storage undefined: the tables alone
  * @param secret undefined: the operator keeps it
@@ -25,53 +26,64 @@ export async function writeBackup(
   { db, clock, storage }: Pick<AppContext, "db" | "clock"> & { readonly storage: Storage | undefined },
   folder: string,
   secret: string | undefined,
-): Promise<Manifest> {
+): Promise<void> {
   await mkdir(join(folder, "database"), { recursive: true, mode: 0o700 });
   const madeAt = clock.now().toISOString();
+  const sums: Sums = {};
   const { migrations, tables } = await db.transaction(
-    async (tx) => ({ migrations: await countMigrations(tx), tables: await writeTables(tx, folder) }),
+    async (tx) => {
+      const counts = await countMigrations(tx);
+      return { migrations: counts, tables: await writeTables(tx, folder, counts, sums) };
+    },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
   // Files outlast the rows that name them by a day, but for those of people who have been erased: these shall be missing.
-  const files = storage ? await writeFiles(storage, folder) : { count: 0, bytes: 0 };
-  if (secret !== undefined) await writeFile(join(folder, "secret"), secret, { mode: 0o600 });
-  const manifest: Manifest = {
-    format: 1,
-    madeAt,
-    migrations,
-    tables,
-    files,
-    hasSecret: secret !== undefined,
-  };
-  await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-  return manifest;
+  const files = storage ? await writeFiles(storage, folder, sums) : { count: 0, bytes: 0 };
+  if (secret !== undefined) {
+    await writeFile(join(folder, "secret"), secret, { mode: 0o600, flush: true });
+    sums["secret"] = sumOf(secret);
+  }
+  await writeManifest(folder, { madeAt, migrations, tables, files, hasSecret: secret !== undefined, sums });
 }
 
-async function writeTables(tx: Transaction, folder: string): Promise<Record<string, number>> {
+async function writeTables(
+  tx: Transaction,
+  folder: string,
+  migrations: Contents["migrations"],
+  sums: Sums,
+): Promise<Contents["tables"]> {
   const counts: Record<string, number> = {};
-  for (const table of await listTables(tx)) {
-    const file = join(folder, "database", fileOf(table));
-    counts[fileOf(table)] = await writeRows(tx, table, file, createGzip());
+  for (const table of await listTables(tx, migrations)) {
+    const name = fileOf(table);
+    const written = await writeRows(tx, table, join(folder, "database", name), createGzip());
+    counts[name] = written.rows;
+    sums[`database/${name}`] = written.sum;
   }
   return counts;
 }
 
-/** As JSON Lines, through `transform`. Returns how many. */
+/** As JSON Lines, through `transform`. */
 export async function writeRows(
   tx: Transaction,
   table: SchoolTable,
   path: string,
   transform: Transform,
-): Promise<number> {
-  let count = 0;
+): Promise<{ rows: number; sum: string }> {
+  let rows = 0;
   const lines = async function* (): AsyncGenerator<string> {
     for await (const line of readLines(tx, table)) {
-      count += 1;
+      rows += 1;
       yield `${line}\n`;
     }
   };
-  await pipeline(Readable.from(lines()), transform, createWriteStream(path, { mode: 0o600 }));
-  return count;
+  const { through, sum } = sumUp();
+  await pipeline(
+    Readable.from(lines()),
+    transform,
+    through,
+    createWriteStream(path, { mode: 0o600, flush: true }),
+  );
+  return { rows, sum: sum() };
 }
 
 async function* readLines(tx: Transaction, table: SchoolTable): AsyncGenerator<string> {
@@ -93,7 +105,8 @@ async function* readLines(tx: Transaction, table: SchoolTable): AsyncGenerator<s
   await tx.execute(sql`close backup_rows`);
 }
 
-export async function writeFiles(storage: Storage, folder: string): Promise<Manifest["files"]> {
+/** @param sums gets that of each file */
+export async function writeFiles(storage: Storage, folder: string, sums: Sums): Promise<Contents["files"]> {
   const files = { count: 0, bytes: 0 };
   for await (const name of storage.list()) {
     const found = await storage.read(name);
@@ -101,7 +114,9 @@ export async function writeFiles(storage: Storage, folder: string): Promise<Mani
     if (!found) continue;
     const path = join(folder, "files", name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }));
+    const { through, sum } = sumUp();
+    await pipeline(found.stream, through, createWriteStream(path, { mode: 0o600 }));
+    sums[`files/${name}`] = sum();
     files.count += 1;
     files.bytes += found.size;
   }
