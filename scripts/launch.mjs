@@ -1,7 +1,6 @@
 // Plain JavaScript without dependencies: it runs before the installation, on any Node ≥ 20.
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import process from "node:process";
@@ -13,11 +12,32 @@ if (major < 20) {
   process.exit(1);
 }
 
-const lockHash = createHash("sha256")
-  .update(readFileSync(join(root, "package-lock.json")))
-  .digest("hex");
-const stamp = join(root, "node_modules", ".senga-lock");
-if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
+const [file, ...rest] = process.argv.slice(2);
+
+/** They may run beside a site, which loads its workers from node_modules when it needs them. */
+const besideSite = ["admin", "backup", "change-email", "doctor", "export"];
+
+/** Whether node_modules holds what package-lock.json names, by npm's own record of it; without what is optional here. */
+function isInstalled() {
+  const packagesOf = (path) => JSON.parse(readFileSync(join(root, path), "utf8")).packages;
+  const record = join("node_modules", ".package-lock.json");
+  if (!existsSync(join(root, record))) return false;
+  const present = packagesOf(record);
+  return Object.entries(packagesOf("package-lock.json")).every(([path, { version, dev, optional, devOptional, peer }]) => {
+    if (path === "") return true;
+    const isDispensable = optional || devOptional || peer || (dev && process.env.NODE_ENV === "production");
+    return present[path] ? present[path].version === version : isDispensable;
+  });
+}
+
+if (!isInstalled()) {
+  if (existsSync(join(root, "node_modules")) && besideSite.includes(basename(file, ".js"))) {
+    process.stderr.write(
+      "node_modules does not hold the packages of this version, and installing them would take them from a site that runs. " +
+        "Stop the site, run npm ci, and start it again; then run this command.\n",
+    );
+    process.exit(1);
+  }
   process.stdout.write("Installing what is missing (npm ci) …\n");
   const install = spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
@@ -28,7 +48,6 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
     process.stderr.write("The installation failed; npm's message above says why. Run the command again.\n");
     process.exit(install.status ?? 1);
   }
-  writeFileSync(stamp, lockHash);
 }
 
 /** Must strip types and have `node:sqlite`, which locks the data folder. */
@@ -46,7 +65,6 @@ function supportedNode() {
   }
 }
 
-const [file, ...rest] = process.argv.slice(2);
 const node = supportedNode();
 const options = { cwd: root, stdio: "inherit", env: process.env };
 if (dirname(file) === "build/node") {
