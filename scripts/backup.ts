@@ -1,4 +1,6 @@
 /** Exit codes: 0 written, 1 failure, 2 wrong usage. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { readManifest } from "../src/features/backups/manifest.ts";
 import { writeBackup } from "../src/features/backups/write-backup.ts";
 import { readOrMakeSecret } from "../src/platform/secrets.ts";
@@ -13,7 +15,12 @@ export const main: Command = ([target = "backups", ...more], env, terminal) =>
 
 async function backUp(env: Environment, into: string): Promise<string> {
   const folder = await writeCopy(env, "backup", into, (school, written, { secret, dataDir }) =>
-    writeBackup(school, written, secret === undefined ? readOrMakeSecret(dataDir) : undefined),
+    // One that is missing is not made: it would not be the site's.
+    writeBackup(
+      school,
+      written,
+      secret === undefined && existsSync(join(dataDir, "secret")) ? readOrMakeSecret(dataDir) : undefined,
+    ),
   );
   const { tables, files, hasSecret } = await readManifest(folder);
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
@@ -21,7 +28,7 @@ async function backUp(env: Environment, into: string): Promise<string> {
     `${folder} holds ${rows} rows and ${files.count} files (${Math.ceil(files.bytes / 1024 ** 2)} MB)` +
     (hasSecret
       ? ", and the site's secret: keep it where nobody else reads it."
-      : ".\nIt does not hold SECRET: keep that too, or certificates and sign-ins can't be read after a restore.")
+      : ".\nIt does not hold the site's secret: keep that too, or certificates and sign-ins can't be read after a restore.")
   );
 }
 

@@ -6,12 +6,14 @@ import type { Check, Finding } from "./doctor/finding.ts";
 import { checkIdentity } from "./doctor/identity.ts";
 import { checkMachine } from "./doctor/machine.ts";
 import { checkMail } from "./doctor/mail.ts";
+import { checkSecret } from "./doctor/secret.ts";
 import { checkStorage } from "./doctor/storage.ts";
 import { checkStripe } from "./doctor/stripe.ts";
 import { type Command, type Environment, type Terminal, refuseUsage, runFromCommandLine } from "./command.ts";
 
 const checks: readonly Check[] = [
   checkMachine,
+  checkSecret,
   checkDatabase,
   checkStorage,
   checkMail,

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { schoolMigrations } from "../../src/migrations.ts";
 import { DataFolderInUse, lockDataFolder } from "../../src/platform/database-lock.ts";
-import type { MigrationSet } from "../../src/platform/database.ts";
+import { readMigrationState } from "../../src/platform/migrate.ts";
 import { type Check, type Finding, codeOf, judgeClock, patience } from "./finding.ts";
 
 const about = "database";
@@ -147,30 +147,25 @@ async function checkRights(client: pg.Client): Promise<Finding[]> {
 }
 
 async function checkMigrations(client: pg.Client): Promise<Finding> {
-  const pending = await Promise.all(schoolMigrations.map((set) => countPending(client, set)));
-  const number = pending.reduce((sum, one) => sum + one, 0);
-  if (pending.some((one) => one < 0))
+  const about = "migrations";
+  const states = [];
+  for (const set of schoolMigrations) states.push(await readMigrationState(client, set));
+  if (states.some(({ needsNewer, isForeign }) => needsNewer || isForeign))
     return {
-      about: "migrations",
+      about,
       state: "wrong",
-      says: "the database is newer than this Senga",
-      todo: "Start the version that it belongs to, or restore the backup that was made before the upgrade.",
+      says: "another version of Senga has changed this database, and this one does not start on it",
+      todo: "Start that version, or restore the backup that was made before the upgrade into a new database.",
     };
-  return number === 0
-    ? { about: "migrations", state: "fine", says: "all done" }
-    : { about: "migrations", state: "fine", says: `${number} to do, by the next start` };
-}
-
-async function countPending(client: pg.Client, { folder, journalSchema }: MigrationSet): Promise<number> {
-  const { entries } = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")) as {
-    entries: unknown[];
-  };
-  const journal = `${client.escapeIdentifier(journalSchema)}.migrations`;
-  const { rows } = await client.query<{ isThere: boolean }>(
-    `select to_regclass($1) is not null as "isThere"`,
-    [journal],
-  );
-  if (!rows[0]?.isThere) return entries.length;
-  const done = await client.query<{ number: number }>(`select count(*)::int as number from ${journal}`);
-  return entries.length - (done.rows[0]?.number ?? 0);
+  if (states.some(({ newer }) => newer > 0))
+    return {
+      about,
+      state: "look",
+      says: "the database is of a newer Senga, beside which this one goes on",
+      todo: "Start the newer version everywhere.",
+    };
+  const pending = states.reduce((sum, state) => sum + state.pending, 0);
+  return pending === 0
+    ? { about, state: "fine", says: "all done" }
+    : { about, state: "fine", says: `${pending} to do, by npm run upgrade or the next start` };
 }

@@ -1,6 +1,5 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { freemem, totalmem } from "node:os";
-import { join } from "node:path";
 import { diskSpace } from "../../src/platform/free-space.ts";
 import type { Settings } from "../../src/settings/settings.ts";
 import type { Check, Finding } from "./finding.ts";
@@ -10,7 +9,6 @@ const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} 
 export const checkMachine: Check = async (settings) => [
   checkMemory(),
   ...(await checkDataFolder(settings)),
-  ...checkSecret(settings),
 ];
 
 function checkMemory(): Finding {
@@ -52,18 +50,4 @@ async function checkDataFolder({ dataDir }: Settings): Promise<Finding[]> {
         }
       : { about: "disk", state: "fine", says },
   ];
-}
-
-function checkSecret({ dataDir, secret, postgres, isPublic }: Settings): Finding[] {
-  const about = "secret";
-  if (secret !== undefined) return [{ about, state: "fine", says: "from SECRET" }];
-  const file = join(dataDir, "secret");
-  if (!existsSync(file)) return [{ about, state: "fine", says: "the first start makes one" }];
-  if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0)
-    return [{ about, state: "wrong", says: `others can read ${file}`, todo: `chmod 600 ${file}` }];
-  if (postgres && isPublic)
-    return [
-      { about, state: "look", says: file, todo: "Set SECRET: every process of the site needs the same." },
-    ];
-  return [{ about, state: "fine", says: file }];
 }

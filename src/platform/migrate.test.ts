@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isPostgres, openDatabaseOfItsOwn, urlOf } from "../../test/support/database.ts";
 import type { MigrationSet, OpenDatabase } from "./database.ts";
 import { createLog } from "./log.ts";
-import { TableInUse, migrate } from "./migrate.ts";
+import { TableInUse, UnsuitableDatabase, migrate } from "./migrate.ts";
 
 let database: OpenDatabase;
 let folder: string;
@@ -54,6 +54,27 @@ test("a migration that fails leaves nothing behind, and those before it stand", 
   expect(await countDone()).toBe(1);
   await database.migrate([writeMigrations(table, "insert into pens values ('Maru')")]);
   expect(await countDone()).toBe(2);
+});
+
+test("a version that lacks a migration goes on, unless that one breaks what was before", async () => {
+  const before = writeMigrations(table);
+  await database.migrate([writeMigrations(table, "insert into pens values ('Maru')")]);
+  writeMigrations(table);
+  await database.migrate([before]);
+  const breaking = "-- breaks earlier versions\nalter table pens rename column name to nib";
+  await database.migrate([writeMigrations(table, "insert into pens values ('Maru')", breaking)]);
+  writeMigrations(table, "insert into pens values ('Maru')");
+  await expect(database.migrate([before])).rejects.toThrow(UnsuitableDatabase);
+});
+
+test("a journal of other migrations, and tables of another program, are refused", async () => {
+  await database.migrate([writeMigrations(table)]);
+  await rowsOf("update migrations_of_a_test.migrations set created_at = 7");
+  await expect(database.migrate([writeMigrations(table, index)])).rejects.toThrow("lists other migrations");
+  await rowsOf("drop schema migrations_of_a_test cascade");
+  const quoted = 'create table "pens" ("name" text)';
+  await expect(database.migrate([writeMigrations(quoted)])).rejects.toThrow("a table pens that is not Senga's");
+  expect(await rowsOf("select name from pens")).toHaveLength(1);
 });
 
 describe.runIf(isPostgres)("while others use the table", () => {

@@ -9,7 +9,7 @@ export const deriveKeysFrom =
   (purpose) =>
     Buffer.from(hkdfSync("sha256", secret, "senga", purpose, 32));
 
-const minSecretLength = 32;
+export const minSecretLength = 32;
 
 export class SecretDamaged extends Error {}
 

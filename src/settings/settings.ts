@@ -177,7 +177,11 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: text,
   S3_PATH_STYLE: yesOrNo.prefault("yes"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().trim().min(3).default("Senga <hello@senga.example>"),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "Looks like Senga <hello@senga.example>")
+    .default("Senga <hello@senga.example>"),
   KEEP_ORIGINALS: yesOrNo,
   VIDEO_QUOTA_GB: z.coerce.number().positive().default(50),
   SCHOOL_NAME: line(120),

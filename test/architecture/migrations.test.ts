@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { breaksEarlierVersions } from "../../src/platform/migrate.ts";
 
 /** A running site goes on while the next version migrates, so no migration may keep others from a table for long. */
 
@@ -41,10 +42,22 @@ function lint(text: string): string[] {
     /^\s*(create (unique )?index concurrently if not exists|drop index concurrently if exists) "\w+"[^;]*;?\s*$/i.test(
       text,
     );
-  return isConcurrent(text) && !isAlone
-    ? [...found, "an index that is made concurrently has a file of its own"]
-    : found;
+  // What the linter refuses can be let through only by saying so.
+  const isBreaking = /squawk-ignore.*\b(ban-drop|renam)/.test(text);
+  return [
+    ...found,
+    ...(isConcurrent(text) && !isAlone ? ["an index that is made concurrently has a file of its own"] : []),
+    ...(isBreaking && !breaksEarlierVersions.test(text) ? ["a line says: -- breaks earlier versions"] : []),
+  ];
 }
+
+test("each set's journal is in the order of time, which says what a database has not seen", () => {
+  for (const file of globSync("*/meta/_journal.json", { cwd: folder })) {
+    const { entries } = JSON.parse(readFileSync(join(folder, file), "utf8")) as { entries: { when: number }[] };
+    const times = entries.map(({ when }) => when);
+    expect(times, file).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+  }
+});
 
 test.each(files)("%s locks nothing for long", (file) => {
   expect(lint(readFileSync(join(folder, file), "utf8"))).toEqual([]);
@@ -63,6 +76,10 @@ describe("refused are", () => {
     [
       `CREATE INDEX CONCURRENTLY IF NOT EXISTS "a" ON "classes" ("a");--> statement-breakpoint\nSELECT 1;`,
       "an index that is made concurrently has a file of its own",
+    ],
+    [
+      `-- squawk-ignore ban-drop-column\nALTER TABLE "classes" DROP COLUMN "a";`,
+      "a line says: -- breaks earlier versions",
     ],
   ])("%s", (text, rule) => {
     expect(lint(text)).toContain(rule);

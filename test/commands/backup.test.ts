@@ -1,12 +1,14 @@
 /** @databases both */
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { main as backup } from "../../scripts/backup.ts";
 import { main as restore } from "../../scripts/restore.ts";
+import { readManifest, writeManifest } from "../../src/features/backups/manifest.ts";
 import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
+import { onServer } from "../support/on-server.ts";
 import { type Place, startAppAt, usePlaces } from "../support/places.ts";
 import { type StartingSite, end, startSite } from "../support/site-process.ts";
 import { asDemo } from "../journeys/support/school.ts";
@@ -137,24 +139,56 @@ test("a restore is refused, and changes nothing, where it cannot be whole", asyn
   const refuse = async (place: Place, reason: string): Promise<void> => {
     const { code, errors } = await runMain(restore, [written], place);
     expect(errors).toContain(reason);
+    expect(errors.trimEnd().split("\n")).toHaveLength(1);
     expect(code).toBe(1);
   };
   await refuse(source, "This database is not empty");
   await refuse({ ...newFolder("other"), SECRET: "another".repeat(5) }, "SECRET is another than the one in");
 
-  const manifest = join(written, "manifest.json");
-  const whole = readFileSync(manifest, "utf8");
   const place = await newPlace("new");
-  writeFileSync(manifest, whole.replace('"migrations_product": ', '"migrations_product": 9'));
+  const picture = filesIn(written).find((name) => name.endsWith(".webp")) ?? "";
+  const damages: Readonly<Record<string, (bytes: Buffer) => Buffer | undefined>> = {
+    flipped: (bytes) => Buffer.from(bytes.map((byte, index) => (index === bytes.length >> 1 ? byte ^ 1 : byte))),
+    cut: (bytes) => bytes.subarray(0, 10),
+    emptied: () => Buffer.alloc(0),
+    missing: () => undefined,
+  };
+  for (const file of ["database/public.users.jsonl.gz", join("files", picture), "secret", "manifest.json"])
+    for (const damage of Object.values(damages)) {
+      const whole = readFileSync(join(written, file));
+      const bytes = damage(whole);
+      if (bytes) writeFileSync(join(written, file), bytes);
+      else rmSync(join(written, file));
+      await refuse(place, file);
+      writeFileSync(join(written, file), whole);
+    }
+
+  const manifest = await readManifest(written);
+  if (manifest.format !== 2) throw new Error("a new backup has checksums");
+  const { sum: _, ...contents } = manifest;
+  await writeManifest(written, { ...contents, migrations: { migrations_product: 999 } });
   await refuse(place, "made by a newer version");
-  writeFileSync(manifest, whole.replace('"public.users.jsonl.gz": ', '"public.users.jsonl.gz": 9'));
-  await refuse(place, "the backup is damaged");
-  rmSync(manifest);
-  await refuse(place, "it has no manifest.json");
-  writeFileSync(manifest, whole);
+  await writeManifest(written, contents);
+
+  if (isPostgres) {
+    const ofAnother = await newPlace("another");
+    await onServer(ofAnother.DATABASE_URL!, "create table users (id int)");
+    await refuse(ofAnother, "a table users that is not Senga's");
+  }
+  // In the way of the files, which come before the rows.
+  mkdirSync(place.DATA_DIR, { recursive: true });
+  writeFileSync(join(place.DATA_DIR, "pictures"), "");
+  await refuse(place, "pictures could not be written (EEXIST)");
+  rmSync(join(place.DATA_DIR, "pictures"));
 
   // What failed left the place empty.
   expect(await runMain(restore, [written], place)).toMatchObject({ code: 0 });
+
+  rmSync(join(written, "files"), { recursive: true });
+  expect(await runMain(restore, [written], await newPlace("without-files"))).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/without its files\/: bring these \d+ files back/),
+  });
 });
 
 test("show their usage, and need something to work on", async () => {

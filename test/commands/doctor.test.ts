@@ -1,5 +1,5 @@
 /** @databases both */
-import { readdirSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { once } from "node:events";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -49,6 +49,17 @@ test.skipIf(isPostgres)("finds nothing wrong with a site that runs, and leaves n
   } finally {
     await app.close();
   }
+});
+
+test("says that a school has lost its secret, or got another", async () => {
+  const place = await newDemoSchool("school");
+  const secretOf = async (env: Record<string, string>): Promise<string> =>
+    (await runMain(main, [], env)).output.split("\n").find((line) => line.includes(" secret ")) ?? "";
+  expect(await secretOf(place)).toMatch(/^ok /);
+  if (isPostgres)
+    expect(await secretOf({ ...place, SECRET: "another".repeat(5) })).toMatch(/^WRONG .*is not the one/);
+  rmSync(join(place.DATA_DIR, "secret"));
+  expect(await secretOf(place)).toMatch(/^WRONG .*is missing, and this school had one/);
 });
 
 test("names every service that is away, and no secret", async () => {

@@ -1,6 +1,8 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { root } from "../../src/platform/root.ts";
+import { isPostgres } from "../support/database.ts";
 import { usePlaces } from "../support/places.ts";
 import { type SiteProcess, type StartingSite, end, startSite } from "../support/site-process.ts";
 import { useRelays } from "../support/smtp-relay.ts";
@@ -50,9 +52,41 @@ test("an incomplete configuration ends with a message, without a stack trace", a
 });
 
 test("an unexpected failure shows where in the sources it happened", async () => {
-  const { ended, said } = start({ DATA_DIR: join(root, "package.json") });
+  const place = await newPlace("school");
+  mkdirSync(join(place.DATA_DIR, "secret"), { recursive: true });
+  const { ended, said } = start(place);
   expect(await ended).toBe(1);
-  expect(said()).toMatch(/\n\s+at .*src\/platform\/database-lock\.ts:\d+/);
+  expect(said()).toMatch(/\n\s+at .*src\/platform\/secrets\.ts:\d+/);
+});
+
+test("a start that the operator can mend fails with a sentence", async () => {
+  const place = await newPlace("school");
+  const url = new URL(process.env["SENGA_TEST_SERVER"] ?? "postgres://localhost/none");
+  const withUrl = (change: (changed: URL) => void) => {
+    const changed = new URL(url);
+    change(changed);
+    return { ...place, DATABASE_URL: changed.href };
+  };
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ DATA_DIR: join(root, "package.json") }, /^The data folder .*package\.json can't be used/],
+    [{ ...place, MAIL_FROM: "Senga" }, /MAIL_FROM: Looks like Senga <hello@senga\.example>/],
+    ...(isPostgres
+      ? ([
+          [withUrl((at) => (at.pathname = "/no_such_database")), /^The database that DATABASE_URL names does not/],
+          [withUrl((at) => (at.username = "no_such_role")), /^The database server does not let the account/],
+          [
+            withUrl((at) => at.searchParams.set("options", "-c default_transaction_read_only=on")),
+            /^The database of DATABASE_URL is read-only/,
+          ],
+        ] as [Record<string, string>, RegExp][])
+      : []),
+  ];
+  const starts = wrong.map(([env, sentence]) => ({ ...start(env), sentence }));
+  for (const { ended, said, sentence } of starts) {
+    expect(await ended).toBe(1);
+    expect(said()).toMatch(sentence);
+    expect(said()).not.toMatch(/\n\s+at /);
+  }
 });
 
 test("a stop does not wait for a mail relay that stalls", async () => {

@@ -59,10 +59,17 @@ async function claimRecord(tx: Transaction, claims: IdentityClaims): Promise<str
   const raced = await findByIdentity(tx, claims);
   if (raced) return raced.id;
   if (!record) return undefined;
-  if (!claims.emailVerified) throw new Problem(problems.emailTaken);
+  if (!claims.emailVerified && !isOfFormerOrigin(record, claims)) throw new Problem(problems.emailTaken);
   await tx
     .update(users)
     .set({ identityIssuer: claims.issuer, identitySubject: claims.subject })
     .where(eq(users.id, record.id));
   return record.id;
 }
+
+/** The site's own provider names itself by the site's address, and goes on with its subjects when that changes. */
+const isOfFormerOrigin = (
+  { identityIssuer, identitySubject }: typeof users.$inferSelect,
+  { issuer, subject }: IdentityClaims,
+): boolean =>
+  identitySubject === subject && [identityIssuer, issuer].every((name) => name?.endsWith("/identity"));

@@ -53,7 +53,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 export async function writeManifest(folder: string, contents: Contents): Promise<void> {
-  const content = { format: 2, ...contents };
+  const content = { ...contents, format: 2 };
   const sealed = { ...content, sum: sumOf(JSON.stringify(content)) };
   await writeFile(join(folder, "manifest.json"), `${JSON.stringify(sealed, null, 2)}\n`, { flush: true });
 }
