@@ -23,11 +23,13 @@ function isInstalled() {
   const record = join("node_modules", ".package-lock.json");
   if (!existsSync(join(root, record))) return false;
   const present = packagesOf(record);
-  return Object.entries(packagesOf("package-lock.json")).every(([path, { version, dev, optional, devOptional, peer }]) => {
-    if (path === "") return true;
-    const isDispensable = optional || devOptional || peer || (dev && process.env.NODE_ENV === "production");
-    return present[path] ? present[path].version === version : isDispensable;
-  });
+  return Object.entries(packagesOf("package-lock.json")).every(
+    ([path, { version, dev, optional, devOptional, peer }]) => {
+      if (path === "") return true;
+      const isDispensable = optional || devOptional || peer || (dev && process.env.NODE_ENV === "production");
+      return present[path] ? present[path].version === version : isDispensable;
+    },
+  );
 }
 
 if (!isInstalled()) {

@@ -46,7 +46,9 @@ function describe({ manifest, files, foreignTables }: CheckedBackup): string {
       ? [`The backup is without its files/: bring these ${missing} files back from where you keep them.`]
       : []),
     ...(foreignTables.length > 0
-      ? [`Left out, since they are not Senga's: ${foreignTables.map((file) => file.replace(".jsonl.gz", "")).join(", ")}.`]
+      ? [
+          `Left out, since they are not Senga's: ${foreignTables.map((file) => file.replace(".jsonl.gz", "")).join(", ")}.`,
+        ]
       : []),
     ...(manifest.format === 1
       ? ["An earlier version made this backup, without checksums: look at a few classes and pictures."]

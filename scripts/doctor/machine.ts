@@ -6,10 +6,7 @@ import type { Check, Finding } from "./finding.ts";
 
 const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-export const checkMachine: Check = async (settings) => [
-  checkMemory(),
-  ...(await checkDataFolder(settings)),
-];
+export const checkMachine: Check = async (settings) => [checkMemory(), ...(await checkDataFolder(settings))];
 
 function checkMemory(): Finding {
   const free = freemem();

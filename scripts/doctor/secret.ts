@@ -60,10 +60,7 @@ const opens = (secret: string, { publicKey, sealedSecret }: SealedKey): boolean 
   createSeal(deriveKeysFrom(secret)("certificates")).open(sealedSecret, publicKey) !== undefined;
 
 /** The key that signs certificates, which SECRET seals; where none has signed yet, whether the database holds people. */
-async function readSchool({
-  postgres,
-  dataDir,
-}: Settings): Promise<SealedKey | "some" | "none" | "unknown"> {
+async function readSchool({ postgres, dataDir }: Settings): Promise<SealedKey | "some" | "none" | "unknown"> {
   if (!postgres) return existsSync(join(dataDir, "pglite")) ? "some" : "none";
   const client = new pg.Client({
     connectionString: postgres.directUrl ?? postgres.url,

@@ -73,7 +73,9 @@ test("a journal of other migrations, and tables of another program, are refused"
   await expect(database.migrate([writeMigrations(table, index)])).rejects.toThrow("lists other migrations");
   await rowsOf("drop schema migrations_of_a_test cascade");
   const quoted = 'create table "pens" ("name" text)';
-  await expect(database.migrate([writeMigrations(quoted)])).rejects.toThrow("a table pens that is not Senga's");
+  await expect(database.migrate([writeMigrations(quoted)])).rejects.toThrow(
+    "a table pens that is not Senga's",
+  );
   expect(await rowsOf("select name from pens")).toHaveLength(1);
 });
 

@@ -44,8 +44,9 @@ export async function readMigrationState(
   const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
   const numbersIn = async (table: string): Promise<readonly number[] | undefined> => {
     const place = `"${journalSchema}".${table}`;
-    const [found] = (await session.query(`select to_regclass('${place}') is not null as "isThere"`))
-      .rows as [{ isThere: boolean }];
+    const [found] = (await session.query(`select to_regclass('${place}') is not null as "isThere"`)).rows as [
+      { isThere: boolean },
+    ];
     if (!found.isThere) return undefined;
     const { rows } = await session.query(`select created_at from ${place} order by created_at`);
     return (rows as { created_at: string | number | null }[]).map((row) => Number(row.created_at));
@@ -69,11 +70,7 @@ export async function readMigrationState(
  * one transaction for all, in which `create index concurrently` fails, and does not wait for locks in a way that lets others
  * pass. Throws TableInUse when something holds a table throughout, UnsuitableDatabase.
  */
-export async function migrate(
-  session: MigrationSession,
-  set: MigrationSet,
-  locks = patience,
-): Promise<void> {
+export async function migrate(session: MigrationSession, set: MigrationSet, locks = patience): Promise<void> {
   for (const migration of await findPending(session, set)) {
     const note = () => noteDone(session, set, migration);
     const index = concurrentIndex(migration);

@@ -180,7 +180,10 @@ const environment = z.object({
   MAIL_FROM: z
     .string()
     .trim()
-    .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "Looks like Senga <hello@senga.example>")
+    .regex(
+      /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      "Looks like Senga <hello@senga.example>",
+    )
     .default("Senga <hello@senga.example>"),
   KEEP_ORIGINALS: yesOrNo,
   VIDEO_QUOTA_GB: z.coerce.number().positive().default(50),

@@ -53,7 +53,9 @@ function lint(text: string): string[] {
 
 test("each set's journal is in the order of time, which says what a database has not seen", () => {
   for (const file of globSync("*/meta/_journal.json", { cwd: folder })) {
-    const { entries } = JSON.parse(readFileSync(join(folder, file), "utf8")) as { entries: { when: number }[] };
+    const { entries } = JSON.parse(readFileSync(join(folder, file), "utf8")) as {
+      entries: { when: number }[];
+    };
     const times = entries.map(({ when }) => when);
     expect(times, file).toEqual([...new Set(times)].toSorted((a, b) => a - b));
   }

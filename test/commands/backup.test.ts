@@ -148,7 +148,8 @@ test("a restore is refused, and changes nothing, where it cannot be whole", asyn
   const place = await newPlace("new");
   const picture = filesIn(written).find((name) => name.endsWith(".webp")) ?? "";
   const damages: Readonly<Record<string, (bytes: Buffer) => Buffer | undefined>> = {
-    flipped: (bytes) => Buffer.from(bytes.map((byte, index) => (index === bytes.length >> 1 ? byte ^ 1 : byte))),
+    flipped: (bytes) =>
+      Buffer.from(bytes.map((byte, index) => (index === bytes.length >> 1 ? byte ^ 1 : byte))),
     cut: (bytes) => bytes.subarray(0, 10),
     emptied: () => Buffer.alloc(0),
     missing: () => undefined,
@@ -178,7 +179,7 @@ test("a restore is refused, and changes nothing, where it cannot be whole", asyn
   // In the way of the files, which come before the rows.
   mkdirSync(place.DATA_DIR, { recursive: true });
   writeFileSync(join(place.DATA_DIR, "pictures"), "");
-  await refuse(place, "pictures could not be written (EEXIST)");
+  await refuse(place, "A file stands where a folder is needed");
   rmSync(join(place.DATA_DIR, "pictures"));
 
   // What failed left the place empty.

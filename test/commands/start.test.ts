@@ -72,7 +72,10 @@ test("a start that the operator can mend fails with a sentence", async () => {
     [{ ...place, MAIL_FROM: "Senga" }, /MAIL_FROM: Looks like Senga <hello@senga\.example>/],
     ...(isPostgres
       ? ([
-          [withUrl((at) => (at.pathname = "/no_such_database")), /^The database that DATABASE_URL names does not/],
+          [
+            withUrl((at) => (at.pathname = "/no_such_database")),
+            /^The database that DATABASE_URL names does not/,
+          ],
           [withUrl((at) => (at.username = "no_such_role")), /^The database server does not let the account/],
           [
             withUrl((at) => at.searchParams.set("options", "-c default_transaction_read_only=on")),

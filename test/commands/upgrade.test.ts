@@ -1,7 +1,6 @@
 /** @databases both */
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
@@ -13,6 +12,7 @@ import { createLog } from "../../src/platform/log.ts";
 import type { TestApp } from "../support/app.ts";
 import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
+import { writeOldBackup } from "../support/old-school.ts";
 import { onServer } from "../support/on-server.ts";
 import { type Place, openPlace, startAppAt, usePlaces } from "../support/places.ts";
 import { type SiteProcess, end, runNode, startSite } from "../support/site-process.ts";
@@ -29,60 +29,9 @@ afterEach(async () => {
   running = undefined;
 });
 
-const id = (number: number): string => `01a00000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-const since = "2026-11-21T10:00:00Z";
-const rows = {
-  users: {
-    id: id(1),
-    name: "Iris Falk",
-    email: "iris@example.org",
-    image: "",
-    role: "instructor",
-    created_at: since,
-  },
-  curricula: { id: id(2), order_version: 1, created_at: since },
-  classes: {
-    id: id(3),
-    instructor_id: id(1),
-    curriculum_id: id(2),
-    name: "Brush and Bamboo",
-    search_text: "brush and bamboo",
-    image: "/drawings/cover-eyes.svg",
-    price_cents: 4900,
-    available_seats: 5,
-    enrolled_students: 0,
-    status: "approved",
-    decided_at: since,
-    created_at: since,
-    updated_at: since,
-    level: "beginner",
-    description: "Six weeks of strokes.",
-    outcomes: [],
-    tools: "",
-    version: 1,
-  },
-};
-
-/** Before search knew more than names: by a backup, as such a school would come. */
 async function restoreOldSchool(place: Place): Promise<void> {
   const old = path("old");
-  mkdirSync(join(old, "database"), { recursive: true });
-  for (const [table, row] of Object.entries(rows))
-    writeFileSync(join(old, "database", `public.${table}.jsonl.gz`), gzipSync(`${JSON.stringify(row)}\n`));
-  const manifest = {
-    format: 1,
-    madeAt: "2026-11-22T08:00:00.000Z",
-    migrations: { migrations_product: 14, migrations_identity: 3 },
-    // Such backups held the operator's tables too.
-    tables: {
-      ...Object.fromEntries(Object.keys(rows).map((table) => [`public.${table}.jsonl.gz`, 1])),
-      "reports.monthly.jsonl.gz": 12,
-    },
-    files: { count: 0, bytes: 0 },
-    hasSecret: true,
-  };
-  writeFileSync(join(old, "secret"), "of the old school, and long enough");
-  writeFileSync(join(old, "manifest.json"), JSON.stringify(manifest));
+  writeOldBackup(old);
   const { output } = await runMain(restore, [old], place);
   expect(output).toMatch(/^Restored 3 rows[^]+Left out, since they are not Senga's: reports\.monthly\./);
 }
@@ -198,7 +147,10 @@ test("a database of a newer version is refused in a sentence", async () => {
   const place = await newOldSchool("school");
   await runMain(upgrade, [path("backups")], place);
   const next = "9999999999999";
-  await inDatabase(place, `insert into migrations_product.migrations (hash, created_at) values ('', ${next})`);
+  await inDatabase(
+    place,
+    `insert into migrations_product.migrations (hash, created_at) values ('', ${next})`,
+  );
   // Its version before goes on while it is started anew.
   app = await startAppAt(place);
   await app.close();

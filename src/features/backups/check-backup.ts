@@ -68,10 +68,7 @@ async function checkCounts(
 }
 
 /** Lines of a gzip file. Rejects when it is damaged. */
-export async function readLines(
-  path: string,
-  onLine: (line: string) => void | Promise<void>,
-): Promise<void> {
+export async function readLines(path: string, onLine: (line: string) => void | Promise<void>): Promise<void> {
   await pipeline(createReadStream(path), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
     const decoder = new TextDecoder();
     let rest = "";

@@ -53,10 +53,7 @@ async function refuseUnlessEmpty(tx: Transaction, { migrations }: Manifest): Pro
     throw new BackupError("This database is not empty. Restore into a new one: nothing was changed.");
 }
 
-async function restoreFiles(
-  storage: AppContext["storage"],
-  { folder, files }: CheckedBackup,
-): Promise<void> {
+async function restoreFiles(storage: AppContext["storage"], { folder, files }: CheckedBackup): Promise<void> {
   for (const name of files) {
     const path = join(folder, "files", name);
     await storage.writeFrom(name, createReadStream(path), (await stat(path)).size);
