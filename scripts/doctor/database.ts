@@ -147,25 +147,24 @@ async function checkRights(client: pg.Client): Promise<Finding[]> {
 }
 
 async function checkMigrations(client: pg.Client): Promise<Finding> {
-  const about = "migrations";
   const states = [];
   for (const set of schoolMigrations) states.push(await readMigrationState(client, set));
   if (states.some(({ needsNewer, isForeign }) => needsNewer || isForeign))
     return {
-      about,
+      about: "migrations",
       state: "wrong",
       says: "another version of Senga has changed this database, and this one does not start on it",
       todo: "Start that version, or restore the backup that was made before the upgrade into a new database.",
     };
   if (states.some(({ newer }) => newer > 0))
     return {
-      about,
+      about: "migrations",
       state: "look",
       says: "the database is of a newer Senga, beside which this one goes on",
       todo: "Start the newer version everywhere.",
     };
   const pending = states.reduce((sum, state) => sum + state.pending, 0);
   return pending === 0
-    ? { about, state: "fine", says: "all done" }
-    : { about, state: "fine", says: `${pending} to do, by npm run upgrade or the next start` };
+    ? { about: "migrations", state: "fine", says: "all done" }
+    : { about: "migrations", state: "fine", says: `${pending} to do, by npm run upgrade or the next start` };
 }

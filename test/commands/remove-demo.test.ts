@@ -251,12 +251,10 @@ test("a school with real services does not start until the demo school is remove
   const place = await newDemoSchool("school");
   app = await startAppAt(place);
   const account = await newStudent(app);
-  if (!isPostgres) {
-    expect(await runMain(main, ["--yes"], place)).toMatchObject({
-      code: 1,
-      errors: expect.stringContaining("Senga is running on"),
-    });
-  }
+  expect(await runMain(main, ["--yes"], place)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining("Senga is running on"),
+  });
   await app.close();
   app = undefined;
 

@@ -1,4 +1,6 @@
-import { mkdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { root } from "../../src/platform/root.ts";
@@ -107,4 +109,38 @@ test("a stop does not wait for a mail relay that stalls", async () => {
   expect(await end(site, "SIGTERM")).toBe(0);
   expect(performance.now() - before).toBeLessThan(60_000);
   expect(site.said()).not.toContain("ada@example.org");
+});
+
+test("the launcher installs nothing under a site, nor what npm has installed already", () => {
+  const folder = mkdtempSync(join(tmpdir(), "senga-launcher-"));
+  try {
+    for (const path of [
+      "package.json",
+      "package-lock.json",
+      "scripts/launch.mjs",
+      "node_modules/.package-lock.json",
+    ])
+      cpSync(join(root, path), join(folder, path));
+    mkdirSync(join(folder, "build", "node"), { recursive: true });
+    // Instead of the build's and the command's own.
+    writeFileSync(join(folder, "scripts", "build.ts"), "");
+    writeFileSync(join(folder, "build", "node", "doctor.js"), "console.log('examined')");
+    const run = (): string => {
+      const { stdout, stderr } = spawnSync(
+        process.execPath,
+        [join(folder, "scripts", "launch.mjs"), "build/node/doctor.js"],
+        { encoding: "utf8", env: { PATH: "" } },
+      );
+      return stdout + stderr;
+    };
+    expect(run()).toBe("examined\n");
+    const lock = join(folder, "package-lock.json");
+    writeFileSync(
+      lock,
+      readFileSync(lock, "utf8").replace(/("node_modules\/fastify": \{\s+"version": ")/, "$19"),
+    );
+    expect(run()).toMatch(/^node_modules does not hold the packages of this version.*\n$/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -211,10 +211,11 @@ describe.runIf(isPostgres)("on a server", () => {
   const waitingForTable = "wait_event_type = 'Lock'";
   const othersThat = (condition: string): string =>
     `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${condition}`;
-  const untilOne = (client: pg.Client, condition: string): Promise<void> =>
-    expect
+  const untilOne = async (client: pg.Client, condition: string): Promise<void> => {
+    await expect
       .poll(async () => (await client.query(othersThat(condition))).rows.length, { timeout: 60_000 })
       .toBe(1);
+  };
 
   test("a cut connection leaves the old tables, and a site that starts meanwhile waits for the new ones", async () => {
     const place = await newOldSchool("school");

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/support/app.ts";
+import { startTestApp, useTestApp } from "../../../test/support/app.ts";
 import { newAccount, password } from "../../../test/support/identity-accounts.ts";
-import { join, mailedToken, visitorOf } from "../../../test/support/joining.ts";
+import { exchange, join, mailedToken, visitorOf } from "../../../test/support/joining.ts";
 import { buy } from "../../../test/support/paying.ts";
 import { call, makePerson } from "../../../test/support/people.ts";
 import { makeClass } from "../../../test/support/school.ts";
@@ -84,4 +84,21 @@ test("who is logged in to the account confirms it and keeps everything", async (
     result: "confirmed",
   });
   expect((await call(app.current, "GET /me", {}, { token })).status).toBe(200);
+});
+
+test("an unconfirmed account goes on after the site's address has changed", async () => {
+  await join(app.current, email);
+  const { context } = app.current;
+  // On another port, and so under another ORIGIN.
+  const moved = await startTestApp({ DATA_DIR: context.settings.dataDir }, async () => ({
+    ...context.database,
+    close: async () => {},
+  }));
+  try {
+    const visitor = visitorOf(moved);
+    expect((await visitor.post("/identity/sign-in", { email, password })).status).toBe(200);
+    await exchange(moved, visitor, email);
+  } finally {
+    await moved.close();
+  }
 });

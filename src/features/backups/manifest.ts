@@ -7,7 +7,7 @@ import { z } from "zod";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** Within the backup's folder. */
-const path = z.string().regex(/^(database|files|secret)(\/(?!\.\.?\/)[^/]+)*$/);
+const pathInBackup = z.string().regex(/^(database|files|secret)(\/(?!\.\.?\/)[^/]+)*$/);
 const count = z.int().nonnegative();
 
 const common = {
@@ -27,7 +27,7 @@ const manifest = z.discriminatedUnion("format", [
   /** Until 2026-11-23, of every table that the database held. */
   z.object({ format: z.literal(1), ...common }),
   /** `sums`: by the path in the backup, of each other file. `sum` is that of the manifest without it. */
-  z.object({ format: z.literal(2), ...common, sums: z.record(path, sha256), sum: sha256 }),
+  z.object({ format: z.literal(2), ...common, sums: z.record(pathInBackup, sha256), sum: sha256 }),
 ]);
 export type Manifest = z.output<typeof manifest>;
 export type Contents = Omit<Extract<Manifest, { format: 2 }>, "format" | "sum">;

@@ -22,7 +22,7 @@ export const allMigrations: readonly MigrationSet[] = [...schoolMigrations, sand
 export const sessionOn = (db: Pick<Database, "execute">): MigrationSession => ({
   query: async (text) => {
     try {
-      return (await db.execute(sql.raw(text))) as unknown as { rows: unknown[] };
+      return (await db.execute(sql.raw(text))) as { rows: unknown[] };
     } catch (error) {
       throw (error instanceof Error && error.cause) || error;
     }
