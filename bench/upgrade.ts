@@ -98,7 +98,8 @@ await withFolder(async (outer) => {
         const { child, ended } = run("upgrade", [join(outer.DATA_DIR, "backups", `${moment}`)], settings);
         await Promise.race([ended, seconds((whole * moment) / moments)]);
         child.kill("SIGKILL");
-        await ended;
+        // It was faster than the first one.
+        if ((await ended) === 0) whole = Math.min(whole, (performance.now() - begun) / 1000);
         const [found] = await ask<Found>(settings, look);
         const isWhole = [found?.people, found?.classes, found?.own, found?.seen].every(
           (count) => count === 1,
