@@ -26,7 +26,7 @@ const databaseFailures: Readonly<Record<string, (message: string) => string>> = 
     `The account of DATABASE_URL lacks a right (${message}). Make it the owner of its database.`,
   "25006": () =>
     "The database of DATABASE_URL is read-only, as a replica is. Let DATABASE_URL name the primary server.",
-  "53100": () => "The database server's disk is full. Make room there, then run this again.",
+  "53100": () => "The disk of the database is full. Make room there, then run this again.",
 };
 
 const fileFailures: Readonly<Record<string, string>> = {
