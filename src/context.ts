@@ -65,7 +65,7 @@ export async function buildContext(
         clock,
         log,
         deriveKey,
-        webhookUrl: `${settings.internalOrigin}/api/stripe/webhook`,
+        webhookUrl: settings.sandboxes.stripeWebhookUrl ?? `${settings.internalOrigin}/api/stripe/webhook`,
       });
   const openIdSandbox = usesOpenIdSandbox
     ? (await import("../sandbox/openid/google.ts")).createOpenIdSandbox({
@@ -85,11 +85,15 @@ export async function buildContext(
   );
 
   const stripe = createStripeGateway(
-    settings.stripe ?? { ...sandbox!.keys, apiUrl: settings.internalOrigin, scriptUrl: sandbox!.scriptUrl },
+    settings.stripe ?? {
+      ...sandbox!.keys,
+      apiUrl: settings.sandboxes.stripeUrl ?? settings.internalOrigin,
+      scriptUrl: sandbox!.scriptUrl,
+    },
     clock,
   );
   const mail = createMailGateway({
-    smtpUrl: settings.smtpUrl ?? mailbox!.smtpUrl,
+    smtpUrl: settings.smtpUrl ?? settings.sandboxes.smtpUrl ?? mailbox!.smtpUrl,
     from: settings.mailFrom,
     supportEmail: settings.supportEmail,
   });

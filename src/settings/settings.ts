@@ -2,7 +2,12 @@ import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { incompleteGroups, missingForPublicHost, realServiceNames } from "./validation.ts";
+import {
+  incompleteGroups,
+  missingForPublicHost,
+  onlyForDemonstrations,
+  realServiceNames,
+} from "./validation.ts";
 
 export interface Settings {
   /** 0 selects a free port. */
@@ -43,6 +48,12 @@ export interface Settings {
   readonly stripe:
     | { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string }
     | undefined;
+  /** Where the demonstration's sandboxes are, if not in this process. */
+  readonly sandboxes: {
+    readonly stripeUrl: string | undefined;
+    readonly stripeWebhookUrl: string | undefined;
+    readonly smtpUrl: string | undefined;
+  };
   readonly s3:
     | {
         readonly endpoint: string;
@@ -114,6 +125,7 @@ const proxies = z
   });
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
+const smtpUrl = z.url({ protocol: /^smtps?$/ }).optional();
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).optional();
 
 const environment = z.object({
@@ -146,6 +158,9 @@ const environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DEMO_SCHOOL: yesOrNo.prefault("yes"),
   SERVE_DEMO_TO_EVERYONE: yesOrNo,
+  SANDBOX_STRIPE_URL: origin.optional(),
+  SANDBOX_STRIPE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SANDBOX_SMTP_URL: smtpUrl,
   IDENTITY_ISSUER: z.url().optional(),
   IDENTITY_AUDIENCE: text,
   IDENTITY_JWKS_URL: z.url().optional(),
@@ -176,7 +191,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   S3_PATH_STYLE: yesOrNo.prefault("yes"),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: smtpUrl,
   MAIL_FROM: z
     .string()
     .trim()
@@ -222,11 +237,11 @@ export function readSettings(variables: Record<string, string | undefined> = pro
 
   const realServices = realServiceNames(env, isPublic);
 
-  const problems = [...incompleteGroups(env), ...(usesSandboxes ? [] : missingForPublicHost(env))];
-  if (env.JOB_INTERVAL_FACTOR !== 1 && realServices.length > 0)
-    problems.push(
-      `JOB_INTERVAL_FACTOR is for tests and the demonstration, and must not be set beside ${realServices.join(", ")}`,
-    );
+  const problems = [
+    ...incompleteGroups(env),
+    ...(usesSandboxes ? [] : missingForPublicHost(env)),
+    ...onlyForDemonstrations(env, realServices),
+  ];
   if (problems.length > 0) throw new SettingsError(problems);
 
   const stripe = allOrNothing(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET);
@@ -275,6 +290,11 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     },
     google: google && { clientId: google[0], clientSecret: google[1], issuer: env.GOOGLE_ISSUER },
     stripe: stripe && { secretKey: stripe[0], publishableKey: stripe[1], webhookSecret: stripe[2] },
+    sandboxes: {
+      stripeUrl: env.SANDBOX_STRIPE_URL,
+      stripeWebhookUrl: env.SANDBOX_STRIPE_WEBHOOK_URL,
+      smtpUrl: env.SANDBOX_SMTP_URL,
+    },
     s3: s3 && {
       endpoint: s3[0],
       region: s3[1],

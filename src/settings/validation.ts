@@ -43,6 +43,18 @@ export function incompleteGroups(env: Environment): string[] {
   return problems;
 }
 
+export function onlyForDemonstrations(env: Environment, realServices: readonly string[]): string[] {
+  if (realServices.length === 0) return [];
+  const names = ["SANDBOX_STRIPE_URL", "SANDBOX_STRIPE_WEBHOOK_URL", "SANDBOX_SMTP_URL"] as const;
+  return [
+    ...(env.JOB_INTERVAL_FACTOR === 1 ? [] : ["JOB_INTERVAL_FACTOR"]),
+    ...names.filter((name) => env[name] !== undefined),
+  ].map(
+    (name) =>
+      `${name} is for tests and the demonstration, and must not be set beside ${realServices.join(", ")}`,
+  );
+}
+
 /** On a public address a sandbox lets anyone sign in as anyone, read all mail, or pay with a test card. */
 export function missingForPublicHost(env: Environment): string[] {
   const needed: (keyof Environment)[] = [

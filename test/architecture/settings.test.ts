@@ -72,6 +72,11 @@ describe("an incomplete or contradictory configuration is refused", () => {
       { JOB_INTERVAL_FACTOR: "0.1", SMTP_URL: "smtp://localhost" },
       /JOB_INTERVAL_FACTOR is for tests and the demonstration, and must not be set beside SMTP_URL/,
     ],
+    [
+      "a shared payment sandbox beside real mail",
+      { SANDBOX_STRIPE_URL: "http://10.0.0.5:3000", SMTP_URL: "smtp://localhost" },
+      /SANDBOX_STRIPE_URL is for tests and the demonstration, and must not be set beside SMTP_URL/,
+    ],
     ["two Stripe keys", { ...stripe, STRIPE_WEBHOOK_SECRET: "" }, /without STRIPE_WEBHOOK_SECRET/],
     [
       "a live key beside a test key",
