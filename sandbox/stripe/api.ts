@@ -8,6 +8,7 @@ import { confirmIntent } from "./confirm-intent.ts";
 import { createIntent } from "./create-intent.ts";
 import { listDisputes } from "./disputes.ts";
 import { listEvents } from "./events.ts";
+import { listIntents } from "./list-intents.ts";
 import { apiVersion } from "./objects.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { StripeProblem } from "./problem.ts";
@@ -18,6 +19,7 @@ import { newStripeId } from "./stripe-ids.ts";
 /** The supported subset, under /v1. https://docs.stripe.com/api */
 export const stripeEndpoints: readonly Endpoint[] = [
   { method: "POST", url: "/payment_intents", target: "create", run: createIntent },
+  { method: "GET", url: "/payment_intents", run: listIntents },
   {
     method: "GET",
     url: "/payment_intents/:id",

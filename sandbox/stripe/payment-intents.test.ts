@@ -7,6 +7,25 @@ const sandbox = useSandbox();
 const day = 86_400;
 
 describe("payment intents", () => {
+  it("are listed newest first, by when they were created, over pages", async () => {
+    await sandbox.create();
+    sandbox.clock.advance(60);
+    const since = inSeconds(sandbox.clock.now());
+    const made: string[] = [];
+    for (let count = 0; count < 3; count += 1) made.unshift((await sandbox.create()).id);
+    const { paymentIntents } = sandbox.stripe;
+    const first = await paymentIntents.list({ created: { gte: since }, limit: 2 });
+    expect(first).toMatchObject({ object: "list", has_more: true, url: "/v1/payment_intents" });
+    const all = await paymentIntents
+      .list({ created: { gte: since }, limit: 2 })
+      .autoPagingToArray({ limit: 10 });
+    expect(all.map(({ id }) => id)).toEqual(made);
+    expect((await paymentIntents.list({ created: { gt: since } })).data).toEqual([]);
+    expect(await failure(paymentIntents.list({ starting_after: "pi_none" }))).toMatchObject({
+      statusCode: 404,
+    });
+  });
+
   it("are created, retrieved, confirmed and captured", async () => {
     const created = await sandbox.create();
     expect(created).toMatchObject({

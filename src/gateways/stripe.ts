@@ -54,6 +54,7 @@ export interface Intent {
   readonly metadata: Readonly<Record<string, string>>;
   readonly card: { readonly brand: string; readonly last4: string } | undefined;
   readonly moneyBack: MoneyBack | undefined;
+  readonly createdAt: Date;
 }
 
 /** Every method except verifyWebhook throws UpstreamError. */
@@ -105,6 +106,25 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
         if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return undefined;
         throw toUpstreamError(error);
       }
+    },
+    /** Pages of at most a hundred, newest first. Without card and money back, which only retrieveIntent reads. */
+    listIntents: async function* (since: Date): AsyncGenerator<readonly Intent[]> {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      let after: string | undefined;
+      do {
+        let page: Stripe.ApiList<Stripe.PaymentIntent>;
+        try {
+          page = await stripe.paymentIntents.list({
+            created,
+            limit: 100,
+            ...(after && { starting_after: after }),
+          });
+        } catch (error) {
+          throw toUpstreamError(error);
+        }
+        yield page.data.map(asIntent);
+        after = page.has_more ? page.data.at(-1)?.id : undefined;
+      } while (after);
     },
     // No idempotency key: the intent's state prevents repeats, and Stripe replays a stored failure for a day.
     captureIntent: (id: string) => call(stripe.paymentIntents.capture(id)),
@@ -168,6 +188,7 @@ function asIntent(intent: Stripe.PaymentIntent): Intent {
     metadata: intent.metadata,
     card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : undefined,
     moneyBack: undefined,
+    createdAt: new Date(intent.created * 1000),
   };
 }
 

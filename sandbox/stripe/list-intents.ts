@@ -1,0 +1,47 @@
+import { type SQL, and, desc, gt, gte, lt, lte } from "drizzle-orm";
+import { type Answer, type Call, done } from "./call.ts";
+import { readIntent } from "./intents.ts";
+import { asIntent, asList } from "./objects.ts";
+import { readInteger, readLimit, readNested, readText, refuseUnknown } from "./parameters.ts";
+import { wrongParameter } from "./problem.ts";
+import { paymentIntents } from "./tables.ts";
+
+const comparisons = { gt, gte, lt, lte };
+
+/** Newest first, after the intent `starting_after`. https://docs.stripe.com/api/payment_intents/list */
+export async function listIntents(call: Call): Promise<Answer> {
+  const { params, tx } = call;
+  refuseUnknown(params, ["created", "limit", "starting_after"]);
+  const limit = readLimit(params);
+  const after = readText(params, "starting_after");
+  const rows = await tx
+    .select()
+    .from(paymentIntents)
+    .where(
+      and(
+        ...readCreated(call),
+        after === undefined
+          ? undefined
+          : lt(paymentIntents.sequence, (await readIntent({ ...call, id: after })).sequence),
+      ),
+    )
+    .orderBy(desc(paymentIntents.sequence))
+    .limit(limit + 1);
+  return done(asList("/v1/payment_intents", rows.map(asIntent), limit));
+}
+
+/** `created[gte]` and so on, in whole seconds since 1970. */
+function readCreated({ params }: Call): SQL[] {
+  const range = readNested(params, "created") ?? {};
+  return Object.keys(range).map((name) => {
+    const compare = Object.entries(comparisons).find(([known]) => known === name)?.[1];
+    const seconds = compare && readInteger(range, name, `created[${name}]`);
+    if (!compare || seconds === undefined)
+      throw wrongParameter(
+        `created[${name}]`,
+        "parameter_unknown",
+        `Received unknown parameter: created[${name}]`,
+      );
+    return compare(paymentIntents.createdAt, new Date(seconds * 1000));
+  });
+}
