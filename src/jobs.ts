@@ -16,6 +16,7 @@ import { runNewsletter } from "./features/newsletter/run-newsletter.ts";
 import { mailNotifications } from "./features/notifications/mail-notifications.ts";
 import { removeOldNotifications } from "./features/notifications/remove-old-notifications.ts";
 import { announceOpenings } from "./features/lessons/announce-openings.ts";
+import { createLostPaymentSearch } from "./features/payments/find-lost-payments.ts";
 import { reconcilePayments } from "./features/payments/reconcile-payments.ts";
 import { reviewPayments } from "./features/payments/review-payments.ts";
 import { removeFailedMail, sendDueMail } from "./platform/outbox.ts";
@@ -33,6 +34,7 @@ export type JobName =
   | "failed mail"
   | "floods"
   | "mail"
+  | "lost payments"
   | "materials"
   | "newsletter"
   | "notifications"
@@ -74,6 +76,7 @@ function ofSchool(context: AppContext): JobDescription[] {
     job("newsletter", 5, () => runNewsletter(context)),
     job("certificates", 2, (signal) => issueCertificates(context, signal)),
     job("payments", 20, () => reconcilePayments(context)),
+    job("lost payments", 60, createLostPaymentSearch(context)),
     job("collected payments", 60, () => reviewPayments(context)),
     job("videos", 2, (signal) => processVideos(context, signal)),
     job("unused videos", 600, () => collectVideos(context, not(isVideoInUse(context.db)))),

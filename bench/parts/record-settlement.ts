@@ -42,6 +42,7 @@ export async function recordSettlement(
     metadata: { attemptId, studentId, classId },
     card: { brand: "visa", last4: "4242" },
     moneyBack: undefined,
+    createdAt: now,
   };
   const stripe = {
     ...context.stripe,

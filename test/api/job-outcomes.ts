@@ -38,6 +38,8 @@ export const jobs = {
   },
   "deleted accounts": { changed: ["deleted"] },
   "old notifications": { changed: allBut("adult", "formerInstructor", "deleted") },
+  // Everything at the provider has its attempt.
+  "lost payments": nobody,
   "ended sessions": nobody,
   "failed mail": nobody,
   floods: nobody,

@@ -229,6 +229,7 @@ export const outcomes = {
     neverSeated: "not-your-payment",
     seatEnded: "refund-decided-already",
   },
+  "GET /admin/unknown-payments": 200,
   "GET /admin/refund-requests": 200,
   "POST /admin/refund-requests/{id}/decline": 200,
   "GET /receipts/{id}": { neverSeated: "not-your-payment", admin: 200 },

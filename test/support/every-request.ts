@@ -265,6 +265,7 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
     params: { id: payment },
     body: { text: "I have no time for it after all." },
   }),
+  "GET /admin/unknown-payments": () => ({}),
   "GET /admin/refund-requests": () => ({}),
   "GET /receipts/{id}": (_, { payment }) => ({ params: { id: payment } }),
   "GET /receipts/{id}/pdf": (_, { payment }) => ({ params: { id: payment } }),

@@ -78,6 +78,12 @@ export const refundRequestsQuery = queryOptions({
   refetchInterval: freshness,
 });
 
+export const unknownPaymentsQuery = queryOptions({
+  queryKey: [admin, "unknown payments"],
+  queryFn: () => api("GET /admin/unknown-payments", {}),
+  refetchInterval: freshness,
+});
+
 export const statisticsQuery = (range: Range) =>
   queryOptions({
     queryKey: [admin, "statistics", range],

@@ -18,6 +18,7 @@ import type { RefundOutcome, RefundablePayment } from "./refund-dialog.tsx";
 
 const RefundDialog = lazy(() => import("./refund-dialog.tsx"));
 const RefundRequests = lazy(() => import("./refund-requests.tsx"));
+const UnknownPayments = lazy(() => import("./unknown-payments.tsx"));
 const RepaidDialog = lazy(() => import("./repaid-dialog.tsx"));
 
 export const meta = () => [{ title: "Payments · Senga" }];
@@ -65,6 +66,9 @@ function Payments(): ReactNode {
         <h1 tabIndex={-1}>Payments</h1>
         <Export />
       </div>
+      <Suspense>
+        <UnknownPayments />
+      </Suspense>
       <Suspense>
         <RefundRequests onRefund={setAsked} />
       </Suspense>

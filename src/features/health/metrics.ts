@@ -7,7 +7,7 @@ import type { OnAnswer } from "../../http/response-cache.ts";
 import { outbox } from "../../platform/outbox.ts";
 import { certificates } from "../certificates/tables.ts";
 import { unfinishedStates } from "../payments/state.ts";
-import { paymentAttempts } from "../payments/tables.ts";
+import { paymentAttempts, unknownPayments } from "../payments/tables.ts";
 import { videos } from "../videos/tables.ts";
 
 export interface Metrics {
@@ -98,6 +98,7 @@ function gaugeWork({ database: { db }, log }: Pick<AppContext, "database" | "log
       const toSign = await db.$count(certificates, isNotNull(certificates.signAt));
       work.set({ kind: "certificate", state: "to-sign" }, toSign);
       for (const { state, number } of attempts) work.set({ kind: "payment", state }, number);
+      work.set({ kind: "payment", state: "unknown" }, await db.$count(unknownPayments));
       for (const { state, number } of films) work.set({ kind: "video", state }, number);
       isUp.set(1);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import { asPayment } from "./as-payment.ts";
 import { type paymentsContract, problems } from "./contract.ts";
-import { listEarnings, listPayments, sumTeaching } from "./queries.ts";
+import { listEarnings, listPayments, listUnknownPayments, sumTeaching } from "./queries.ts";
 import { refundPayment, repayPayment } from "./refund-payment.ts";
 import { reportPayment } from "./report-payment.ts";
 import { requestPayment } from "./request-payment.ts";
@@ -32,6 +32,7 @@ export function paymentsApi(context: AppContext): Handlers<typeof paymentsContra
       await repayPayment(context, caller, params.id, body.note);
       return { modifiedCount: 1 };
     },
+    "GET /admin/unknown-payments": () => listUnknownPayments(context.db),
     "GET /instructor/earnings/{email}": ({ caller, query }) => listEarnings(context.db, caller, query),
     "GET /instructor/totals/{email}": ({ caller }) => sumTeaching(context.db, caller),
     "POST /stripe/webhook": async ({ request }) => {
@@ -41,7 +42,7 @@ export function paymentsApi(context: AppContext): Handlers<typeof paymentsContra
         typeof signature === "string" ? signature : "",
       );
       if (!event) throw new Problem(problems.badSignature);
-      // Trust only the id. An intent of another application on the same Stripe account is unknown here and ignored.
+      // Trust only the id.
       if (event.intentId) await settlePayment(context, event.intentId);
       return { received: true };
     },

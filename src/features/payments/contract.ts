@@ -7,7 +7,7 @@ import { roles } from "../accounts/policy.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
 import { longestReason, noteMissing, reasonMissing } from "./policy.ts";
-import { refundStates } from "./state.ts";
+import { refundStates, unknownReasons } from "./state.ts";
 
 export const problems = {
   providerUnreachable: {
@@ -205,6 +205,24 @@ export const paymentsContract = {
     body: z.object({ note: reason(noteMissing) }),
     answer: z.object({ modifiedCount: z.int() }),
     errors: [problems.noSuchPayment, problems.refundNotFailed],
+  }),
+  "GET /admin/unknown-payments": endpoint({
+    summary: "Charges at the payment provider that the site has no record of and cannot decide about",
+    access: only("admin"),
+    answer: z
+      .array(
+        z.object({
+          transactionId: z.string(),
+          amount: dollars,
+          currency: z.string(),
+          date: z.date().meta({ description: "When the payment was begun, by the provider (UTC)" }),
+          reason: z.enum(unknownReasons).meta({
+            description:
+              "other-site: it names a student and a class of this school, but another site. unreadable: its metadata was changed. refund-pending: the bank has not answered. refund-failed: the provider refuses to give it back",
+          }),
+        }),
+      )
+      .meta({ description: "The newest hundred" }),
   }),
   "GET /instructor/earnings/{email}": endpoint({
     summary:

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
@@ -6,7 +6,7 @@ import { type Cents, cents } from "../../platform/money.ts";
 import type { Person } from "../accounts/queries.ts";
 import { classes } from "../classes/tables.ts";
 import { type AttemptState, type RefundState, refundStateOf } from "./state.ts";
-import { paymentAttempts, payments } from "./tables.ts";
+import { paymentAttempts, payments, unknownPayments } from "./tables.ts";
 
 type Payment = typeof payments.$inferSelect;
 
@@ -70,6 +70,20 @@ export async function listPayments(
     ({ payment }) => [payment.id],
   );
 }
+
+/** The newest hundred. */
+export const listUnknownPayments = (db: Database) =>
+  db
+    .select({
+      transactionId: unknownPayments.intentId,
+      amount: unknownPayments.amountCents,
+      currency: unknownPayments.currency,
+      date: unknownPayments.createdAt,
+      reason: unknownPayments.reason,
+    })
+    .from(unknownPayments)
+    .orderBy(desc(unknownPayments.createdAt))
+    .limit(100);
 
 /** Cents. Drivers return a bigint sum as text; a double is exact up to 2^53. */
 export const netRevenue = sql<number>`coalesce(sum(${netCents}), 0)::float8`;

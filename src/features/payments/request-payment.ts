@@ -12,8 +12,9 @@ import { isPublicClass } from "../classes/policy.ts";
 import { findClass } from "../classes/queries.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
 import { isEnrolled } from "../enrollments/queries.ts";
-import { abandonAttempt } from "./abandon-attempt.ts";
+import { abandonAttempt, retireAttempt } from "./abandon-attempt.ts";
 import { problems } from "./contract.ts";
+import { metadataOf } from "./recover-attempt.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts } from "./tables.ts";
 
@@ -99,7 +100,8 @@ async function findOrRecordAttempt(
     )
     .for("update");
   if (existing?.amountCents === requested.priceCents) return existing;
-  if (existing) await retireAttempt(tx, existing, context.clock.now());
+  // The price has changed.
+  if (existing) await retireAttempt(tx, existing, "replaced", context.clock.now());
 
   const now = context.clock.now();
   const [recorded] = await tx
@@ -118,26 +120,14 @@ async function findOrRecordAttempt(
   return recorded;
 }
 
-/** After a price change nobody may pay the old attempt. The reconciler cancels its intent. */
-const retireAttempt = (tx: Transaction, { id, intentId, revision }: Attempt, now: Date) =>
-  tx
-    .update(paymentAttempts)
-    .set({
-      ...(intentId ? { state: "refused", refusal: "replaced", checkAt: now } : { state: "abandoned" }),
-      revision: revision + 1,
-    })
-    .where(eq(paymentAttempts.id, id));
-
-async function ensureIntent(context: Pick<AppContext, "db" | "stripe">, attempt: Attempt) {
+async function ensureIntent(context: Pick<AppContext, "db" | "settings" | "stripe">, attempt: Attempt) {
   if (attempt.intentId) {
     const intent = await context.stripe.retrieveIntent(attempt.intentId);
     if (!intent) await abandonAttempt(context, attempt.id);
     return intent;
   }
-  const { id: attemptId, studentId, classId } = attempt;
-  const metadata = { attemptId, studentId, classId };
   const intent = await context.stripe
-    .createIntent(attempt.amountCents, attempt.currency, metadata, attempt.id)
+    .createIntent(attempt.amountCents, attempt.currency, metadataOf(context, attempt), attempt.id)
     .catch(async (error: unknown) => {
       // Stripe replays an error response to the same key for 24 hours, so the next try needs a new attempt. Without a
       // response, retrying with the same key is safe.

@@ -13,7 +13,6 @@ export async function runProviderStep(
   context: Pick<AppContext, "log" | "stripe">,
   step: ProviderStep,
   intent: Intent,
-  attemptId: string,
 ): Promise<Intent | undefined> {
   try {
     switch (step) {
@@ -26,7 +25,7 @@ export async function runProviderStep(
     }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    context.log.warn({ err: error, step, attempt: attemptId }, "the payment provider did not do its step");
+    context.log.warn({ err: error, step, intent: intent.id }, "the payment provider did not do its step");
     if (error.isTransient) return undefined;
     // Stripe rejects a step when the intent has moved on. If the status is unchanged, the next run retries.
     const current = await context.stripe.retrieveIntent(intent.id);

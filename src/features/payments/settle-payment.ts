@@ -14,7 +14,8 @@ import { problems } from "./contract.ts";
 import { notCollectedMail, receiptMail } from "./mails.ts";
 import { beginRefund, completeRefund, failRefund, firstReviewAt, recordMoneyBack } from "./money-back.ts";
 import { weighClass } from "./weigh-class.ts";
-import { type AttemptState, type Refusal, type Step, nextStep } from "./state.ts";
+import { noteUnknown, recoverAttempt } from "./recover-attempt.ts";
+import { type AttemptState, type Refusal, type Step, isOwed, nextStep } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 import { tellInstructor } from "./tell-instructor.ts";
 
@@ -45,16 +46,20 @@ export async function settlePayment(
     const outcome = await context.db.transaction((tx) =>
       advance(context, tx, observedIntent, observedRevision, student),
     );
-    if (!outcome) return undefined;
-    if (outcome.isOutdated) {
+    if (!outcome && !(await recoverAttempt(context, observedIntent))) return undefined;
+    if (!outcome || outcome.isOutdated) {
       revision = await revisionOf(context, intentId);
       intent = await context.stripe.retrieveIntent(intentId);
       continue;
     }
     settlement = outcome.settlement;
-    if (!isProviderStep(outcome.step)) return settlement;
+    if (!isProviderStep(outcome.step)) {
+      if (isOwed(settlement.state, observedIntent.status))
+        await noteUnknown(context, observedIntent, "refund-failed");
+      return settlement;
+    }
     revision = outcome.attempt.revision;
-    intent = await runProviderStep(context, outcome.step, observedIntent, outcome.attempt.id);
+    intent = await runProviderStep(context, outcome.step, observedIntent);
   }
   return settlement;
 }

@@ -3,7 +3,7 @@
  *        │         │         │        └────────────────────▲   refunded in the Stripe dashboard
  *        │         │         └────▶ reversed        capture failed, seat returned
  *        │         ├───────▶ refused ─▶ released    seat refused, charge undone
- *        └─────────┴───────▶ abandoned              nothing authorized
+ *        └─────────┴───────▶ abandoned ─▶ seated    nothing authorized; captured all the same: a commit was lost
  *
  *     paid ─▶ refunding ─────▶ refunded
  *               │   ▲              │       the bank may return a refund, even weeks after it succeeded
@@ -126,6 +126,7 @@ export function nextStep(state: AttemptState, intent: IntentStatus): Step {
     case "reversed":
     case "released":
     case "abandoned":
+      if (state === "abandoned" && intent === "succeeded") return "take-seat";
       // No authorization may outlive an attempt without a seat.
       return intent === "requires_capture" ? "cancel" : "done";
     case "paid":
@@ -143,6 +144,15 @@ export function nextStep(state: AttemptState, intent: IntentStatus): Step {
       return "done";
   }
 }
+
+/** The refund that these states wait for has failed. */
+export const isOwed = (state: AttemptState, intent: IntentStatus): boolean =>
+  intent === "refund-failed" &&
+  (state === "refused" || state === "released" || state === "reversed" || state === "abandoned");
+
+export const unknownReasons = ["other-site", "unreadable", "refund-pending", "refund-failed"] as const;
+/** Why the site cannot decide about a charge that it has no record of. */
+export type UnknownReason = (typeof unknownReasons)[number];
 
 const hasCollected = (intent: IntentStatus): boolean =>
   intent === "succeeded" ||

@@ -21,6 +21,7 @@ import {
   refusals,
   refusedStates,
   unfinishedStates,
+  unknownReasons,
   unsentStates,
 } from "./state.ts";
 
@@ -155,6 +156,37 @@ export const payments = pgTable(
     check("payments_withdrawn", sql`(${table.withdrawnAt} is null) = (${table.withdrawalStanding} is null)`),
     check("payments_one_end", sql`${table.capturedAt} is null or ${table.voidedAt} is null`),
   ],
+);
+
+/** Charges at the provider that no attempt explains, until they are settled or given back. */
+export const unknownPayments = pgTable(
+  "unknown_payments",
+  {
+    intentId: text().primaryKey(),
+    amountCents: integer().$type<Cents>().notNull(),
+    currency: text().notNull(),
+    reason: text({ enum: unknownReasons }).notNull(),
+    /** By the provider's clock. */
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    checkedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("unknown_payments_newest").on(table.createdAt),
+    check("unknown_payments_reason", isOneOf(table.reason, unknownReasons)),
+  ],
+);
+
+/** One row. A backup brings its time back, so that a restored school looks for what it has lost since. */
+export const paymentSearch = pgTable(
+  "payment_search",
+  {
+    id: integer().primaryKey(),
+    /** Intents from before are known, or are unknown payments. */
+    searchedUntil: timestamp({ withTimezone: true }).notNull(),
+    /** While a process searches: when its lease ends. */
+    nextAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [check("payment_search_one", sql`${table.id} = 1`)],
 );
 
 /** A student asks for a refund that the policy does not give by itself. */
