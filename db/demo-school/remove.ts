@@ -92,6 +92,8 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
     sql`(student_id, class_id) in (select student_id, class_id from payment_attempts where ${isSandboxed})`,
   );
   await removeWhere("payment_attempts", isSandboxed);
+  // Without their sandbox nobody can settle them.
+  await tx.execute(sql`delete from unknown_payments`);
   // The site's cleanup of unused pictures removes their uploads.
   await tx.execute(
     sql`update pictures set changed_at = now() - interval '2 days' where uploaded_by in ${demoUsers}`,

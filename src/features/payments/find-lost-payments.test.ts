@@ -18,6 +18,7 @@ import { attemptOf, expectPaidOnce, paymentRows } from "../../../test/support/pa
 import { call, makePerson } from "../../../test/support/people.ts";
 import { classRow } from "../../../test/support/school.ts";
 import { newId } from "../../platform/ids.ts";
+import { cents } from "../../platform/money.ts";
 import { classes } from "../classes/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { createLostPaymentSearch, findLostPayments } from "./find-lost-payments.ts";
@@ -72,7 +73,7 @@ const unknown = async () =>
 describe("a payment that the database has lost", () => {
   test("is settled at the price that was paid when the provider reports it, by several processes at once", async () => {
     const { classId, intentId } = await loseHeld();
-    await app.current.context.db.update(classes).set({ priceCents: 9900 });
+    await app.current.context.db.update(classes).set({ priceCents: cents(9900) });
     const reports = Array.from({ length: 4 }, () => settlePayment(app.current.context, intentId));
     for (const settled of await Promise.all(reports)) expect(settled).toMatchObject({ state: "paid" });
     await expectPaidOnce(app.current, classId, intentId);
