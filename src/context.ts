@@ -146,8 +146,9 @@ export async function buildContext(
     jobsSandbox,
     sandboxes,
     close: async (): Promise<void> => {
-      for (const each of sandboxes) await each.close?.();
+      // Its connections to the mailbox first.
       mail.close();
+      for (const each of sandboxes) await each.close?.();
       await invalidation.close();
       await database.close();
     },

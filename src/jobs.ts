@@ -19,7 +19,7 @@ import { announceOpenings } from "./features/lessons/announce-openings.ts";
 import { createLostPaymentSearch } from "./features/payments/find-lost-payments.ts";
 import { reconcilePayments } from "./features/payments/reconcile-payments.ts";
 import { reviewPayments } from "./features/payments/review-payments.ts";
-import { removeFailedMail, sendDueMail } from "./platform/outbox.ts";
+import { type TakenMails, removeFailedMail, sendDueMail } from "./platform/outbox.ts";
 import type { AppContext } from "./context.ts";
 import { notificationSources } from "./notification-sources.ts";
 
@@ -66,8 +66,9 @@ function ofEachProcess({ database, visitorCounts }: AppContext): JobDescription[
 
 function ofSchool(context: AppContext): JobDescription[] {
   const { db, clock, log, mail, database } = context;
+  const taken: TakenMails = new Map();
   return [
-    job("mail", 3, (signal) => sendDueMail(db, clock, log, mail.send, signal)),
+    job("mail", 3, (signal) => sendDueMail(db, clock, log, mail.send, signal, taken)),
     job("notifications", 3, (signal) => mailNotifications(context, notificationSources, signal)),
     job("openings", 30, () => announceOpenings(context)),
     job("ended sessions", 3600, () => forgetEndedSessions(context)),

@@ -3,6 +3,7 @@ import { createTransport } from "nodemailer";
 import { count, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestSite, openSite } from "../../test/support/identity-site.ts";
+import { newId } from "../../src/platform/ids.ts";
 import { layOutMail } from "../../src/platform/mail-layout.ts";
 import { messages } from "./tables.ts";
 
@@ -27,8 +28,9 @@ test("shows that there is no mail yet", async () => {
 
 test("a mail of ours comes in over SMTP and is shown in all its parts", async () => {
   const url = `${site.origin}/reset-password?token=abc&next=%2F`;
-  await site.mail.send(
-    layOutMail({
+  await site.mail.send({
+    id: newId(),
+    ...layOutMail({
       to: "Noor@Example.org",
       subject: "Größe & Maß <線画> – it’s a long subject that has to be folded into several encoded words",
       greeting: "Hello Noor",
@@ -38,7 +40,7 @@ test("a mail of ours comes in over SMTP and is shown in all its parts", async ()
       action: { label: "Choose a new password", url },
       reason: "Because.",
     }),
-  );
+  });
   const [mail] = await mailsTo("noor@example.org");
   expect(mail).toEqual({
     id: expect.any(String),

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { UpstreamError } from "../platform/errors.ts";
-import type { Mail } from "../platform/outbox.ts";
+import { type QueuedMail, sentAtOnce } from "../platform/outbox.ts";
 
 export interface MailSettings {
   readonly smtpUrl: string;
@@ -9,13 +9,20 @@ export interface MailSettings {
 }
 
 const timeoutMilliseconds = 10_000;
+/** Connections to the relay are kept for the next mails; shorter than the time-out of a silent one. */
+const idleMilliseconds = 5000;
 
 export function createMailGateway(
   { smtpUrl, from, supportEmail }: MailSettings,
   timeout = timeoutMilliseconds,
 ) {
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? "senga.invalid";
   const transport = createTransport(
     {
+      pool: true,
+      maxConnections: sentAtOnce,
+      maxRequeues: 1,
+      idleTimeout: idleMilliseconds,
       url: smtpUrl,
       dnsTimeout: timeout,
       connectionTimeout: timeout,
@@ -25,10 +32,12 @@ export function createMailGateway(
     { from },
   );
   return {
-    send: async ({ unsubscribeUrl, ...mail }: Mail): Promise<void> => {
+    send: async ({ id, unsubscribeUrl, ...mail }: QueuedMail): Promise<void> => {
       try {
         await transport.sendMail({
           ...mail,
+          // The same at each try, so that a mailbox folds a mail that comes twice.
+          messageId: `<${id}@${domain}>`,
           ...(unsubscribeUrl && {
             list: { unsubscribe: [[unsubscribeUrl, `mailto:${supportEmail}?subject=Unsubscribe`]] },
             headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },

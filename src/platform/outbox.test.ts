@@ -1,18 +1,29 @@
 /** @databases both */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { useTestApp } from "../../test/support/app.ts";
 import { type Says, useRelays } from "../../test/support/smtp-relay.ts";
 import { createMailGateway } from "../gateways/mail.ts";
 import { UpstreamError } from "./errors.ts";
 import { startJob } from "./jobs.ts";
 import { createLog } from "./log.ts";
-import { type Mail, emailOfDeleted, enqueueMail, outbox, removeFailedMail, sendDueMail } from "./outbox.ts";
+import {
+  type Mail,
+  type QueuedMail,
+  type TakenMails,
+  emailOfDeleted,
+  enqueueMail,
+  enqueueMails,
+  outbox,
+  removeFailedMail,
+  sendDueMail,
+  sentAtOnce,
+} from "./outbox.ts";
 
 const app = useTestApp();
 const mail: Mail = { to: "ada@example.org", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
 
-const run = (send: (each: Mail) => Promise<void>) =>
-  sendDueMail(app.current.context.db, app.current.clock, app.current.context.log, send);
+const run = (send: (each: QueuedMail) => Promise<void>, taken?: TakenMails) =>
+  sendDueMail(app.current.context.db, app.current.clock, app.current.context.log, send, undefined, taken);
 
 test("an email is sent once, and only if its transaction commits", async () => {
   const { db } = app.current.context;
@@ -87,23 +98,89 @@ test("an email arrives in the mailbox over SMTP", async () => {
 });
 
 test("an email is sent once even when a slow process loses its lease", async () => {
-  const { db } = app.current.context;
-  for (const subject of ["One", "Two"]) await enqueueMail(db, app.current.clock, { ...mail, subject });
-  const sent: string[] = [];
-  const slow = async ({ subject }: Mail): Promise<void> => {
-    sent.push(`slow ${subject}`);
-    // The ten-minute lease expires during the first mail, and another process takes the due mails.
-    app.current.clock.advance(601);
-    await run(async (each) => void sent.push(`other ${each.subject}`));
-  };
-  expect(await run(slow)).toBe(1);
-  expect(sent).toEqual(["slow One", "other One", "other Two"]);
-  expect(await db.select().from(outbox)).toEqual([]);
+  const { context, clock } = app.current;
+  await enqueueMails(context.db, clock, Array<Mail>(sentAtOnce + 2).fill(mail));
+  const others: string[] = [];
+  const slow: string[] = [];
+  const losing = Promise.withResolvers<void>();
+  const sending = run(async ({ id }) => {
+    slow.push(id);
+    await losing.promise;
+  });
+  await expect.poll(() => slow.length).toBe(sentAtOnce);
+  // Nobody renews it, as after a process was killed.
+  clock.advance(61);
+  await run(async ({ id }) => void others.push(id));
+  losing.resolve();
+  await sending;
+  expect(slow).toHaveLength(sentAtOnce);
+  expect(others).toHaveLength(sentAtOnce + 2);
+  expect(await context.db.select().from(outbox)).toEqual([]);
 });
 
-test("a stop waits for the current email and releases the others", async () => {
+test("an email that takes minutes is not sent by another process meanwhile", async () => {
   const { context, clock } = app.current;
-  for (let i = 0; i < 5; i += 1) await enqueueMail(context.db, clock, mail);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    await enqueueMail(context.db, clock, mail);
+    const leasedUntil = async () => (await context.db.select().from(outbox))[0]?.nextTryAt;
+    let sends = 0;
+    const count = async (): Promise<void> => void (sends += 1);
+    await run(async () => {
+      for (let seconds = 0; seconds < 180; seconds += 15) {
+        clock.advance(15);
+        vi.advanceTimersByTime(15_000);
+        await expect.poll(leasedUntil).toEqual(new Date(clock.now().getTime() + 60_000));
+        await run(count);
+      }
+    });
+    expect(sends).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("an email whose deletion failed, or was lost, is deleted and not sent again", async () => {
+  const { context, clock } = app.current;
+  const taken: TakenMails = new Map();
+  const sent: string[] = [];
+  const send = async ({ id }: QueuedMail): Promise<void> => void sent.push(id);
+  const id = await enqueueMail(context.db, clock, mail);
+  const [row] = await context.db.select().from(outbox);
+  const away = new Error("the database is away");
+  const broken = new Proxy(context.db, {
+    get: (db, name) =>
+      name === "delete" ? () => ({ where: () => Promise.reject(away) }) : Reflect.get(db, name),
+  });
+  await expect(sendDueMail(broken, clock, context.log, send, undefined, taken)).rejects.toBe(away);
+  expect(await context.db.$count(outbox)).toBe(1);
+  expect(await run(send, taken)).toBe(0);
+  expect(await context.db.$count(outbox)).toBe(0);
+  // The commit of the deletion was lost by a failover.
+  await context.db.insert(outbox).values(row!);
+  expect(await run(send, taken)).toBe(0);
+  expect(await context.db.$count(outbox)).toBe(0);
+  expect(sent).toEqual([id]);
+});
+
+test("all that is due is sent in one run, several at a time", async () => {
+  const { context, clock } = app.current;
+  await enqueueMails(context.db, clock, Array<Mail>(250).fill(mail));
+  let atOnce = 0;
+  let most = 0;
+  const send = async (): Promise<void> => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await new Promise((done) => setImmediate(done));
+    atOnce -= 1;
+  };
+  expect(await run(send)).toBe(250);
+  expect(most).toBe(sentAtOnce);
+});
+
+test("a stop waits for the emails under way and releases the others", async () => {
+  const { context, clock } = app.current;
+  await enqueueMails(context.db, clock, Array<Mail>(sentAtOnce + 4).fill(mail));
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: taken, resolve: take } = Promise.withResolvers<void>();
   let sends = 0;
@@ -123,7 +200,7 @@ test("a stop waits for the current email and releases the others", async () => {
   const stopped = job.stop();
   take();
   await stopped;
-  expect(sends).toBe(1);
+  expect(sends).toBe(sentAtOnce);
   const left = await context.db.select().from(outbox);
   expect(left.map(({ tries }) => tries)).toEqual([0, 0, 0, 0]);
   expect(await run(async () => {})).toBe(4);
@@ -181,6 +258,13 @@ describe("the mail relay", () => {
     expect(log).not.toMatch(/private|Secret/);
     app.current.clock.advance(61);
     expect(await run(async () => {})).toBe(1);
+  });
+
+  test("is given one Message-ID for all tries", async () => {
+    const { relay, left } = await sendBy({ ".": "451 later" });
+    app.current.clock.advance(61);
+    await run(async () => {});
+    expect(relay.heard).toContain(`Message-ID: <${left[0]?.id}@senga.example>`);
   });
 
   test("accepts the email: nothing is left in the outbox", async () => {

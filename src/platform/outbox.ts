@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
@@ -51,12 +51,36 @@ export const emailOfDeleted = (personId: string): string => `${personId}${delete
 
 /** Nothing is queued to the email of a deleted account. */
 export async function enqueueMail(tx: Database, clock: Clock, mail: Mail): Promise<string> {
-  const { to, namedIds, ...content } = mail;
-  const id = newId();
-  if (to.endsWith(deletedDomain)) return id;
-  const names = namedIds && { namedIds: [...new Set(namedIds)] };
-  await tx.insert(outbox).values({ id, recipient: to, ...content, ...names, nextTryAt: clock.now() });
-  return id;
+  const [id] = await enqueueMails(tx, clock, [mail]);
+  return id!;
+}
+
+/** Returns the ids in the order of the mails. */
+export async function enqueueMails(tx: Database, clock: Clock, mails: readonly Mail[]): Promise<string[]> {
+  const rows = mails.map(({ to, namedIds, ...content }) => ({
+    id: newId(),
+    recipient: to,
+    ...content,
+    namedIds: namedIds && [...new Set(namedIds)],
+    nextTryAt: clock.now(),
+  }));
+  const reaching = rows.filter(({ recipient }) => !recipient.endsWith(deletedDomain));
+  if (reaching.length > 0) await tx.insert(outbox).values(reaching);
+  return rows.map(({ id }) => id);
+}
+
+/** Features that mail many at once wait beyond this many due mails, so that receipts do not stand behind them. */
+export const maxDueMails = 200;
+
+/** Counts no further than `maxDueMails`. */
+export async function countDueMail(db: Database, clock: Clock): Promise<number> {
+  const due = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(lte(outbox.nextTryAt, clock.now()), isNull(outbox.failedAt)))
+    .limit(maxDueMails)
+    .as("due");
+  return db.$count(due);
 }
 
 /** Days that a mail which was given up is kept, for the operator to try again. */
@@ -67,26 +91,106 @@ export async function removeFailedMail({ clock, db }: { readonly clock: Clock; r
   await db.delete(outbox).where(lt(outbox.failedAt, before));
 }
 
-/** Milliseconds. */
-const leaseMilliseconds = 600_000;
+/** Renewed while its mails are being sent, so that nobody waits long for those of a killed process. */
+const leaseMilliseconds = 60_000;
+const renewMilliseconds = 15_000;
 
-/** Safe to run in several processes: each leases its rows. On abort, releases the leases after the current mail. */
+const batchSize = 100;
+
+/** Mails that are sent at the same time: the connections that the relay is asked for. */
+export const sentAtOnce = 10;
+
+export interface QueuedMail extends Mail {
+  readonly id: string;
+}
+
+/** Ids of the mails that the relay has taken from this process, with whether their rows are deleted. */
+export type TakenMails = Map<string, boolean>;
+
+const maxTaken = 10_000;
+
+/**
+ * Sends until nothing is due. Safe to run in several processes: each leases its rows. On abort, releases the leases
+ * after the mails that are being sent. With the same `taken` at each call, a row whose delete failed, or was lost by the
+ * database, is deleted and not sent again.
+ *
+ * @returns the number of mails that the relay took
+ */
 export async function sendDueMail(
   db: Database,
   clock: Clock,
   log: Log,
-  send: (mail: Mail) => Promise<void>,
+  send: (mail: QueuedMail) => Promise<void>,
   signal?: AbortSignal,
+  taken: TakenMails = new Map(),
 ): Promise<number> {
+  await deleteTaken(db, taken);
   let sent = 0;
-  for (const row of await leaseDue(db, clock)) {
-    if (signal?.aborted) {
-      const released = { tries: row.tries - 1, nextTryAt: clock.now() };
-      await db.update(outbox).set(released).where(ownsLease(row));
-    } else if ((await renew(db, clock, row)) && (await sendOne(db, clock, log, send, row))) {
-      sent += 1;
-    }
+  for (;;) {
+    const leased = await leaseDue(db, clock);
+    const again = leased.filter(({ id }) => taken.has(id));
+    for (const { id } of again) taken.set(id, false);
+    if (again.length > 0) await deleteTaken(db, taken);
+    const rows = leased.filter(({ id }) => !taken.has(id));
+    const ofBatch = await sendBatch({ db, clock, log, send, taken }, rows, signal);
+    sent += ofBatch;
+    // A relay that takes nothing is asked again by the next run.
+    if (leased.length < batchSize || ofBatch === 0 || signal?.aborted) return sent;
   }
+}
+
+interface Sender {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly send: (mail: QueuedMail) => Promise<void>;
+  readonly taken: TakenMails;
+}
+
+async function deleteTaken(db: Database, taken: TakenMails): Promise<void> {
+  const ids = [...taken].filter(([, isDeleted]) => !isDeleted).map(([id]) => id);
+  if (ids.length === 0) return;
+  await db.delete(outbox).where(inArray(outbox.id, ids));
+  for (const id of ids) taken.set(id, true);
+  for (const [id] of taken) if (taken.size > maxTaken) taken.delete(id);
+}
+
+async function sendBatch(sender: Sender, rows: readonly Row[], signal?: AbortSignal): Promise<number> {
+  const { db, clock, log } = sender;
+  const waiting = [...rows];
+  const inWork = new Set(rows);
+  const leaseEnd = () => new Date(clock.now().getTime() + leaseMilliseconds);
+  let leasedUntil = leaseEnd();
+  const renewing = setInterval(() => {
+    const nextTryAt = leaseEnd();
+    renew(db, [...inWork], nextTryAt).then(
+      () => (leasedUntil = nextTryAt),
+      (error: unknown) => log.warn({ err: error }, "the mails under way could not be leased for longer"),
+    );
+  }, renewMilliseconds);
+  let sent = 0;
+  let failure: { readonly error: unknown } | undefined;
+  const sendOneByOne = async (): Promise<void> => {
+    while (!signal?.aborted && !failure) {
+      const row = waiting.shift();
+      if (!row) return;
+      try {
+        const isOwned = clock.now() < leasedUntil || (await renew(db, [row], leaseEnd())) > 0;
+        if (isOwned && (await sendOne(sender, row))) sent += 1;
+      } catch (error) {
+        failure = { error };
+      }
+      inWork.delete(row);
+    }
+  };
+  await Promise.all(Array.from({ length: sentAtOnce }, sendOneByOne));
+  clearInterval(renewing);
+  if (failure) throw failure.error;
+  for (const row of waiting)
+    await db
+      .update(outbox)
+      .set({ tries: row.tries - 1, nextTryAt: clock.now() })
+      .where(ownsLease(row));
   return sent;
 }
 
@@ -100,7 +204,7 @@ async function leaseDue(db: Database, clock: Clock): Promise<Row[]> {
     .where(and(lte(outbox.nextTryAt, now), isNull(outbox.failedAt)))
     // As the index has them, since an outage of the relay leaves many.
     .orderBy(asc(outbox.nextTryAt))
-    .limit(20)
+    .limit(batchSize)
     .for("update", { skipLocked: true });
   const leased = await db
     .update(outbox)
@@ -113,26 +217,23 @@ async function leaseDue(db: Database, clock: Clock): Promise<Row[]> {
 /** Each lease increments `tries`, so an unchanged count proves ownership. */
 const ownsLease = ({ id, tries }: Row) => and(eq(outbox.id, id), eq(outbox.tries, tries));
 
-async function renew(db: Database, clock: Clock, row: Row): Promise<boolean> {
-  const nextTryAt = new Date(clock.now().getTime() + leaseMilliseconds);
+/** Returns how many rows are still this process's. */
+async function renew(db: Database, rows: readonly Row[], nextTryAt: Date): Promise<number> {
+  if (rows.length === 0) return 0;
   const renewed = await db
     .update(outbox)
     .set({ nextTryAt })
-    .where(ownsLease(row))
+    .where(or(...rows.map(ownsLease)))
     .returning({ id: outbox.id });
-  return renewed.length > 0;
+  return renewed.length;
 }
 
-async function sendOne(
-  db: Database,
-  clock: Clock,
-  log: Log,
-  send: (mail: Mail) => Promise<void>,
-  row: Row,
-): Promise<boolean> {
-  const { recipient: to, subject, text: plain, html, unsubscribeUrl, replyTo } = row;
+/** Returns whether the relay took it. */
+async function sendOne({ db, clock, log, send, taken }: Sender, row: Row): Promise<boolean> {
+  const { id, recipient: to, subject, text: plain, html, unsubscribeUrl, replyTo } = row;
   try {
     await send({
+      id,
       to,
       subject,
       text: plain,
@@ -155,7 +256,9 @@ async function sendOne(
     }
     return false;
   }
-  await db.delete(outbox).where(eq(outbox.id, row.id));
+  taken.set(id, false);
+  await db.delete(outbox).where(eq(outbox.id, id));
+  taken.set(id, true);
   return true;
 }
 

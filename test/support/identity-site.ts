@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import { createMailGateway } from "../../src/gateways/mail.ts";
+import { newId } from "../../src/platform/ids.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import type { OpenDatabase } from "../../src/platform/database.ts";
 import { createRateLimiter } from "../../src/platform/rate-limiter.ts";
@@ -46,7 +47,7 @@ export async function openSite(
     trustedOrigins: [origin],
     google: google.client,
     releaseRecord: async () => {},
-    sendMail: (message) => mail.send(message),
+    sendMail: (message) => mail.send({ id: newId(), ...message }),
     rateLimiter: createRateLimiter(database.db, "a secret for tests", rateLimitFactor),
     ...options,
   });

@@ -9,18 +9,38 @@ type Purpose = "confirm" | "unsubscribe";
 /** An unsubscribe link never expires. */
 const confirmDays = 7;
 
-/** Stores only the hash, so that a leaked table is of no use. */
 export async function createLinkToken(
   tx: Transaction,
   clock: Clock,
   subscriptionId: string,
   purpose: Purpose,
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const [token] = await createLinkTokens(tx, clock, [subscriptionId], purpose);
+  return token!;
+}
+
+/** Stores only the hashes, so that a leaked table is of no use. In the order of the subscriptions; at least one. */
+export async function createLinkTokens(
+  tx: Transaction,
+  clock: Clock,
+  subscriptionIds: readonly string[],
+  purpose: Purpose,
+): Promise<string[]> {
   const validUntil =
     purpose === "confirm" ? new Date(clock.now().getTime() + confirmDays * 86_400_000) : null;
-  await tx.insert(newsletterLinks).values({ tokenHash: hashOf(token), subscriptionId, purpose, validUntil });
-  return token;
+  const links = subscriptionIds.map((subscriptionId) => ({
+    token: randomBytes(32).toString("base64url"),
+    subscriptionId,
+  }));
+  await tx.insert(newsletterLinks).values(
+    links.map(({ token, subscriptionId }) => ({
+      tokenHash: hashOf(token),
+      subscriptionId,
+      purpose,
+      validUntil,
+    })),
+  );
+  return links.map(({ token }) => token);
 }
 
 /** Locks the subscription. Undefined for an unknown or expired token. */

@@ -1,14 +1,11 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, lte, notExists } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/database.ts";
-import { enqueueMail, outbox } from "../../platform/outbox.ts";
+import { enqueueMails, maxDueMails, outbox } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
 import { issueMail } from "./issue.ts";
-import { createLinkToken } from "./links.ts";
+import { createLinkTokens } from "./links.ts";
 import { unsubscribeUrls } from "./mails.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
-
-/** Limits an issue's mails in the outbox, so that other mail is not delayed. */
-const maxQueued = 40;
 
 type Issue = typeof newsletterIssues.$inferSelect;
 
@@ -26,7 +23,7 @@ export async function sendNewsletter(
       .for("update", { skipLocked: true });
     if (!issue) return 0;
     const waiting = await countWaiting(tx, issue);
-    const capacity = maxQueued - waiting.fresh;
+    const capacity = maxDueMails - waiting.fresh;
     const queued = capacity > 0 ? await queueMails(context, tx, issue, capacity) : 0;
     if (queued === 0 && waiting.all === 0) {
       await tx
@@ -71,13 +68,19 @@ async function queueMails(
     .limit(capacity)
     // A concurrent unsubscribe commits first, or finds the queued mail and withdraws it.
     .for("update");
-  for (const { id, email } of recipients) {
-    const token = await createLinkToken(tx, context.clock, id, "unsubscribe");
-    const { origin } = context.settings;
-    const mail = issueMail(origin, issue, { email, unsubscribe: unsubscribeUrls(origin, token) });
-    const mailId = await enqueueMail(tx, context.clock, mail);
-    await tx.insert(newsletterDeliveries).values({ issueId: issue.id, subscriptionId: id, mailId });
-  }
+  if (recipients.length === 0) return 0;
+  const { origin } = context.settings;
+  const ids = recipients.map(({ id }) => id);
+  const tokens = await createLinkTokens(tx, context.clock, ids, "unsubscribe");
+  const mails = recipients.map(({ email }, index) =>
+    issueMail(origin, issue, { email, unsubscribe: unsubscribeUrls(origin, tokens[index]!) }),
+  );
+  const mailIds = await enqueueMails(tx, context.clock, mails);
+  await tx
+    .insert(newsletterDeliveries)
+    .values(
+      ids.map((subscriptionId, index) => ({ issueId: issue.id, subscriptionId, mailId: mailIds[index]! })),
+    );
   return recipients.length;
 }
 

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, min, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Database, Transaction } from "../../platform/database.ts";
+import { countDueMail, maxDueMails } from "../../platform/outbox.ts";
 import { hasAccount, users } from "../accounts/tables.ts";
 import { type MailFrequency, type NotificationKind, choosableKinds, isKnown, kindOf } from "./kinds.ts";
 import { mailDigest, schedule } from "./mail-digest.ts";
@@ -9,47 +10,72 @@ import { findChosen, ofKinds } from "./queries.ts";
 import { notifications } from "./tables.ts";
 import type { NotificationSources } from "./word-notifications.ts";
 
-/** Fewer than the outbox sends until the next run, so that receipts do not stand behind them. */
-const maxPeople = 15;
+/** Due rows that are read at once, to find whose they are. */
+const maxRows = 2000;
 /** After a mail, news of its kind is gathered for ten minutes. */
 const gatherMilliseconds = 600_000;
 /** After a failure. */
 const pauseMilliseconds = 600_000;
 
-/** Puts what is due into the outbox. Safe to interrupt and to run in parallel. */
+/**
+ * Puts what is due into the outbox, until that is full or nothing is due. Safe to interrupt, and shared by processes that
+ * run it at the same time: each takes the people whom no other one has locked.
+ */
 export async function mailNotifications(
   context: Pick<AppContext, "clock" | "db" | "log" | "mailLinks" | "settings">,
   sources: NotificationSources,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (let people = 0; people < maxPeople; people += 1) {
-    if (signal?.aborted) return;
+  const seen = new Set<string>();
+  for (;;) {
     const now = context.clock.now();
-    const personId = await findNextPerson(context.db, now);
-    if (personId === undefined) return;
-    try {
-      const isLocked = await context.db.transaction(async (tx) => {
-        const person = await lockPerson(tx, personId);
-        if (person) await mailPerson({ ...context, tx, now, person, sources });
-        return person !== undefined;
-      });
-      // Another process is mailing them.
-      if (!isLocked) return;
-    } catch (error) {
-      context.log.error({ err: error, person: personId }, "notifications could not be mailed yet");
-      await postpone(context, personId, now);
+    const room = maxDueMails - (await countDueMail(context.db, context.clock));
+    const unseen = (await findDuePeople(context.db, now, room)).filter((id) => !seen.has(id));
+    if (unseen.length === 0) return;
+    for (const personId of unseen) {
+      if (signal?.aborted) return;
+      seen.add(personId);
+      await tryToMail(context, sources, personId, now);
     }
   }
 }
 
-async function findNextPerson(db: Database, now: Date): Promise<string | undefined> {
-  const [next] = await db
-    .select({ personId: notifications.personId })
+async function tryToMail(
+  context: Pick<AppContext, "clock" | "db" | "log" | "mailLinks" | "settings">,
+  sources: NotificationSources,
+  personId: string,
+  now: Date,
+): Promise<void> {
+  try {
+    await context.db.transaction(async (tx) => {
+      const person = await lockPerson(tx, personId);
+      // Another process is mailing them.
+      if (!person) return;
+      await mailPerson({ ...context, tx, now, person, sources });
+    });
+  } catch (error) {
+    context.log.error({ err: error, person: personId }, "notifications could not be mailed yet");
+    await postpone(context, personId, now);
+  }
+}
+
+/** Those who have waited longest first. */
+async function findDuePeople(db: Database, now: Date, room: number): Promise<string[]> {
+  if (room <= 0) return [];
+  const due = db
+    .select({ personId: notifications.personId, mailAt: notifications.mailAt })
     .from(notifications)
     .where(lte(notifications.mailAt, now))
     .orderBy(asc(notifications.mailAt))
-    .limit(1);
-  return next?.personId;
+    .limit(maxRows)
+    .as("due");
+  const people = await db
+    .select({ personId: due.personId })
+    .from(due)
+    .groupBy(due.personId)
+    .orderBy(asc(min(due.mailAt)))
+    .limit(room);
+  return people.map(({ personId }) => personId);
 }
 
 /** The others do not wait for one whose mail cannot be made. */
@@ -82,6 +108,8 @@ async function mailPerson(mailer: Mailer): Promise<void> {
     .from(notifications)
     .where(and(eq(notifications.personId, person.id), lte(notifications.mailAt, now)))
     .for("update");
+  // Another process has mailed them meanwhile.
+  if (due.length === 0) return;
   const chosen = await findChosen(tx, person.id);
   const frequencyOf = (kind: NotificationKind): MailFrequency =>
     person.mayBeMailed && isKnown(kind) ? (chosen.get(kind) ?? kindOf(kind).mail) : "never";
