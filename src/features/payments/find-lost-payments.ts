@@ -25,8 +25,13 @@ export function createLostPaymentSearch(context: Context): (signal?: AbortSignal
     hasReconnected ||= tags === undefined;
   });
   return async (signal) => {
-    if (hasReconnected) await searchAgain(context);
-    hasReconnected = false;
+    if (hasReconnected) {
+      hasReconnected = false;
+      await searchAgain(context).catch((error: unknown) => {
+        hasReconnected = true;
+        throw error;
+      });
+    }
     await findLostPayments(context, signal);
   };
 }
