@@ -25,6 +25,13 @@ const mail: Mail = { to: "ada@example.org", subject: "Hello", text: "Hello", htm
 const run = (send: (each: QueuedMail) => Promise<void>, taken?: TakenMails) =>
   sendDueMail(app.current.context.db, app.current.clock, app.current.context.log, send, undefined, taken);
 
+const addMails = (count: number) =>
+  enqueueMails(
+    app.current.context.db,
+    app.current.clock,
+    Array.from({ length: count }, () => mail),
+  );
+
 test("an email is sent once, and only if its transaction commits", async () => {
   const { db } = app.current.context;
   await expect(
@@ -99,7 +106,7 @@ test("an email arrives in the mailbox over SMTP", async () => {
 
 test("an email is sent once even when a slow process loses its lease", async () => {
   const { context, clock } = app.current;
-  await enqueueMails(context.db, clock, Array<Mail>(sentAtOnce + 2).fill(mail));
+  await addMails(sentAtOnce + 2);
   const others: string[] = [];
   const slow: string[] = [];
   const losing = Promise.withResolvers<void>();
@@ -164,8 +171,7 @@ test("an email whose deletion failed, or was lost, is deleted and not sent again
 });
 
 test("all that is due is sent in one run, several at a time", async () => {
-  const { context, clock } = app.current;
-  await enqueueMails(context.db, clock, Array<Mail>(250).fill(mail));
+  await addMails(250);
   let atOnce = 0;
   let most = 0;
   const send = async (): Promise<void> => {
@@ -180,7 +186,7 @@ test("all that is due is sent in one run, several at a time", async () => {
 
 test("a stop waits for the emails under way and releases the others", async () => {
   const { context, clock } = app.current;
-  await enqueueMails(context.db, clock, Array<Mail>(sentAtOnce + 4).fill(mail));
+  await addMails(sentAtOnce + 4);
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: taken, resolve: take } = Promise.withResolvers<void>();
   let sends = 0;

@@ -78,6 +78,7 @@ test("the work before the school is counted, and whether its database answers", 
   const lines = await scrape();
   expect(lines).toContain("senga_database_up 1");
   expect(lines).toContain('senga_work{kind="mail",state="failed"} 0');
+  expect(lines).toContain('senga_work{kind="payment",state="unknown"} 0');
   expect(
     lines.filter((line) => /^senga_work\{kind="certificate",state="to-sign"\} \d+$/.test(line)),
   ).toHaveLength(1);

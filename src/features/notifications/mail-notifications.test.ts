@@ -10,7 +10,7 @@ import { makeClass } from "../../../test/support/school.ts";
 import { end, runNode } from "../../../test/support/site-process.ts";
 import { notificationSources } from "../../notification-sources.ts";
 import { newId } from "../../platform/ids.ts";
-import { type Mail, enqueueMails, maxDueMails, outbox } from "../../platform/outbox.ts";
+import { enqueueMails, maxDueMails, outbox } from "../../platform/outbox.ts";
 import { users } from "../accounts/tables.ts";
 import type { NotificationKind } from "./kinds.ts";
 import { mailNotifications } from "./mail-notifications.ts";
@@ -243,7 +243,8 @@ describe("what is due is mailed once", () => {
     const { context, clock } = app.current;
     await addDue(40);
     const other = { to: "other@example.org", subject: "Other", text: "Other", html: "Other" };
-    await enqueueMails(context.db, clock, Array<Mail>(maxDueMails - 15).fill(other));
+    const others = Array.from({ length: maxDueMails - 15 }, () => other);
+    await enqueueMails(context.db, clock, others);
     await mailNotifications(context, notificationSources);
     expect(await recipients()).toHaveLength(maxDueMails);
     await context.db.delete(outbox);
