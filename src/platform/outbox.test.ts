@@ -133,7 +133,7 @@ test("an email that takes minutes is not sent by another process meanwhile", asy
     const leasedUntil = async () => (await context.db.select().from(outbox))[0]?.nextTryAt;
     let sends = 0;
     const count = async (): Promise<void> => void (sends += 1);
-    await run(async () => {
+    const sending = run(async () => {
       for (let seconds = 0; seconds < 180; seconds += 15) {
         clock.advance(15);
         vi.advanceTimersByTime(15_000);
@@ -141,6 +141,7 @@ test("an email that takes minutes is not sent by another process meanwhile", asy
         await run(count);
       }
     });
+    expect(await sending).toBe(1);
     expect(sends).toBe(0);
   } finally {
     vi.useRealTimers();

@@ -100,6 +100,12 @@ test("an abandoned attempt holds no authorized money", () => {
   }
 });
 
+test("an abandoned attempt whose money was captured has a seat, or the money goes back", () => {
+  const pair = { state: "abandoned", intent: "succeeded" } as const;
+  expect(settle(pair, true)).toEqual({ state: "paid", intent: "succeeded" });
+  expect(settle(pair, false)).toEqual({ state: "released", intent: "refunded" });
+});
+
 test("a seat whose payment cannot be captured is given back", () => {
   for (const intent of intents) {
     const end = settle({ state: "seated", intent }, true);
