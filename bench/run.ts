@@ -9,6 +9,7 @@ const inTable: Readonly<Record<string, () => Promise<{ readonly rows: readonly R
   catalog: () => import("./catalog.ts"),
   front: () => import("./front.ts"),
   purchases: () => import("./purchases.ts"),
+  mail: () => import("./mail.ts"),
   "sign-ins": () => import("./sign-ins.ts"),
   pictures: () => import("./pictures.ts"),
   video: () => import("./video.ts"),

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, gt, gte, lt, lte } from "drizzle-orm";
+import { type SQL, and, desc, gte, lt } from "drizzle-orm";
 import { type Answer, type Call, done } from "./call.ts";
 import { readIntent } from "./intents.ts";
 import { asIntent, asList } from "./objects.ts";
@@ -6,7 +6,15 @@ import { readInteger, readLimit, readNested, readText, refuseUnknown } from "./p
 import { wrongParameter } from "./problem.ts";
 import { paymentIntents } from "./tables.ts";
 
-const comparisons = { gt, gte, lt, lte };
+const { createdAt } = paymentIntents;
+const at = (seconds: number): Date => new Date(seconds * 1000);
+/** Stripe compares whole seconds. */
+const comparisons: Readonly<Record<string, (seconds: number) => SQL>> = {
+  gt: (seconds) => gte(createdAt, at(seconds + 1)),
+  gte: (seconds) => gte(createdAt, at(seconds)),
+  lt: (seconds) => lt(createdAt, at(seconds)),
+  lte: (seconds) => lt(createdAt, at(seconds + 1)),
+};
 
 /** Newest first, after the intent `starting_after`. https://docs.stripe.com/api/payment_intents/list */
 export async function listIntents(call: Call): Promise<Answer> {
@@ -34,7 +42,7 @@ export async function listIntents(call: Call): Promise<Answer> {
 function readCreated({ params }: Call): SQL[] {
   const range = readNested(params, "created") ?? {};
   return Object.keys(range).map((name) => {
-    const compare = Object.entries(comparisons).find(([known]) => known === name)?.[1];
+    const compare = Object.hasOwn(comparisons, name) ? comparisons[name] : undefined;
     const seconds = compare && readInteger(range, name, `created[${name}]`);
     if (!compare || seconds === undefined)
       throw wrongParameter(
@@ -42,6 +50,6 @@ function readCreated({ params }: Call): SQL[] {
         "parameter_unknown",
         `Received unknown parameter: created[${name}]`,
       );
-    return compare(paymentIntents.createdAt, new Date(seconds * 1000));
+    return compare(seconds);
   });
 }
