@@ -9,6 +9,7 @@ import { describeFailure } from "../src/platform/describe-failure.ts";
 import { changesChannel } from "../src/platform/invalidation.ts";
 import { createLog } from "../src/platform/log.ts";
 import { openDatabase } from "../src/platform/open-database.ts";
+import { commandTimeouts } from "../src/platform/postgres.ts";
 import { type Settings, SettingsError, readSettings } from "../src/settings/settings.ts";
 import type { Environment, Terminal } from "./command.ts";
 
@@ -36,7 +37,7 @@ export async function withOpenDatabase<Result>(
 ): Promise<Result> {
   let database: OpenDatabase | undefined;
   try {
-    database = await openDatabase(settings, createLog(settings.logLevel));
+    database = await openDatabase(settings, createLog(settings.logLevel), commandTimeouts);
     return await operation(database);
   } catch (error) {
     if (isDatabaseAway(error))

@@ -181,6 +181,7 @@ export async function createApp(
     queue,
     count: rates.makings,
     onAnswer: metrics?.onAnswer,
+    isAway: context.database.isAway,
   });
   mountFrontPath(app, {
     cache,

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import { isDatabaseAway } from "../platform/database-away.ts";
+import { problems } from "../platform/errors.ts";
 import type { Invalidation } from "../platform/invalidation.ts";
 import { readFromReplica } from "../platform/replica.ts";
 import type { FairQueue } from "./fair-queue.ts";
@@ -13,9 +15,11 @@ import { keepParams, splitUrl } from "./url-params.ts";
 import { type CountRequest, type VisitorRate, visitorOf } from "./visitor-rate-limit.ts";
 
 const maxCacheBytes = 64 * 1024 * 1024;
+const maxOutdatedBytes = 32 * 1024 * 1024;
 const maxRouteBytes = 4 * 1024 * 1024;
 /** A notification may be lost with its connection, so entries expire too. */
 const maxAgeSeconds = 300;
+const maxOutdatedSeconds = 3600;
 const entryOverheadBytes = 1000;
 const routeOverheadBytes = 300;
 
@@ -49,16 +53,28 @@ export interface RenderingLimits {
   readonly queue: FairQueue;
   readonly count: CountRequest;
   readonly onAnswer?: OnAnswer | undefined;
+  /** Nothing can be rendered then, so that outdated responses are sent. */
+  readonly isAway?: () => boolean;
 }
 
 export function createResponseCache(
   invalidation: Invalidation,
-  { queue, count, onAnswer }: RenderingLimits,
+  { queue, count, onAnswer, isAway = () => false }: RenderingLimits,
 ): ResponseCache {
+  const sizeCalculation = ({ bytes }: StoredResponse): number => bytes + entryOverheadBytes;
+  /** What was invalidated or has expired, until it is rendered anew. */
+  const outdated = new LRUCache<string, StoredResponse>({
+    maxSize: maxOutdatedBytes,
+    ttl: maxOutdatedSeconds * 1000,
+    sizeCalculation,
+  });
   const cache = new LRUCache<string, StoredResponse>({
     maxSize: maxCacheBytes,
     ttl: maxAgeSeconds * 1000,
-    sizeCalculation: ({ bytes }) => bytes + entryOverheadBytes,
+    sizeCalculation,
+    dispose: (answer, key, reason) => {
+      if (reason === "delete" || reason === "expire") outdated.set(key, answer);
+    },
   });
   /** By path, as far as something was cached for it. */
   const routes = new LRUCache<string, CachedRoute>({
@@ -85,9 +101,28 @@ export function createResponseCache(
   ): Promise<StoredResponse> => {
     const invalidationsBefore = invalidations;
     const answer = storeResponse(await readFromReplica(renderResponse));
-    if (invalidations === invalidationsBefore && answer.status === 200 && !answer.isPersonal)
-      cache.set(key, answer);
+    const isLasting = answer.status === 200 && !answer.isPersonal;
+    if (isAway()) {
+      // By a replica that may have missed a change.
+      if (isLasting) outdated.set(key, answer);
+      return answer;
+    }
+    if (answer.status < 500) outdated.delete(key);
+    if (isLasting && invalidations === invalidationsBefore) cache.set(key, answer);
     return answer;
+  };
+  const orOutdated = async (
+    key: string,
+    rendering: () => Promise<StoredResponse>,
+  ): Promise<StoredResponse> => {
+    try {
+      const answer = await rendering();
+      return answer.status === problems.databaseAway.status ? (outdated.get(key) ?? answer) : answer;
+    } catch (error) {
+      const found = isDatabaseAway(error) ? outdated.get(key) : undefined;
+      if (!found) throw error;
+      return found;
+    }
   };
 
   const once = (
@@ -112,16 +147,23 @@ export function createResponseCache(
       const found = cache.get(key) ?? (await inFlight.get(key));
       onAnswer?.(found ? "cache" : "rendering");
       if (found) return found.send(request, reply);
-      await count(request);
-      const visitor = visitorOf(request);
-      const answer = await once(queued, `${visitor} ${key}`, () =>
-        queue.run(
-          visitor,
-          async () =>
-            cache.get(key) ?? (await once(inFlight, key, () => render(key, () => renderResponse(query)))),
-        ),
-      );
+      const rendering = async (): Promise<StoredResponse> => {
+        await count(request);
+        const visitor = visitorOf(request);
+        return once(queued, `${visitor} ${key}`, () =>
+          queue.run(
+            visitor,
+            async () =>
+              cache.get(key) ?? (await once(inFlight, key, () => render(key, () => renderResponse(query)))),
+          ),
+        );
+      };
+      const answer = (isAway() && outdated.get(key)) || (await orOutdated(key, rendering));
       if (route.rate && cache.has(key)) routes.set(path, route);
+      // RFC 9211: how long it has not been fresh.
+      const left = outdated.peek(key) === answer ? outdated.getRemainingTTL(key) : undefined;
+      if (left !== undefined)
+        reply.header("cache-status", `Senga; hit; ttl=${Math.floor(left / 1000 - maxOutdatedSeconds) || -1}`);
       return answer.send(request, reply);
     },
     findSent: ({ url, headers }) => {

@@ -1,4 +1,9 @@
+import type { Log } from "./log.ts";
+
 const awayCodes = new Set([
+  // A primary that was demoted, or a crashed one that Patroni starts as a standby.
+  "25006",
+  "25P03",
   "57P01",
   "57P02",
   "57P03",
@@ -14,7 +19,7 @@ const awayCodes = new Set([
   "EAI_AGAIN",
 ]);
 const awayMessages =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Client was closed)/;
+  /^(Query read timeout|Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Client was closed)/;
 
 /** Pass errors of queries only: connections to other services fail with the same codes. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -28,4 +33,16 @@ export function isDatabaseAway(error: unknown): boolean {
     isDatabaseAway(cause) ||
     (errors ?? []).some(isDatabaseAway)
   );
+}
+
+/** Milliseconds. */
+const quietAfterLine = 60_000;
+const quiet = new WeakSet<Log>();
+
+/** One line a minute, since every job and every request of an outage fails alike. */
+export function logDatabaseAway(log: Log, error: unknown): void {
+  if (quiet.has(log)) return;
+  quiet.add(log);
+  setTimeout(() => quiet.delete(log), quietAfterLine).unref();
+  log.error({ err: error }, "the database does not answer");
 }

@@ -21,7 +21,11 @@ export interface OpenDatabase {
   maintain(): Promise<void>;
   /** What is public may have changed: the replica serves again once it has what happened until now. */
   noteChange?(): void;
-  /** Of the pool. PGlite has none. */
+  /** Throws when the database does not answer within seconds. Waits for no other query. */
+  check(): Promise<void>;
+  /** Whether the last check failed. It is repeated each second until one succeeds. */
+  isAway(): boolean;
+  /** Of the pools. PGlite has none. */
   countConnections?(): { readonly busy: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { isDatabaseAway, logDatabaseAway } from "./database-away.ts";
 import type { Log } from "./log.ts";
 
 export interface Job {
@@ -20,7 +21,8 @@ export function startJob(
     try {
       await work(stopping.signal);
     } catch (error) {
-      log.error({ job: name, err: error }, "a background job failed");
+      if (isDatabaseAway(error)) logDatabaseAway(log, error);
+      else log.error({ job: name, err: error }, "a background job failed");
     }
     if (!stopping.signal.aborted) timer = setTimeout(() => void queue(), seconds * 1000).unref();
   };

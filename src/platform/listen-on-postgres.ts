@@ -1,13 +1,24 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { isDatabaseAway, logDatabaseAway } from "./database-away.ts";
 import type { Log } from "./log.ts";
 
 /** Milliseconds. */
 const reconnectAfter = 1000;
 
-/** Gives an empty payload after a lost connection: anything may have been notified meanwhile. */
+interface Heartbeat {
+  /** Milliseconds. */
+  readonly every: number;
+  readonly timeout: number;
+}
+
+/**
+ * Gives an empty payload after a lost connection: anything may have been notified meanwhile. A connection that sends
+ * nothing would never notice that it is lost, and a proxy in between answers the kernel's probes for the server.
+ */
 export async function listenOnPostgres(
-  url: string,
+  options: pg.ClientConfig,
+  heartbeat: Heartbeat,
   channel: string,
   onNotify: (payload: string) => void,
   log: Log,
@@ -16,11 +27,7 @@ export async function listenOnPostgres(
   let client: pg.Client | undefined;
 
   const connect = async (): Promise<{ ended: Promise<void> }> => {
-    const connection = new pg.Client({
-      connectionString: url,
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
-    });
+    const connection = new pg.Client({ ...options, query_timeout: heartbeat.timeout });
     const ended = new Promise<void>((end) => connection.once("end", () => end()));
     connection.on("notification", (message) => onNotify(message.payload ?? ""));
     connection.on("error", (error) => log.warn({ err: error, channel }, "the notification connection broke"));
@@ -32,7 +39,15 @@ export async function listenOnPostgres(
       throw error;
     }
     client = connection;
+    // A connection that ends with a query under way does not wait for the server.
+    void beat(connection).catch(() => connection.end().catch(() => {}));
     return { ended };
+  };
+  const beat = async (connection: pg.Client): Promise<void> => {
+    while (client === connection) {
+      await wait(heartbeat.every, undefined, { signal: stopping.signal, ref: false });
+      await connection.query("select 1");
+    }
   };
 
   let { ended } = await connect();
@@ -46,7 +61,8 @@ export async function listenOnPostgres(
         ({ ended } = await connect());
         onNotify("");
       } catch (error) {
-        log.warn({ err: error, channel }, "the notification connection is not back yet");
+        if (isDatabaseAway(error)) logDatabaseAway(log, error);
+        else log.warn({ err: error, channel }, "the notification connection is not back yet");
         ended = Promise.resolve();
       }
     }

@@ -50,6 +50,8 @@ export function usePglite(client: PGlite, onClose: () => void = () => {}): OpenD
     },
     holdMigrations: (work) => db.transaction(work),
     listen: (channel, onNotify) => client.listen(channel, onNotify),
+    check: async () => void (await client.query("select 1")),
+    isAway: () => false,
     maintain: async () => void (await client.exec("vacuum analyze")),
     close: async () => {
       await client.close();

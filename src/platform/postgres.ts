@@ -13,7 +13,8 @@ import { listenOnPostgres } from "./listen-on-postgres.ts";
 import type { Log } from "./log.ts";
 import { migrate } from "./migrate.ts";
 import { announceQueries } from "./query-channel.ts";
-import { type Queries, leaveReplica, openReplica } from "./replica.ts";
+import { type Queries, isPublicRead, leaveReplica, openReplica } from "./replica.ts";
+import { watchDatabase } from "./watch-database.ts";
 
 export interface PostgresUrls {
   readonly url: string;
@@ -22,27 +23,87 @@ export interface PostgresUrls {
   readonly replicaUrl?: string | undefined;
 }
 
-const connection = { connectionTimeoutMillis: 10_000, keepAlive: true };
+/** Milliseconds. */
+export interface PostgresTimeouts {
+  readonly connect: number;
+  /** Undefined: a query may take as long as it needs. */
+  readonly query: number | undefined;
+  /** Between two questions on the connection that listens. */
+  readonly heartbeat: number;
+  /** Until a check, or a question on the connection that listens, has failed. */
+  readonly check: number;
+}
+
+/** A server that dies without a word is noticed within 15 seconds. */
+export const siteTimeouts: PostgresTimeouts = {
+  connect: 10_000,
+  query: 15_000,
+  heartbeat: 10_000,
+  check: 5_000,
+};
+
+/** For commands that read or write whole tables. */
+export const commandTimeouts: PostgresTimeouts = { ...siteTimeouts, query: undefined };
+
+const connection = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 const drizzleOptions = { casing: "snake_case" } as const;
 
-export function openPostgres({ url, directUrl, replicaUrl }: PostgresUrls, log: Log): OpenDatabase {
+/** Connections, so that commits that hang leave some to public reads. */
+const max = { ordinary: 8, publicReads: 3, checks: 1 };
+
+export function openPostgres(
+  { url, directUrl, replicaUrl }: PostgresUrls,
+  log: Log,
+  timeouts: PostgresTimeouts = siteTimeouts,
+): OpenDatabase {
   const isPooled = directUrl !== undefined;
-  // A pooler hands out other sessions than the one that was set up: there these are defaults of the role.
-  const setUp = isPooled ? {} : { onConnect: (client: pg.ClientBase) => client.query(setUpSession) };
-  const pool = new pg.Pool({ connectionString: url, max: 10, ...connection, ...setUp });
-  // An unhandled error event ends the process; the pool's own listener covers idle connections only.
-  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
-  pool.on("connect", (client) => client.on("error", () => {}));
-  const primary = isPooled ? withoutNames(pool) : pool;
+  const options = {
+    ...connection,
+    connectionTimeoutMillis: timeouts.connect,
+    query_timeout: timeouts.query,
+    // A pooler hands out other sessions than the one that was set up: there these are defaults of the role.
+    ...(!isPooled && {
+      onConnect: (client: pg.ClientBase) => client.query(setUpSession),
+      // Ends the locks of a site that is gone. No `statement_timeout`: it would end a commit's wait for the synchronous
+      // replica, and the commit would pass for replicated.
+      ...(timeouts.query !== undefined && { idle_in_transaction_session_timeout: 4 * timeouts.query }),
+    }),
+  };
+  const named = (queries: Queries): Queries => (isPooled ? withoutNames(queries) : queries);
+  const openPool = (config: pg.PoolConfig): pg.Pool => {
+    const pool = new pg.Pool({ connectionString: url, ...options, ...config });
+    // An unhandled error event ends the process; the pool's own listener covers idle connections only.
+    pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+    pool.on("connect", (client) => client.on("error", () => {}));
+    return pool;
+  };
+  const pool = openPool({ max: max.ordinary });
+  const publicReads = openPool({ max: max.publicReads });
+  const checks = openPool({
+    max: max.checks,
+    connectionTimeoutMillis: timeouts.check,
+    query_timeout: timeouts.check,
+  });
+  const pools = [pool, publicReads, checks];
+  const watch = watchDatabase(() => checks.query("select 1"));
+  const primary = noteFailures(
+    named({ query: (config, values) => (isPublicRead() ? publicReads : pool).query(config, values) }),
+    watch.check,
+  );
   const replica =
     replicaUrl === undefined
       ? undefined
-      : openReplica({ connectionString: replicaUrl, ...setUp }, primary, log);
+      : openReplica({ connectionString: replicaUrl, ...options }, primary, watch, log);
   // Of its client, Drizzle calls `query` alone where transactions are our own.
   const db: Database = drizzle(announceQueries(replica ?? primary) as pg.Pool, drizzleOptions);
-  db.transaction = transactOn(pool);
+  db.transaction = transactOn(pool, (client) => noteFailures(named(client), watch.check));
+  const direct = {
+    connectionString: directUrl ?? url,
+    connectionTimeoutMillis: timeouts.connect,
+    ...connection,
+  };
   const connectDirectly = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString: directUrl ?? url, ...connection });
+    const client = new pg.Client(direct);
     // The query that was under way tells of it.
     client.on("error", () => {});
     await client.connect();
@@ -76,27 +137,49 @@ export function openPostgres({ url, directUrl, replicaUrl }: PostgresUrls, log: 
         await client.end().catch(() => {});
       }
     },
-    listen: (channel, onNotify) => listenOnPostgres(directUrl ?? url, channel, onNotify, log),
+    listen: (channel, onNotify) =>
+      listenOnPostgres(
+        direct,
+        { every: timeouts.heartbeat, timeout: timeouts.check },
+        channel,
+        onNotify,
+        log,
+      ),
+    check: watch.check,
+    isAway: watch.isAway,
     maintain: async () => {},
     ...(replica && { noteChange: replica.noteChange }),
-    countConnections: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    countConnections: () => {
+      const count = (of: (one: pg.Pool) => number) => pools.reduce((sum, one) => sum + of(one), 0);
+      const idle = count((one) => one.idleCount);
+      return { busy: count((one) => one.totalCount) - idle, idle, waiting: count((one) => one.waitingCount) };
+    },
     close: async () => {
+      watch.close();
       await replica?.close();
-      await pool.end();
+      await Promise.all(pools.map((one) => one.end()));
     },
   };
 }
 
 /** A statement that was prepared in one session is unknown in the next that the pooler gives. */
-const withoutNames = (pool: pg.Pool): Queries => ({
+const withoutNames = (queries: Queries): Queries => ({
   query: (config, values) => {
-    if (typeof config === "string") return pool.query(config, values);
+    if (typeof config === "string") return queries.query(config, values);
     const { name: _, ...unnamed } = config;
-    return pool.query(unnamed, values);
+    return queries.query(unnamed, values);
+  },
+});
+
+/** One broken connection is not yet a database that is away: that is for a check to say. */
+const noteFailures = (queries: Queries, check: () => Promise<void>): Queries => ({
+  query: async (config, values) => {
+    try {
+      return await queries.query(config, values);
+    } catch (error) {
+      if (isDatabaseAway(error)) void check().catch(() => {});
+      throw error;
+    }
   },
 });
 
@@ -148,19 +231,28 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 
 /** Drizzle's own leaks the client when `begin` fails (github.com/drizzle-team/drizzle-orm/issues/6241). */
 const transactOn =
-  (pool: pg.Pool): Database["transaction"] =>
+  (pool: pg.Pool, queriesOf: (client: pg.PoolClient) => Queries): Database["transaction"] =>
   async (work, config) => {
     leaveReplica();
     const client = await pool.connect();
     let isBroken = false;
+    const query: Queries["query"] = async (text, values) => {
+      try {
+        return await queriesOf(client).query(text, values);
+      } catch (error) {
+        // The rollback would wait behind a query that got no answer.
+        if (isDatabaseAway(error) && !isBroken) {
+          isBroken = true;
+          void client.end();
+        }
+        throw error;
+      }
+    };
     try {
-      return await drizzle(announceQueries(client) as pg.PoolClient, drizzleOptions).transaction(
+      return await drizzle(announceQueries({ query }) as pg.PoolClient, drizzleOptions).transaction(
         work,
         config,
       );
-    } catch (error) {
-      isBroken = isDatabaseAway(error);
-      throw error;
     } finally {
       client.release(isBroken);
     }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { isDatabaseAway } from "./database-away.ts";
 import type { Log } from "./log.ts";
+import type { DatabaseWatch } from "./watch-database.ts";
 
 /** What asks for one result of one query. */
 export interface Queries {
@@ -20,6 +21,9 @@ const publicReads = new AsyncLocalStorage<{ mayLag: boolean }>();
  */
 export const readFromReplica = <Result>(work: () => Promise<Result>): Promise<Result> =>
   publicReads.run({ mayLag: true }, work);
+
+/** A read of what is the same for every visitor. */
+export const isPublicRead = (): boolean => publicReads.getStore()?.mayLag === true;
 
 export function leaveReplica(): void {
   const reading = publicReads.getStore();
@@ -44,25 +48,23 @@ const isForPrimary = (error: unknown): boolean =>
 
 /**
  * Every change that this process hears of makes the replica too old until it has replayed what the primary had written
- * by then; meanwhile, and while it is away, the primary is asked.
+ * by then; meanwhile, and while it is away, the primary is asked. Without a primary the replica is asked in any case:
+ * nobody writes what it could lack.
  */
 export function openReplica(
-  options: Pick<pg.PoolConfig, "connectionString" | "onConnect">,
+  options: pg.PoolConfig,
   primary: Queries,
+  watch: Pick<DatabaseWatch, "check" | "isAway">,
   log: Log,
 ): Replica {
-  const pool = new pg.Pool({
-    ...options,
-    max: 10,
-    connectionTimeoutMillis: 3000,
-    keepAlive: true,
-  });
+  const pool = new pg.Pool({ ...options, max: 10, connectionTimeoutMillis: 3000 });
   pool.on("error", (error) => log.warn({ err: error }, "an idle connection to the replica broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
   const closing = new AbortController();
   let changes = 0;
   let replayed = 0;
   let looking: Promise<void> | undefined;
+  let isServing = true;
 
   const has = async (position: string): Promise<boolean> => {
     const { rows } = await pool.query<{ has: boolean | null }>(
@@ -84,9 +86,11 @@ export function openReplica(
         );
         while (!closing.signal.aborted && !(await has(rows[0]!.position))) await pause(betweenLooks);
         replayed = noted;
+        isServing = true;
       } catch (error) {
         if (closing.signal.aborted) return;
-        log.warn({ err: error }, "the replica cannot serve; the primary is asked");
+        if (isServing) log.warn({ err: error }, "the replica cannot serve; the primary is asked");
+        isServing = false;
         await pause(untilNextTry);
       }
     }
@@ -100,15 +104,28 @@ export function openReplica(
   };
   noteChange();
 
+  const askPrimary: Queries["query"] = async (config, values) => {
+    if (watch.isAway()) return pool.query(config, values);
+    try {
+      return await primary.query(config, values);
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      await watch.check().catch(() => {});
+      if (!watch.isAway()) throw error;
+      return pool.query(config, values);
+    }
+  };
+
   return {
     query: async (config, values) => {
       if (!isRead(config)) leaveReplica();
-      if (publicReads.getStore()?.mayLag !== true || replayed < changes) return primary.query(config, values);
+      if (!isPublicRead()) return primary.query(config, values);
+      if (replayed < changes) return askPrimary(config, values);
       try {
         return await pool.query(config, values);
       } catch (error) {
-        if (isDatabaseAway(error)) noteChange();
-        else if (isForPrimary(error)) leaveReplica();
+        if (isForPrimary(error)) leaveReplica();
+        else if (isDatabaseAway(error)) noteChange();
         else throw error;
         return primary.query(config, values);
       }

@@ -1,15 +1,20 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { createInvalidation } from "../../src/platform/invalidation.ts";
 import { catalogTag } from "../../src/features/classes/cache-tags.ts";
-import { useTestApp } from "../support/app.ts";
-import { isPostgres, openBeside } from "../support/database.ts";
+import type { Log } from "../../src/platform/log.ts";
+import { type PostgresTimeouts, openPostgres } from "../../src/platform/postgres.ts";
+import { type TestApp, startTestApp, useTestApp } from "../support/app.ts";
+import { isPostgres, openBeside, openTestDatabase, urlOf } from "../support/database.ts";
 import { onServer } from "../support/on-server.ts";
 import { call, makePerson } from "../support/people.ts";
 import { makeClass } from "../support/school.ts";
 import { runNode, siteScript } from "../support/site-process.ts";
+import { type TcpProxy, startTcpProxy } from "../support/tcp-proxy.ts";
+import { buy } from "../support/paying.ts";
 
 const app = useTestApp();
 const server = process.env["SENGA_TEST_SERVER"] ?? "";
@@ -103,6 +108,121 @@ test.runIf(isPostgres)(
   },
   150_000,
 );
+
+const asMilliseconds: PostgresTimeouts = { connect: 1000, query: 1500, heartbeat: 200, check: 500 };
+
+/** On a database that the test can take away. */
+async function startBehindProxy(timeouts?: PostgresTimeouts): Promise<{ site: TestApp; proxy: TcpProxy }> {
+  let proxy: TcpProxy | undefined;
+  const open = async (log: Log) => {
+    const own = await openTestDatabase(log);
+    proxy = await startTcpProxy(await urlOf(own));
+    const through = openPostgres({ url: proxy.url }, log, timeouts);
+    const close = async () => {
+      await through.close();
+      await own.close();
+    };
+    return { ...through, close };
+  };
+  const site = await startTestApp({}, open);
+  return { site, proxy: proxy! };
+}
+
+test.runIf(isPostgres)(
+  "a database that falls silent is noticed, and heard again when it is back",
+  async () => {
+    const { site, proxy } = await startBehindProxy(asMilliseconds);
+    try {
+      const student = await makePerson(site, "student");
+      const classId = await makeClass(site, await makePerson(site, "instructor"));
+      const list = () => call(site, "GET /approvedClasses");
+      const select = () => call(site, "POST /selected/class", { body: { classId } }, student);
+      expect((await list()).body).toEqual([expect.objectContaining({ availableSeats: 5 })]);
+      // Takes the list out of the cache.
+      await buy(site, await makePerson(site, "student"), classId);
+      proxy.silence();
+
+      const answers = await Promise.all([
+        call(site, "GET /ready"),
+        call(site, "GET /approvedClasses", { query: { q: "never asked" } }),
+        select(),
+        call(site, "GET /selected/classes/{email}", { params: { email: student.email } }, student),
+      ]);
+      expect(
+        answers.map(({ status, body, headers }) => [status, body.code, headers.get("retry-after")]),
+      ).toEqual([[503, "not-ready", "5"], ...Array.from({ length: 3 }, () => [503, "database-away", "5"])]);
+      expect((await call(site, "GET /health")).status).toBe(200);
+      const outdated = await list();
+      expect(outdated.status).toBe(200);
+      expect(outdated.body).toEqual([expect.objectContaining({ availableSeats: 5 })]);
+      expect(outdated.headers.get("cache-status")).toMatch(/^Senga; hit; ttl=-\d+$/);
+      expect(outdated.headers.get("cache-control")).toBe("public, no-cache");
+
+      proxy.restore();
+      await expect.poll(async () => (await call(site, "GET /ready")).status).toBe(200);
+      await expect.poll(async () => (await select()).status).toBe(200);
+      const current = await list();
+      expect(current.body).toEqual([expect.objectContaining({ availableSeats: 4 })]);
+      expect(current.headers.has("cache-status")).toBe(false);
+
+      const heard: unknown[] = [];
+      site.context.invalidation.onInvalidate((cacheTags) => heard.push(cacheTags));
+      const other = await openBeside(site.context.database, site.context.log);
+      const invalidation = await createInvalidation(other);
+      await expect
+        .poll(async () => {
+          await other.db.transaction((tx) => invalidation.invalidate(tx, catalogTag));
+          return heard;
+        })
+        .toContainEqual([catalogTag]);
+      await invalidation.close();
+      await other.close();
+    } finally {
+      proxy.close();
+      await site.close();
+    }
+  },
+);
+
+test.runIf(isPostgres)(
+  "a server that takes no writes is answered with 503, and written to again",
+  async () => {
+    const student = await makePerson(app.current, "student");
+    const classId = await makeClass(app.current, await makePerson(app.current, "instructor"));
+    const select = () => call(app.current, "POST /selected/class", { body: { classId } }, student);
+    const name = await nameOfDatabase();
+    await onServer(server, `alter database ${name} set default_transaction_read_only = on`);
+    await breakConnections(name);
+    await expect.poll(async () => (await select()).body.detail).toContain("Nothing is lost");
+    // The connections that broke are found one by one.
+    const refused = await Promise.all(Array.from({ length: 20 }, select));
+    expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(["503 database-away"]),
+    );
+    await onServer(server, `alter database ${name} reset default_transaction_read_only`);
+    // Each of these connections is thrown away as it is found.
+    await expect.poll(async () => (await select()).status).toBe(200);
+  },
+);
+
+test.runIf(isPostgres)("public reads and readiness do not wait for commits that hang", async () => {
+  const student = await makePerson(app.current, "student");
+  const classId = await makeClass(app.current, await makePerson(app.current, "instructor"));
+  const client = new pg.Client({ connectionString: await urlOf(app.current.context.database) });
+  await client.connect();
+  await client.query("begin; lock table selections");
+  const hanging = Array.from({ length: 30 }, () =>
+    call(app.current, "POST /selected/class", { body: { classId } }, student),
+  );
+  const { countConnections } = app.current.context.database;
+  await expect.poll(() => countConnections?.().waiting).toBeGreaterThan(0);
+  expect((await call(app.current, "GET /ready")).status).toBe(200);
+  expect((await call(app.current, "GET /approvedClasses", { query: { q: "unasked" } })).status).toBe(200);
+  await client.query("rollback");
+  await client.end();
+  const answers = await Promise.all(hanging);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+});
 
 test("a start whose database goes away ends with a message", async () => {
   // Hangs up after the client's first message, like a PostgreSQL server that shuts down.

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { logDatabaseAway } from "../../platform/database-away.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
 import type { AppContext } from "../../context.ts";
@@ -14,9 +14,9 @@ export function healthApi(
     "GET /ready": async () => {
       try {
         // The context is created after the migrations, so a database that answers is up to date.
-        await context.db.execute(sql`select 1`);
+        await context.database.check();
       } catch (error) {
-        context.log.error({ err: error }, "the database does not answer");
+        logDatabaseAway(context.log, error);
         throw new Problem(problems.notReady);
       }
       return { status: "ready" };

@@ -1,0 +1,42 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+export interface DatabaseWatch {
+  readonly check: () => Promise<void>;
+  readonly isAway: () => boolean;
+  readonly close: () => void;
+}
+
+/** Milliseconds. */
+const untilNextCheck = 1000;
+
+/** Checks by `ask`, once for all who want to know at the same time, and goes on until it succeeds. */
+export function watchDatabase(ask: () => Promise<unknown>): DatabaseWatch {
+  const closing = new AbortController();
+  let isAway = false;
+  let checking: Promise<void> | undefined;
+  let repeating: Promise<void> | undefined;
+
+  const checkOnce = async (): Promise<void> => {
+    try {
+      await ask();
+      isAway = false;
+    } catch (error) {
+      isAway = true;
+      repeating ??= repeat().finally(() => (repeating = undefined));
+      throw error;
+    }
+  };
+  const check = (): Promise<void> => (checking ??= checkOnce().finally(() => (checking = undefined)));
+  const repeat = async (): Promise<void> => {
+    const options = { signal: closing.signal, ref: false };
+    do await wait(untilNextCheck, undefined, options).catch(() => {});
+    while (
+      !closing.signal.aborted &&
+      (await check().then(
+        () => false,
+        () => true,
+      ))
+    );
+  };
+  return { check, isAway: () => isAway, close: () => closing.abort() };
+}
