@@ -72,7 +72,7 @@ import { teachingApi } from "./features/applications/api.ts";
 import { teaching } from "./features/applications/contract.ts";
 import { newId } from "./platform/ids.ts";
 import { boundConnections } from "./http/bound-connections.ts";
-import { closeAsConnectionsFallIdle, tellConnectionsToClose } from "./http/close-connections.ts";
+import { closeConnections } from "./http/close-connections.ts";
 import { createFairQueue } from "./http/fair-queue.ts";
 import { mountFrontPath } from "./http/front-path.ts";
 import { shedLoad } from "./http/shed-load.ts";
@@ -145,7 +145,6 @@ export async function createApp(
   answerProblems(app);
   await tracing?.follow(app);
   metrics?.observe(app);
-  closeAsConnectionsFallIdle(app);
   boundConnections(app);
 
   await app.register(helmet, {
@@ -188,7 +187,7 @@ export async function createApp(
     clock: context.clock,
     ipOf: (request) => (trusts ? proxyAddr(request, trusts) : request.socket.remoteAddress),
   });
-  if (cluster.isWorker) tellConnectionsToClose(app);
+  closeConnections(app, { announces: cluster.isWorker });
   const onPersonChange: OnPersonChange = (tx, personId, formerEmail) =>
     followPerson(tx, context, personId, formerEmail);
   const ofAccounts = accountsApi(context, {

@@ -18,12 +18,15 @@ import { removeOldNotifications } from "./features/notifications/remove-old-noti
 import { announceOpenings } from "./features/lessons/announce-openings.ts";
 import { createLostPaymentSearch } from "./features/payments/find-lost-payments.ts";
 import { reconcilePayments } from "./features/payments/reconcile-payments.ts";
+import { removeAbandonedAttempts } from "./features/payments/remove-abandoned-attempts.ts";
 import { reviewPayments } from "./features/payments/review-payments.ts";
 import { type TakenMails, removeFailedMail, sendDueMail } from "./platform/outbox.ts";
+import { removeEndedLimits } from "./platform/rate-limiter.ts";
 import type { AppContext } from "./context.ts";
 import { notificationSources } from "./notification-sources.ts";
 
 export type JobName =
+  | "abandoned payments"
   | "backups"
   | "certificates"
   | "collected payments"
@@ -43,6 +46,7 @@ export type JobName =
   | "overdue critiques"
   | "payments"
   | "pictures"
+  | "rate limits"
   | "unused videos"
   | "uploads"
   | "videos";
@@ -73,7 +77,9 @@ function ofSchool(context: AppContext): JobDescription[] {
     job("openings", 30, () => announceOpenings(context)),
     job("ended sessions", 3600, () => forgetEndedSessions(context)),
     job("failed mail", 3600, () => removeFailedMail(context)),
-    job("old notifications", 3600, () => removeOldNotifications(context)),
+    job("old notifications", 3600, (signal) => removeOldNotifications(context, signal)),
+    job("abandoned payments", 3600, (signal) => removeAbandonedAttempts(context, signal)),
+    job("rate limits", 60, (signal) => removeEndedLimits(db, signal)),
     job("newsletter", 5, () => runNewsletter(context)),
     job("certificates", 2, (signal) => issueCertificates(context, signal)),
     job("payments", 20, () => reconcilePayments(context)),

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
+import { deleteInPieces } from "./delete-in-pieces.ts";
 import { UpstreamError } from "./errors.ts";
 import { newId } from "./ids.ts";
 import type { Log } from "./log.ts";
@@ -39,6 +40,9 @@ export const outbox = pgTable(
     index("outbox_due")
       .on(table.nextTryAt)
       .where(sql`${table.failedAt} is null`),
+    index("outbox_failed")
+      .on(table.failedAt)
+      .where(sql`${table.failedAt} is not null`),
   ],
 );
 
@@ -88,7 +92,7 @@ const keptDays = 30;
 
 export async function removeFailedMail({ clock, db }: { readonly clock: Clock; readonly db: Database }) {
   const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
-  await db.delete(outbox).where(lt(outbox.failedAt, before));
+  await deleteInPieces(db, outbox, lt(outbox.failedAt, before));
 }
 
 /** Renewed while its mails are being sent, so that nobody waits long for those of a killed process. */

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { Database } from "./database.ts";
+import { deleteInPieces } from "./delete-in-pieces.ts";
 
 export interface RateLimit {
   readonly calls: number;
@@ -32,6 +33,9 @@ export interface RateLimiter {
   readonly isCounted: (key: string) => Promise<boolean>;
 }
 
+export const removeEndedLimits = (db: Database, signal?: AbortSignal): Promise<void> =>
+  deleteInPieces(db, rateLimits, lt(rateLimits.resetsAt, sql`now()`), signal);
+
 /** Counts in the database, by its clock: limits hold across processes and restarts. */
 export function createRateLimiter(db: Database, secret: string, factor: number): RateLimiter {
   const digest = (key: string): string => createHmac("sha256", secret).update(key).digest("base64url");
@@ -61,7 +65,6 @@ export function createRateLimiter(db: Database, secret: string, factor: number):
   return {
     consume: async (key, { calls, seconds }) => {
       const [count] = await upsert([{ key: digest(key), calls: 1, seconds }]);
-      if (count?.calls === 1) await db.delete(rateLimits).where(lt(rateLimits.resetsAt, sql`now()`));
       return count && count.calls > calls * factor ? Math.max(1, count.wait) : 0;
     },
     add: async (counted) => {

@@ -1,8 +1,11 @@
 import { once } from "node:events";
-import { type Server, createServer } from "node:http";
+import { Agent, type IncomingMessage, type Server, createServer, get } from "node:http";
 import { type AddressInfo, type Socket, connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import Fastify from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { boundConnections } from "../../src/http/bound-connections.ts";
+import { closeConnections } from "../../src/http/close-connections.ts";
 
 let server: Server | undefined;
 const sockets: Socket[] = [];
@@ -44,4 +47,24 @@ test("connections end where the file descriptors would, and those before them go
   const oneMore = visit();
   await once(oneMore.resume(), "close");
   expect(first.some(({ destroyed }) => destroyed)).toBe(false);
+});
+
+test("a process that stops beside others answers one more request on each connection", async () => {
+  const app = Fastify({ return503OnClosing: false });
+  app.get("/", async () => "here");
+  closeConnections(app, { announces: true });
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  const agent = new Agent({ keepAlive: true });
+  const ask = async () => {
+    const request = get(origin, { agent });
+    const [answer] = (await once(request, "response")) as [IncomingMessage];
+    await once(answer.resume(), "end");
+    return { isReused: request.reusedSocket, connection: answer.headers.connection };
+  };
+  expect(await ask()).toEqual({ isReused: false, connection: "keep-alive" });
+  const closed = app.close();
+  // Longer than idle connections stay open once they close.
+  await wait(300);
+  expect(await ask()).toEqual({ isReused: true, connection: "close" });
+  await closed;
 });

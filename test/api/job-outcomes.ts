@@ -42,6 +42,8 @@ export const jobs = {
   "lost payments": nobody,
   "ended sessions": nobody,
   "failed mail": nobody,
+  "abandoned payments": nobody,
+  "rate limits": nobody,
   floods: nobody,
   videos: nobody,
   "unused videos": nobody,

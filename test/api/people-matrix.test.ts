@@ -5,6 +5,7 @@ import type { Access } from "../../src/features/accounts/access.ts";
 import { paymentAttempts } from "../../src/features/payments/tables.ts";
 import { splitKey } from "../../src/http/contract.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";
+import { openBehindPooler } from "../support/database.ts";
 import { type Issuer, settingsOf, startIssuer } from "../support/identity-issuer.ts";
 import { type Answer, call } from "../support/people.ts";
 import { identityTokenOf, rememberPeople } from "../support/people-enter.ts";
@@ -18,7 +19,7 @@ let app: TestApp;
 let school: School;
 beforeAll(async () => {
   issuer = await startIssuer("trusted");
-  app = await startTestApp(settingsOf(issuer));
+  app = await startTestApp(settingsOf(issuer), openBehindPooler);
   school = await makeSchool(app, issuer);
 }, 180_000);
 afterAll(async () => {

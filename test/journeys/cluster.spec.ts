@@ -112,6 +112,46 @@ test("no process shows what was before a change, though the replica lags", async
   }
 });
 
+test("public pages outlive the primary, and nothing answers 500", async ({ cluster }) => {
+  const ask = async (path: string, options: RequestInit = {}): Promise<string> => {
+    const answer = await fetch(cluster.origin + path, options);
+    await answer.text();
+    return answer.status === 503 && !answer.headers.has("retry-after")
+      ? "503 without Retry-After"
+      : String(answer.status);
+  };
+  const subscribe = (): Promise<string> =>
+    ask("/api/newsletter", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: "Ada", email: `ada-${crypto.randomUUID()}@example.org` }),
+    });
+  const isReady = (): Promise<string> => ask("/api/ready");
+  const pages = ["/", "/classes", "/instructors", "/api/approvedClasses"];
+  for (const path of pages) expect(await ask(path)).toBe("200");
+  // Takes pages out of the cache.
+  await newClass(cluster, 3);
+
+  const start = cluster.stopPrimary();
+  const shown: string[] = [];
+  const written: string[] = [];
+  try {
+    await expect.poll(isReady).toBe("503");
+    for (let round = 0; round < 25; round += 1) {
+      for (const path of pages) shown.push(await ask(path));
+      // Never cached: the replica has it.
+      shown.push(await ask(`/classes?price=${round + 1}-`));
+      written.push(await subscribe());
+    }
+  } finally {
+    start();
+  }
+  expect(shown.filter((status) => status !== "200").length / shown.length).toBeLessThan(0.01);
+  expect(new Set(written)).toEqual(new Set(["503"]));
+  await expect.poll(isReady).toBe("200");
+  await expect.poll(subscribe).toBe("200");
+});
+
 test("several processes behind one port restart one by one, and one that was killed comes back", async ({
   cluster,
 }) => {

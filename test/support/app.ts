@@ -79,12 +79,13 @@ export async function startTestApp(
 }
 
 /** Empties the tables and resets the clock before each test. A function of `overrides` runs just before the tests. */
-export function useTestApp(overrides?: Record<string, string> | (() => Record<string, string>)): {
-  readonly current: TestApp;
-} {
+export function useTestApp(
+  overrides?: Record<string, string> | (() => Record<string, string>),
+  open?: (log: Log) => Promise<OpenDatabase>,
+): { readonly current: TestApp } {
   const holder: { current: TestApp } = { current: undefined as unknown as TestApp };
   beforeAll(async () => {
-    holder.current = await startTestApp(typeof overrides === "function" ? overrides() : overrides);
+    holder.current = await startTestApp(typeof overrides === "function" ? overrides() : overrides, open);
   }, 180_000);
   beforeEach(async () => {
     await emptyTables(holder.current.context.database);

@@ -1,6 +1,7 @@
 import { openAsBlob } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { type SQL, sql } from "drizzle-orm";
+import pg from "pg";
 import { inject } from "vitest";
 import type { OpenDatabase } from "../../src/platform/database.ts";
 import type { Log } from "../../src/platform/log.ts";
@@ -19,7 +20,12 @@ let opened = 0;
 /** Reused across the files of a worker, because opening a database takes half a second. */
 const handedBack: PGlite[] = [];
 
-export async function openTestDatabase(log: Log): Promise<OpenDatabase> {
+export const openTestDatabase = (log: Log): Promise<OpenDatabase> => openOnServer(log, false);
+
+/** On PostgreSQL as behind PgBouncer in transaction mode, which knows no statement by its name. */
+export const openBehindPooler = (log: Log): Promise<OpenDatabase> => openOnServer(log, true);
+
+async function openOnServer(log: Log, isPooled: boolean): Promise<OpenDatabase> {
   const templates = inject("databaseTemplates");
   if (!serverUrl) {
     const client = handedBack.pop() ?? (await openInMemory(templates.pglite));
@@ -38,7 +44,8 @@ export async function openTestDatabase(log: Log): Promise<OpenDatabase> {
   await onServer(serverUrl, `create database ${name} template ${templates.postgres}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const database = openPostgres({ url: url.href }, log);
+  if (isPooled) behindPooler.add(name);
+  const database = openPostgres(urlsOf(url), log);
   return {
     ...database,
     close: async () => {
@@ -47,6 +54,22 @@ export async function openTestDatabase(log: Log): Promise<OpenDatabase> {
     },
   };
 }
+
+/** Of databases. */
+const behindPooler = new Set<string>();
+
+const urlsOf = (url: URL) => ({
+  url: url.href,
+  ...(behindPooler.has(url.pathname.slice(1)) && { directUrl: url.href }),
+});
+
+// oxlint-disable-next-line typescript/unbound-method
+const query = pg.Client.prototype.query;
+pg.Client.prototype.query = function (this: pg.Client & { database?: string }, ...all: unknown[]): unknown {
+  if (behindPooler.has(this.database ?? "") && (all[0] as { name?: string }).name !== undefined)
+    throw new Error("a pooler knows no statement by its name");
+  return Reflect.apply(query, this, all);
+} as typeof query;
 
 /** Not reused after the test. */
 export async function openDatabaseOfItsOwn(log: Log): Promise<OpenDatabase> {
@@ -68,7 +91,7 @@ export async function urlOf({ db }: OpenDatabase): Promise<string> {
 
 /** PostgreSQL only. */
 export const openBeside = async (database: OpenDatabase, log: Log): Promise<OpenDatabase> =>
-  openPostgres({ url: await urlOf(database) }, log);
+  openPostgres(urlsOf(new URL(await urlOf(database))), log);
 
 const madeByMigrations = ["migrations"];
 const madeOnceByTheSite = [...madeByMigrations, "signing_keys"];

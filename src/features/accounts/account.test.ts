@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
+import { openBehindPooler } from "../../../test/support/database.ts";
 import { newAccount, password } from "../../../test/support/identity-accounts.ts";
 import { identityTokenOf, join, visitorOf } from "../../../test/support/joining.ts";
 import { call, makePerson } from "../../../test/support/people.ts";
@@ -11,7 +12,7 @@ import { newId } from "../../platform/ids.ts";
 import { collectUnusedPictures } from "../instructors/collect-unused-pictures.ts";
 import { users } from "./tables.ts";
 
-const app = useTestApp();
+const app = useTestApp({}, openBehindPooler);
 const image = "/drawings/portrait-fox.svg";
 
 describe("a name and photo", () => {

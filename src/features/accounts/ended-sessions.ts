@@ -1,6 +1,7 @@
 import { eq, lt } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Database } from "../../platform/database.ts";
+import { deleteInPieces } from "../../platform/delete-in-pieces.ts";
 import { endedSessions } from "./tables.ts";
 
 export const hasEnded = async (db: Database, sessionId: string): Promise<boolean> =>
@@ -9,5 +10,5 @@ export const hasEnded = async (db: Database, sessionId: string): Promise<boolean
 /** No token lives for as long as a day. */
 export async function forgetEndedSessions({ clock, db }: Pick<AppContext, "clock" | "db">): Promise<void> {
   const dayAgo = new Date(clock.now().getTime() - 86_400_000);
-  await db.delete(endedSessions).where(lt(endedSessions.endedAt, dayAgo));
+  await deleteInPieces(db, endedSessions, lt(endedSessions.endedAt, dayAgo));
 }

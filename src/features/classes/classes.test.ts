@@ -1,13 +1,14 @@
 /** @databases both */
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
+import { openBehindPooler } from "../../../test/support/database.ts";
 import { buy } from "../../../test/support/paying.ts";
 import { call, makePerson } from "../../../test/support/people.ts";
 import { classRow, makeClass } from "../../../test/support/school.ts";
 import { flat, upload } from "../../../test/support/upload.ts";
 import { messages } from "./policy.ts";
 
-const app = useTestApp();
+const app = useTestApp({}, openBehindPooler);
 
 describe("adding and editing", () => {
   test("a new class is pending, without students, and belongs to its instructor", async () => {

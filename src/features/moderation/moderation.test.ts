@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
+import { openBehindPooler } from "../../../test/support/database.ts";
 import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../test/support/drawings.ts";
 import { toldTo } from "../../../test/support/notifications.ts";
 import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
@@ -9,7 +10,7 @@ import { auditEntries } from "../audit/tables.ts";
 import { submissions } from "../critique/tables.ts";
 import { notifications } from "../notifications/tables.ts";
 
-const app = useTestApp();
+const app = useTestApp({}, openBehindPooler);
 
 async function openGallery() {
   const instructor = await makePerson(app.current, "instructor");

@@ -50,6 +50,9 @@ export const notifications = pgTable(
     index("notifications_unread")
       .on(table.personId)
       .where(sql`${table.readAt} is null`),
+    index("notifications_read")
+      .on(table.id)
+      .where(sql`${table.readAt} is not null`),
     index("notifications_to_mail")
       .on(table.mailAt)
       .where(sql`${table.mailAt} is not null`),

@@ -1,9 +1,11 @@
 /** @databases both */
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import {
   askToPay,
   authorizePayment,
+  buy,
   confirmCard,
   intentStatus,
   noWebhooks,
@@ -14,6 +16,7 @@ import {
 import { attemptOf, expectNothingRecorded, expectPaidOnce } from "../../../test/support/payment-records.ts";
 import { call, makePerson } from "../../../test/support/people.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
+import { removeAbandonedAttempts } from "./remove-abandoned-attempts.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts } from "./tables.ts";
 
@@ -199,5 +202,20 @@ describe("an unfinished attempt", () => {
     await reconcilePayments(app.current.context);
     expect(await attemptOf(app.current, intentId)).toMatchObject({ state: "abandoned" });
     expect(await intentStatus(app.current, intentId)).toBe("canceled");
+  });
+
+  test("that nobody paid is removed after a year, and what was paid stays", async () => {
+    const { student, classId } = await offerClass(app.current);
+    const unpaid = await askToPay(app.current, student, classId);
+    app.current.clock.advance(25 * 3600);
+    await reconcilePayments(app.current.context);
+    await buy(app.current, await makePerson(app.current, "student"), classId);
+    const { db } = app.current.context;
+    await removeAbandonedAttempts(app.current.context);
+    expect(await db.$count(paymentAttempts)).toBe(2);
+    app.current.clock.advance(366 * 86_400);
+    await removeAbandonedAttempts(app.current.context);
+    expect(await db.$count(paymentAttempts)).toBe(1);
+    expect(await db.$count(paymentAttempts, eq(paymentAttempts.intentId, unpaid))).toBe(0);
   });
 });

@@ -59,6 +59,9 @@ export const paymentAttempts = pgTable(
       .where(isOneOf(table.state, openStates)),
     index("payment_attempts_by_student").on(table.studentId),
     index("payment_attempts_unfinished").on(table.checkAt).where(isOneOf(table.state, unfinishedStates)),
+    index("payment_attempts_abandoned")
+      .on(table.id)
+      .where(isOneOf(table.state, ["abandoned"])),
     check("payment_attempts_amount", sql`${table.amountCents} > 0`),
     check("payment_attempts_state", isOneOf(table.state, attemptStates)),
     check(

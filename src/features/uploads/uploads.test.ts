@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, startTestApp, useTestApp } from "../../../test/support/app.ts";
-import { isPostgres, openBeside } from "../../../test/support/database.ts";
+import { isPostgres, openBeside, openBehindPooler } from "../../../test/support/database.ts";
 import { makeLesson } from "../../../test/support/lessons.ts";
 import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
 import { makeClass } from "../../../test/support/school.ts";
@@ -23,7 +23,7 @@ import { type Announcement, silentSeconds } from "./policy.ts";
 import { uploads } from "./tables.ts";
 import { uploadFile } from "./upload-files.ts";
 
-const app = useTestApp();
+const app = useTestApp({}, openBehindPooler);
 const pdf = (length: number): Buffer =>
   Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(length - 9, "ink")]);
 

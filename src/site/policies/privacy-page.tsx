@@ -226,7 +226,7 @@ const policy: Policy = {
         {
           list: [
             "Account, selections, progress, drawings and comments: as long as you have the account. Deleting it deletes them at once; your seats stay counted, without your name.",
-            "Payments: as long as tax and accounting law requires, even after the account is deleted: amount, class, day and number, without your name. We then use them for nothing else.",
+            "Payments: as long as tax and accounting law requires, even after the account is deleted: amount, class, day and number, without your name. We then use them for nothing else. Those that were started and never paid: a year.",
             "Reports: as long as the school exists; what they show of you goes with the account.",
             "Drawings: as long as you have a seat in the class, and 30 days longer, or as long as you show them to the class. What you take back is removed after 30 days, what you never hand in after one. Notes and critiques stay with your progress.",
             "Logins: 30 days after your last visit. Password reset links: one hour. Links to confirm or change an email: one day.",

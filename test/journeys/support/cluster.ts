@@ -33,6 +33,8 @@ export interface Cluster extends Site {
   readonly origins: readonly string[];
   readonly primaryUrl: string;
   readonly replicaUrl: string;
+  /** At once, as a crash. Resolves to what starts it again. */
+  readonly stopPrimary: () => () => void;
   /** Ends one process after the other as an operator does, and starts it again. */
   readonly restartEach: () => Promise<void>;
 }
@@ -52,7 +54,7 @@ export async function startCluster(): Promise<Cluster> {
   };
   try {
     const [primary, replica, pooler, proxy, ...places] = await freePorts(7);
-    await startPostgres(folder, { primary: primary!, replica: replica! }, stops);
+    const stopPrimary = await startPostgres(folder, { primary: primary!, replica: replica! }, stops);
     stops.push(await startPooler(folder, { pooler: pooler!, primary: primary! }));
     const database = (port: number) => `postgres://senga@127.0.0.1:${port}/postgres`;
     const settings = {
@@ -75,6 +77,7 @@ export async function startCluster(): Promise<Cluster> {
       primaryUrl: settings.DATABASE_DIRECT_URL,
       replicaUrl: settings.DATABASE_REPLICA_URL,
       stop,
+      stopPrimary,
       restartEach: async () => {
         for (const [place, port] of places.entries()) {
           await sites[place]!.stop();
@@ -94,7 +97,7 @@ async function startPostgres(
   folder: string,
   ports: { readonly primary: number; readonly replica: number },
   stops: (() => void)[],
-): Promise<void> {
+): Promise<Cluster["stopPrimary"]> {
   chmodSync(folder, 0o777);
   const primary = join(folder, "primary");
   const replica = join(folder, "replica");
@@ -106,13 +109,20 @@ async function startPostgres(
     const all = ["listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`, "fsync=off", ...options];
     const flags = [`-p ${port}`, ...all.map((option) => `-c ${option}`)].join(" ");
     program("pg_ctl", "-D", data, "-w", "-l", `${data}.log`, "-o", flags, "start");
-    stops.push(() => program("pg_ctl", "-D", data, "-m", "immediate", "stop"));
   };
+  const stop = (data: string): void => program("pg_ctl", "-D", data, "-m", "immediate", "stop");
   program("initdb", "-D", primary, "-U", "senga", "-A", "trust", "--no-sync", "-E", "UTF8");
-  start(primary, ports.primary, "max_connections=100");
+  const startPrimary = (): void => start(primary, ports.primary, "max_connections=100");
+  startPrimary();
+  stops.push(() => stop(primary));
   program("pg_basebackup", "-D", replica, "-R", "--no-sync", "-c", "fast", "-h", "127.0.0.1",
     "-p", String(ports.primary), "-U", "senga"); // prettier-ignore
   start(replica, ports.replica, "max_connections=100", `recovery_min_apply_delay=${lag}`);
+  stops.push(() => stop(replica));
+  return () => {
+    stop(primary);
+    return startPrimary;
+  };
 }
 
 async function startPooler(
@@ -132,6 +142,7 @@ async function startPooler(
       "auth_type = any",
       "pool_mode = transaction",
       "default_pool_size = 10",
+      "server_login_retry = 1",
       "log_connections = 0",
       "log_disconnections = 0",
     ].join("\n"),
@@ -146,11 +157,14 @@ async function startProxy(
   places: readonly number[],
 ): Promise<() => Promise<void>> {
   const example = readFileSync(resolve(import.meta.dirname, "../../../deploy/haproxy.cfg"), "utf8");
-  const [before = ""] = example.split(/^\tserver /m);
-  const config = before
+  const names = ["one", "two", "three"];
+  const config = example
     .replace(/bind .*/, `bind 127.0.0.1:${port}`)
     .replace("X-Forwarded-Proto https", "X-Forwarded-Proto http")
-    .concat(...places.map((place) => `\tserver at-${place} 127.0.0.1:${place}\n`));
+    .replace(
+      /^(\tserver (\w+)) .*$/gm,
+      (_, server: string, name: string) => `${server} 127.0.0.1:${places[names.indexOf(name)]}`,
+    );
   const file = join(folder, "haproxy.cfg");
   writeFileSync(file, config);
   const { stop, hasEnded } = await run(haproxy!, ["-q", "-db", "-f", file]);

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "notifications_read" ON "notifications" USING btree ("id") WHERE "notifications"."read_at" is not null;

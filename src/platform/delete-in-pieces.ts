@@ -1,0 +1,31 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "./database.ts";
+
+const pieceRows = 1000;
+
+/**
+ * Deletes the rows of `condition`, a thousand in a transaction, so that nobody waits for their locks. Rows that another
+ * process has locked stay for the next run. An index should find them.
+ */
+export async function deleteInPieces(
+  db: Database,
+  table: PgTable,
+  condition: SQL,
+  signal?: AbortSignal,
+): Promise<void> {
+  const piece = db
+    .select({ at: sql`ctid` })
+    .from(table)
+    .where(condition)
+    .limit(pieceRows)
+    .for("update", { skipLocked: true });
+  let deleted = pieceRows;
+  while (deleted === pieceRows && !signal?.aborted) {
+    const { rows } = (await db.execute(sql`
+      with gone as (delete from ${table} where ctid = any(array${piece}) returning 1)
+      select count(*)::int as number from gone
+    `)) as { rows: { number: number }[] };
+    deleted = rows[0]?.number ?? 0;
+  }
+}
