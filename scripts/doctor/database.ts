@@ -134,7 +134,7 @@ async function checkRights(client: pg.Client): Promise<Finding[]> {
       about,
       state: "look",
       says: `has ${free} connections left`,
-      todo: "Each process of Senga takes up to 11: raise max_connections, or put PgBouncer in front.",
+      todo: "Each process of Senga takes up to 13: raise max_connections, or put PgBouncer in front.",
     });
   if (ended - began > 50)
     findings.push({

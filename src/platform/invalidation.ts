@@ -1,8 +1,16 @@
 import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { type OpenDatabase, type Transaction, afterCommit } from "./database.ts";
 import { newId } from "./ids.ts";
 
 export type CacheTag = string;
+
+interface Notification {
+  readonly from: string;
+  /** Processes of an earlier version send none. */
+  readonly id?: string;
+  readonly topics: readonly CacheTag[];
+}
 
 export interface Invalidation {
   /** Local listeners run before the transaction's promise resolves; other processes follow later. */
@@ -12,26 +20,34 @@ export interface Invalidation {
   close(): Promise<void>;
 }
 
+/** Far more than are on their way at once. */
+const maxOwn = 1000;
+
 export const changesChannel = "senga_changes";
 
 export async function createInvalidation(database: OpenDatabase): Promise<Invalidation> {
   const self = newId();
+  /** Changes of this process that its listeners know. A commit whose answer was lost is known by its notification alone. */
+  const own = new LRUCache<string, true>({ max: maxOwn });
   const listeners: ((tags: readonly CacheTag[] | undefined) => void)[] = [];
   const emit = (tags: readonly CacheTag[] | undefined): void => {
     for (const listener of listeners) listener(tags);
   };
   const stop = await database.listen(changesChannel, (payload) => {
     if (payload === "") return emit(undefined);
-    const { from, topics: tags } = JSON.parse(payload) as { from: string; topics: readonly CacheTag[] };
-    if (from !== self) emit(tags);
+    const { from, id, topics } = JSON.parse(payload) as Notification;
+    if (from !== self || id === undefined || !own.has(id)) emit(topics);
   });
   return {
     invalidate: async (tx, ...tags) => {
+      const id = newId();
       // Processes of the previous release read `topics` during a deploy.
-      await tx.execute(
-        sql`select pg_notify(${changesChannel}, ${JSON.stringify({ from: self, topics: tags })})`,
-      );
-      afterCommit(() => emit(tags));
+      const payload: Notification = { from: self, id, topics: tags };
+      await tx.execute(sql`select pg_notify(${changesChannel}, ${JSON.stringify(payload)})`);
+      afterCommit(() => {
+        own.set(id, true);
+        emit(tags);
+      });
     },
     onInvalidate: (listener) => {
       listeners.push(listener);
