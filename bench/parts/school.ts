@@ -11,7 +11,10 @@ import { newId } from "../../src/platform/ids.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { cents } from "../../src/platform/money.ts";
 import { readSettings } from "../../src/settings/settings.ts";
-import { type AppContext, createContext } from "../../src/context.ts";
+import { type AppContext, buildContext } from "../../src/context.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { openDatabase } from "../../src/platform/open-database.ts";
+import { commandTimeouts } from "../../src/platform/postgres.ts";
 import type { SiteSettings } from "./site.ts";
 
 type Context = Pick<AppContext, "clock" | "db">;
@@ -21,7 +24,10 @@ export async function fill<Filled>(
   settings: SiteSettings,
   write: (context: AppContext) => Promise<Filled>,
 ): Promise<Filled> {
-  const context = await createContext(readSettings(settings), createLog("silent"));
+  const read = readSettings(settings);
+  const log = createLog("silent");
+  const database = await openDatabase(read, log, commandTimeouts);
+  const context = await buildContext(read, log, systemClock, database);
   try {
     const filled = await write(context);
     // Autovacuum, or the running site on PGlite, analyzes the tables only later.

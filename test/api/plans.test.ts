@@ -4,7 +4,7 @@ import { contracts } from "../../src/contracts.ts";
 import { splitKey } from "../../src/http/contract.ts";
 import { listJobs } from "../../src/jobs.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";
-import { isPostgres } from "../support/database.ts";
+import { isPostgres, openPatiently } from "../support/database.ts";
 import { createFixtures, requests } from "../support/every-request.ts";
 import {
   classOfStudent,
@@ -55,7 +55,7 @@ const query = pg.Client.prototype.query;
 
 beforeAll(async () => {
   if (!isPostgres) return;
-  app = await startTestApp();
+  app = await startTestApp({}, openPatiently);
   const { db } = app.context;
   await fillLargeSchool(db);
   const { rows } = (await db.execute("select current_database() as name")) as {

@@ -6,7 +6,7 @@ import { inject } from "vitest";
 import type { OpenDatabase } from "../../src/platform/database.ts";
 import type { Log } from "../../src/platform/log.ts";
 import { pgliteOptions, usePglite } from "../../src/platform/pglite.ts";
-import { openPostgres } from "../../src/platform/postgres.ts";
+import { type PostgresTimeouts, commandTimeouts, openPostgres } from "../../src/platform/postgres.ts";
 import { onServer } from "./on-server.ts";
 
 /** vitest.config.ts sets this for the PostgreSQL project. */
@@ -25,7 +25,7 @@ export const openTestDatabase = (log: Log): Promise<OpenDatabase> => openOnServe
 /** On PostgreSQL as behind PgBouncer in transaction mode, which knows no statement by its name. */
 export const openBehindPooler = (log: Log): Promise<OpenDatabase> => openOnServer(log, true);
 
-async function openOnServer(log: Log, isPooled: boolean): Promise<OpenDatabase> {
+async function openOnServer(log: Log, isPooled: boolean, timeouts?: PostgresTimeouts): Promise<OpenDatabase> {
   const templates = inject("databaseTemplates");
   if (!serverUrl) {
     const client = handedBack.pop() ?? (await openInMemory(templates.pglite));
@@ -45,7 +45,7 @@ async function openOnServer(log: Log, isPooled: boolean): Promise<OpenDatabase> 
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   if (isPooled) behindPooler.add(name);
-  const database = openPostgres(urlsOf(url), log);
+  const database = openPostgres(urlsOf(url), log, timeouts);
   return {
     ...database,
     close: async () => {
@@ -54,6 +54,9 @@ async function openOnServer(log: Log, isPooled: boolean): Promise<OpenDatabase> 
     },
   };
 }
+
+/** Where a test fills whole tables. */
+export const openPatiently = (log: Log): Promise<OpenDatabase> => openOnServer(log, false, commandTimeouts);
 
 /** Of databases. */
 const behindPooler = new Set<string>();
