@@ -180,7 +180,7 @@ export async function createApp(
     queue,
     count: rates.makings,
     onAnswer: metrics?.onAnswer,
-    isAway: context.database.isAway,
+    isAway: () => context.database.isAway(),
   });
   mountFrontPath(app, {
     cache,

@@ -20,12 +20,11 @@ export async function deleteInPieces(
     .where(condition)
     .limit(pieceRows)
     .for("update", { skipLocked: true });
-  let deleted = pieceRows;
-  while (deleted === pieceRows && !signal?.aborted) {
+  for (;;) {
     const { rows } = (await db.execute(sql`
       with gone as (delete from ${table} where ctid = any(array${piece}) returning 1)
       select count(*)::int as number from gone
     `)) as { rows: { number: number }[] };
-    deleted = rows[0]?.number ?? 0;
+    if ((rows[0]?.number ?? 0) < pieceRows || signal?.aborted) return;
   }
 }

@@ -44,7 +44,7 @@ export async function listenOnPostgres(
     return { ended };
   };
   const beat = async (connection: pg.Client): Promise<void> => {
-    while (client === connection) {
+    for (;;) {
       await wait(heartbeat.every, undefined, { signal: stopping.signal, ref: false });
       await connection.query("select 1");
     }

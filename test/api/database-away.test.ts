@@ -214,8 +214,8 @@ test.runIf(isPostgres)("public reads and readiness do not wait for commits that 
   const hanging = Array.from({ length: 30 }, () =>
     call(app.current, "POST /selected/class", { body: { classId } }, student),
   );
-  const { countConnections } = app.current.context.database;
-  await expect.poll(() => countConnections?.().waiting).toBeGreaterThan(0);
+  const { database } = app.current.context;
+  await expect.poll(() => database.countConnections?.().waiting).toBeGreaterThan(0);
   expect((await call(app.current, "GET /ready")).status).toBe(200);
   expect((await call(app.current, "GET /approvedClasses", { query: { q: "unasked" } })).status).toBe(200);
   await client.query("rollback");
