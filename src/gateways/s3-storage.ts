@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
 import { UpstreamError } from "../platform/errors.ts";
-import type { Storage, StoredFile } from "./storage.ts";
+import type { BrowserAccess, Storage, StoredFile } from "./storage.ts";
 
 export interface S3Settings {
   readonly endpoint: string;
+  /** The same store as browsers reach it. Undefined: they do not. */
+  readonly publicEndpoint: string | undefined;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
@@ -16,17 +18,30 @@ const maxAttempts = 2;
 const partBytes = 8 * 1024 ** 2;
 /** Read before the answer, so that a stalled store fails the call instead of truncating a picture. */
 const wholeBytes = 1024 ** 2;
+/** From the permission to the request that uses it. */
+const signedSeconds = 60;
 
 /** `timeout`: milliseconds until the first byte of an answer, and between two pieces of its body. */
 export async function createS3Storage(settings: S3Settings, timeout = 8_000): Promise<Storage> {
   const { S3mini } = await import("s3mini");
-  const bucket = new S3mini({
-    endpoint: bucketUrl(settings),
-    region: settings.region,
-    accessKeyId: settings.accessKeyId,
-    secretAccessKey: settings.secretAccessKey,
-    fetch: fetchWithRetry(timeout),
-  });
+  const { region, accessKeyId, secretAccessKey, publicEndpoint } = settings;
+  const keys = { region, accessKeyId, secretAccessKey };
+  const bucket = new S3mini({ ...keys, endpoint: bucketUrl(settings), fetch: fetchWithRetry(timeout) });
+  const openToBrowsers = (endpoint: string): BrowserAccess => {
+    const url = bucketUrl({ ...settings, endpoint });
+    const signer = new S3mini({ ...keys, endpoint: url });
+    return {
+      origin: new URL(url).origin,
+      sign: (name, { from, to }, type) =>
+        signer.getPresignedUrl(
+          "GET",
+          name,
+          signedSeconds,
+          { "response-cache-control": "private, no-store", "response-content-type": type },
+          { range: `bytes=${from}-${to}` },
+        ),
+    };
+  };
 
   const writeParts = async (name: string, parts: AsyncIterable<Buffer>): Promise<void> => {
     const upload = await bucket.getMultipartUploadId(name, contentTypeOf(name));
@@ -45,6 +60,7 @@ export async function createS3Storage(settings: S3Settings, timeout = 8_000): Pr
   };
 
   return {
+    ...(publicEndpoint !== undefined && { forBrowsers: openToBrowsers(publicEndpoint) }),
     write: (name, bytes) =>
       withUpstreamError(async () => {
         await bucket.putObject(name, bytes, contentTypeOf(name));
@@ -91,7 +107,7 @@ export async function createS3Storage(settings: S3Settings, timeout = 8_000): Pr
   };
 }
 
-function bucketUrl({ endpoint, bucket, inPath }: S3Settings): string {
+function bucketUrl({ endpoint, bucket, inPath }: Pick<S3Settings, "bucket" | "endpoint" | "inPath">): string {
   const address = new URL(endpoint);
   if (inPath) address.pathname = `${address.pathname.replace(/\/$/, "")}/${bucket}`;
   else address.hostname = `${bucket}.${address.hostname}`;

@@ -17,6 +17,17 @@ export interface StoredFile {
   readonly size: number;
 }
 
+/** A store that browsers can reach. */
+export interface BrowserAccess {
+  /** For the security policy. */
+  readonly origin: string;
+  /**
+   * An address of the file that is good for a minute, and for a GET of exactly these bytes: the signature covers the
+   * Range header. `type` is the Content-Type of the answer. Asks nobody.
+   */
+  sign(name: string, range: ByteRange, type: string): Promise<string>;
+}
+
 /** Every method throws UpstreamError. */
 export interface Storage {
   /** Atomic: readers see the whole file or none. */
@@ -27,6 +38,7 @@ export interface Storage {
   removeFolder(folder: string): Promise<void>;
   /** The names of all files, in no order. What is written meanwhile may be missing. */
   list(): AsyncIterable<string>;
+  readonly forBrowsers?: BrowserAccess;
 }
 
 export const openStorage = (folder: string, s3: S3Settings | undefined): Promise<Storage> | Storage =>

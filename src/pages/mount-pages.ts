@@ -81,12 +81,15 @@ export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Pro
 
 export async function mountPages(
   app: FastifyInstance,
-  context: Pick<AppContext, "settings" | "stripe">,
+  context: Pick<AppContext, "settings" | "storage" | "stripe">,
   renderer: PageRenderer,
   { api, cache, queue, hasDemoSchool, rates, forms }: PageParts,
 ): Promise<SendNotFound> {
   const { origin, supportEmail, supportPhone, carouselSlide } = context.settings;
-  const usesStripe = context.stripe.scriptUrl === undefined;
+  const hosts = {
+    usesStripe: context.stripe.scriptUrl === undefined,
+    bucketOrigin: context.storage.forBrowsers?.origin,
+  };
   const handlers = new WeakMap<ServerBuild, ReturnType<PageEntry["createRequestHandler"]>>();
 
   const render = async (
@@ -123,7 +126,7 @@ export async function mountPages(
     if (!readStyles || !isPage)
       return { status, headers, body: withoutNonce(body, nonce), cacheTags: [...cacheTags] };
     const page = inlineCss(body, nonce, readStyles);
-    headers["content-security-policy"] = securityPolicy(page, usesStripe);
+    headers["content-security-policy"] = securityPolicy(page, hosts);
     return { status, headers, body: page.html, cacheTags: [...cacheTags] };
   };
 

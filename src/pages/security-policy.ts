@@ -10,10 +10,12 @@ const stripeHosts = {
 /** Hashes instead of nonces keep pages cacheable. Pictures may come from any https host: users enter photo URLs. */
 export function securityPolicy(
   { scriptHashes, styleHashes }: Pick<PaintedPage, "scriptHashes" | "styleHashes">,
-  usesStripe: boolean,
+  { usesStripe, bucketOrigin }: { readonly usesStripe: boolean; readonly bucketOrigin: string | undefined },
 ): string {
   const quoted = (hashes: readonly string[]): string[] => hashes.map((hash) => `'${hash}'`);
   const stripe = usesStripe ? stripeHosts : { script: [], frame: [], connect: [] };
+  /** Where films are redirected to: browsers hold the redirect's target to the policy too. */
+  const bucket = bucketOrigin === undefined ? [] : [bucketOrigin];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
     "script-src": ["'self'", ...quoted(scriptHashes), ...stripe.script],
@@ -21,8 +23,8 @@ export function securityPolicy(
     "img-src": ["'self'", "data:", "blob:", "https:"],
     "font-src": ["'self'"],
     // Media Source Extensions play from a blob.
-    "media-src": ["'self'", "blob:"],
-    "connect-src": ["'self'", ...stripe.connect],
+    "media-src": ["'self'", "blob:", ...bucket],
+    "connect-src": ["'self'", ...stripe.connect, ...bucket],
     "frame-src": ["'self'", ...stripe.frame],
     "manifest-src": ["'self'"],
     "form-action": ["'self'"],

@@ -57,6 +57,8 @@ export interface Settings {
   readonly s3:
     | {
         readonly endpoint: string;
+        /** Where browsers reach it; undefined: films are sent by the site. */
+        readonly publicEndpoint: string | undefined;
         readonly region: string;
         readonly bucket: string;
         readonly accessKeyId: string;
@@ -191,6 +193,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   S3_PATH_STYLE: yesOrNo.prefault("yes"),
+  S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: smtpUrl,
   MAIL_FROM: z
     .string()
@@ -297,6 +300,7 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     },
     s3: s3 && {
       endpoint: s3[0],
+      publicEndpoint: env.S3_PUBLIC_ENDPOINT,
       region: s3[1],
       bucket: s3[2],
       accessKeyId: s3[3],

@@ -25,6 +25,16 @@ export function incompleteGroups(env: Environment): string[] {
     if (!env.RUN_JOBS)
       problems.push("RUN_JOBS=no without DATABASE_URL: nobody else can do the work of the embedded database");
   }
+  if (env.S3_PUBLIC_ENDPOINT !== undefined) {
+    if (env.S3_ENDPOINT === undefined)
+      problems.push(
+        "S3_PUBLIC_ENDPOINT without S3_ENDPOINT: it says where browsers reach the bucket of S3_ENDPOINT",
+      );
+    if (env.ORIGIN?.startsWith("https:") && env.S3_PUBLIC_ENDPOINT.startsWith("http:"))
+      problems.push(
+        "S3_PUBLIC_ENDPOINT is http:// and ORIGIN is https://: browsers would refuse the films, give the bucket a certificate",
+      );
+  }
   if (env.SCHOOL_TAX_ID && !env.SCHOOL_NAME)
     problems.push("SCHOOL_TAX_ID without SCHOOL_NAME and SCHOOL_ADDRESS: receipts show all three, or none");
   const isLive = (key: string | undefined) => key?.includes("_live_");

@@ -14,7 +14,10 @@ const page = (slippedIn: string): string =>
 
 const paint = (slippedIn: string) => {
   const painted = inlineCss(page(slippedIn), mark, (href) => `/* ${href} */`);
-  return { html: painted.html, policy: securityPolicy(painted, false) };
+  return {
+    html: painted.html,
+    policy: securityPolicy(painted, { usesStripe: false, bucketOrigin: undefined }),
+  };
 };
 
 test("a page's own scripts and styles are allowed", () => {
@@ -43,4 +46,16 @@ test("an injected stylesheet link is not inlined", () => {
 
 test("the nonce is removed from the page", () => {
   expect(paint("").html).not.toContain(mark);
+});
+
+test("a bucket that films come from may be fetched from, and nothing else of it be used", () => {
+  const hashes = { scriptHashes: [], styleHashes: [] };
+  const policyWith = (bucketOrigin: string | undefined) =>
+    securityPolicy(hashes, { usesStripe: false, bucketOrigin }).split("; ");
+  const origin = "https://films.example";
+  const without = policyWith(undefined);
+  expect(policyWith(origin).filter((directive) => !without.includes(directive))).toEqual([
+    `media-src 'self' blob: ${origin}`,
+    `connect-src 'self' ${origin}`,
+  ]);
 });

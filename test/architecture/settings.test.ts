@@ -8,6 +8,13 @@ const stripe = {
   STRIPE_PUBLISHABLE_KEY: "pk_test_1",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
 };
+const bucket = {
+  S3_ENDPOINT: "https://s3.example",
+  S3_REGION: "auto",
+  S3_BUCKET: "pictures",
+  S3_ACCESS_KEY_ID: "key",
+  S3_SECRET_ACCESS_KEY: "secret",
+};
 const problems = (env: Record<string, string>): string => {
   try {
     readSettings(env);
@@ -109,6 +116,16 @@ describe("an incomplete or contradictory configuration is refused", () => {
       { S3_ENDPOINT: "https://s3.example", S3_REGION: "auto", S3_BUCKET: "pictures" },
       /S3_BUCKET without S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/,
     ],
+    [
+      "films from a bucket that is none",
+      { S3_PUBLIC_ENDPOINT: "https://s3.example" },
+      /S3_PUBLIC_ENDPOINT without S3_ENDPOINT/,
+    ],
+    [
+      "films without TLS on a site with it",
+      { ...bucket, S3_PUBLIC_ENDPOINT: "http://s3.example", ORIGIN: "https://localhost" },
+      /browsers would refuse the films/,
+    ],
     ["a bucket's name that is none", { S3_BUCKET: "My Pictures" }, /S3_BUCKET: A bucket's name/],
     [
       "a public address without real services",
@@ -152,13 +169,6 @@ test("trusted proxies are set by number or address", () => {
 });
 
 test("pictures are stored in a bucket when it is fully configured", () => {
-  const bucket = {
-    S3_ENDPOINT: "https://s3.example",
-    S3_REGION: "auto",
-    S3_BUCKET: "pictures",
-    S3_ACCESS_KEY_ID: "key",
-    S3_SECRET_ACCESS_KEY: "secret",
-  };
   expect(readSettings({}).s3).toBeUndefined();
   expect(readSettings(bucket).s3).toMatchObject({ bucket: "pictures", inPath: true });
   expect(readSettings({ ...bucket, S3_PATH_STYLE: "no" }).s3).toMatchObject({ inPath: false });

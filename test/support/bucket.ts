@@ -1,12 +1,23 @@
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { type AddressInfo, type Socket, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
 import { afterAll, beforeAll } from "vitest";
+import { isAsSigned } from "./signed-address.ts";
 
 const name = "pictures";
+
+/** What docs/operations.md tells operators to give the bucket, as XML. */
+export const corsFor = (origin: string): string => `<CORSConfiguration>
+  <CORSRule>
+    <AllowedOrigin>${origin}</AllowedOrigin>
+    <AllowedMethod>GET</AllowedMethod>
+    <AllowedHeader>Range</AllowedHeader>
+  </CORSRule>
+</CORSConfiguration>`;
 
 /** A local S3 server with one empty bucket. */
 export interface Bucket {
@@ -16,7 +27,31 @@ export interface Bucket {
   readonly start: () => Promise<void>;
 }
 
-export function useBucket(): Bucket {
+interface KoaContext {
+  readonly req: IncomingMessage;
+  status: number;
+}
+/** As far as it is used here. */
+interface Koa {
+  readonly middleware: ((ctx: KoaContext, next: () => Promise<void>) => Promise<void>)[];
+}
+
+/** The only key that s3rver knows. */
+const key = "S3RVER";
+
+async function refuseOthersThanSigned(ctx: KoaContext, next: () => Promise<void>): Promise<void> {
+  if (isAsSigned(ctx.req, key)) await next();
+  else ctx.status = 403;
+}
+
+interface BucketOptions {
+  /** The XML of a CORS configuration. */
+  readonly corsRule?: string;
+  /** Like a store that checks no signatures. */
+  readonly ignoresSignatures?: boolean;
+}
+
+export function useBucket({ corsRule, ignoresSignatures = false }: BucketOptions = {}): Bucket {
   let folder = "";
   let store: { server: S3rver; port: number } | undefined;
   // A TCP proxy holds the port while the S3 server is down.
@@ -37,8 +72,9 @@ export function useBucket(): Bucket {
       port: 0,
       silent: true,
       directory: folder,
-      configureBuckets: [{ name, configs: [] }],
+      configureBuckets: [{ name, configs: corsRule === undefined ? [] : [corsRule] }],
     });
+    if (!ignoresSignatures) (server as unknown as Koa).middleware.unshift(refuseOthersThanSigned);
     const { port } = await server.run();
     store = { server, port };
   };
@@ -64,9 +100,8 @@ export function useBucket(): Bucket {
       S3_ENDPOINT: `http://localhost:${(front.address() as AddressInfo).port}`,
       S3_REGION: "us-east-1",
       S3_BUCKET: name,
-      // The only credentials that s3rver accepts.
-      S3_ACCESS_KEY_ID: "S3RVER",
-      S3_SECRET_ACCESS_KEY: "S3RVER",
+      S3_ACCESS_KEY_ID: key,
+      S3_SECRET_ACCESS_KEY: key,
     }),
     stop,
     start,

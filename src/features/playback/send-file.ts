@@ -18,16 +18,18 @@ interface StoredFileToSend {
   readonly type: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly maxOpenRange?: number;
+  /** Where browsers can reach the store, they fetch exact ranges from there. */
+  readonly mayRedirect?: boolean;
   /** Unless the answer has no bytes of the file. Nothing leaves when it fails. */
   readonly beforeSending: (range: ByteRange) => Promise<void>;
 }
 
-/** Streams a stored file, or a range of it. Throws not-found and range-not-satisfiable. */
+/** Streams a stored file, or a range of it, or says where the range can be fetched for a minute. Throws not-found and range-not-satisfiable. */
 export async function sendFile(
   { storage }: Pick<AppContext, "storage">,
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, bytes, version, type, headers, maxOpenRange, beforeSending }: StoredFileToSend,
+  { name, bytes, version, type, headers, maxOpenRange, mayRedirect, beforeSending }: StoredFileToSend,
 ): Promise<FastifyReply> {
   const etag = `"${version}"`;
   const { range: asked, "if-range": condition = etag } = request.headers;
@@ -41,6 +43,12 @@ export async function sendFile(
     reply.headers({ ...headers, etag, "accept-ranges": "bytes", "x-accel-buffering": "no" });
   if (isFresh(request, etag)) return describe().code(304).send();
   if (request.method === "HEAD") return describe().type(type).header("content-length", bytes).send();
+  if (mayRedirect && storage.forBrowsers && range && asked === `bytes=${range.from}-${range.to}`) {
+    await beforeSending(range);
+    // The address is this viewer's, and who loses the right to watch gets no other.
+    reply.header("cache-control", "private, no-store");
+    return reply.redirect(await storage.forBrowsers.sign(name, range, type));
+  }
   const found = await storage.read(name, range);
   if (!found) throw new Problem(problems.notFound);
   try {

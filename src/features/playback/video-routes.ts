@@ -82,6 +82,7 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
       type: "video/mp4",
       headers: privately,
       maxOpenRange,
+      mayRedirect: true,
       beforeSending: async (range) => {
         const seconds = studentId && secondsOf(await readSegments(params, version), range);
         if (seconds) await noteOnce({ studentId, classId, lessonId: lesson.id, videoId, ...seconds });
