@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { openStorage } from "../../src/gateways/storage.ts";
-import { type Check, codeOf } from "./finding.ts";
+import { type BrowserAccess, openStorage } from "../../src/gateways/storage.ts";
+import { type Check, type Finding, codeOf, patience } from "./finding.ts";
 
 /** Writes, reads and removes a file as pictures and films are. */
-export const checkStorage: Check = async ({ dataDir, s3 }) => {
+export const checkStorage: Check = async ({ dataDir, s3, origin }) => {
   const about = "pictures";
   const where = s3 ? `the bucket ${s3.bucket}` : join(dataDir, "pictures");
   const folder = `doctor-${randomBytes(8).toString("hex")}`;
@@ -15,9 +15,15 @@ export const checkStorage: Check = async ({ dataDir, s3 }) => {
     await storage.write(`${folder}/probe`, bytes);
     const found = await storage.read(`${folder}/probe`, { from: 100, to: 199 });
     const part = found && (await buffer(found.stream));
+    const forBrowsers = storage.forBrowsers
+      ? [await checkBrowserAccess(storage.forBrowsers, `${folder}/probe`, origin)]
+      : [];
     await storage.removeFolder(folder);
     if (part?.equals(bytes.subarray(100, 200)))
-      return [{ about, state: "fine", says: `${where} takes files, gives parts of them, and removes them` }];
+      return [
+        { about, state: "fine", says: `${where} takes files, gives parts of them, and removes them` },
+        ...forBrowsers,
+      ];
     const todo = "Look for a proxy in front of it that changes answers or drops Range headers.";
     return [{ about, state: "wrong", says: `${where} gave back other bytes than it got`, todo }];
   } catch (error) {
@@ -27,3 +33,55 @@ export const checkStorage: Check = async ({ dataDir, s3 }) => {
     return [{ about, state: "wrong", says: `${where} can't be used (${codeOf(error)})`, todo }];
   }
 };
+
+/** Asks as a player does that the site has redirected, and as somebody who wants more than was signed. */
+async function checkBrowserAccess(
+  { origin: bucketOrigin, sign }: BrowserAccess,
+  name: string,
+  site: string,
+): Promise<Finding> {
+  const about = "films";
+  const range = "bytes=100-199";
+  const rule = `Give the bucket the CORS rule of docs/operations.md: ${site} may GET, with the header Range.`;
+  try {
+    const address = await sign(name, { from: 100, to: 199 }, "video/mp4");
+    const ask = (headers: Record<string, string>, method = "GET"): Promise<Response> =>
+      fetch(address, { method, headers, signal: AbortSignal.timeout(patience) });
+    const isAllowed = ({ headers }: Response): boolean =>
+      ["*", site].includes(headers.get("access-control-allow-origin") ?? "");
+    const answer = await ask({ range, origin: site });
+    const length = (await answer.arrayBuffer()).byteLength;
+    if (answer.status !== 206 || length !== 100)
+      return {
+        about,
+        state: "wrong",
+        says: `${bucketOrigin} answers a signed address with ${answer.status}`,
+        todo: "Look at S3_PUBLIC_ENDPOINT: it must lead to the same store, with its own name as Host, past any cache.",
+      };
+    const preflight = await ask(
+      { origin: site, "access-control-request-method": "GET", "access-control-request-headers": "range" },
+      "OPTIONS",
+    );
+    await preflight.arrayBuffer();
+    if (!isAllowed(answer) || !isAllowed(preflight) || !preflight.ok)
+      return { about, state: "wrong", says: `${bucketOrigin} lets no page of ${site} read`, todo: rule };
+    for (const headers of [{ range: "bytes=0-999" }, { range, "if-range": '"another"' }]) {
+      const more = await ask(headers);
+      if ((await more.arrayBuffer()).byteLength > 100 && more.ok)
+        return {
+          about,
+          state: "look",
+          says: `${bucketOrigin} gives more of a file than was signed`,
+          todo: "Who knows that can fetch a film without it being counted for refunds. Unset S3_PUBLIC_ENDPOINT if that matters to you.",
+        };
+    }
+    return { about, state: "fine", says: `${bucketOrigin} gives browsers what was signed, and no more` };
+  } catch (error) {
+    return {
+      about,
+      state: "wrong",
+      says: `${bucketOrigin} does not answer (${codeOf(error)})`,
+      todo: "Look at S3_PUBLIC_ENDPOINT. Where browsers can't reach the bucket, unset it: the site then sends films itself.",
+    };
+  }
+}

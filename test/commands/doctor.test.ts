@@ -6,7 +6,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { main } from "../../scripts/doctor.ts";
+import { checkStorage } from "../../scripts/doctor/storage.ts";
 import { checkStripe } from "../../scripts/doctor/stripe.ts";
+import { readSettings } from "../../src/settings/settings.ts";
+import { corsFor, useBucket } from "../support/bucket.ts";
 import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
 import { startAppAt, usePlaces } from "../support/places.ts";
@@ -92,6 +95,35 @@ test.runIf(isPostgres)("looks at the version, the clock and the migrations of a 
   expect(output).toMatch(/ok +database +PostgreSQL \d+/);
   expect(output).toMatch(/ok +clock +agrees with the database's/);
   expect(output).toMatch(/ok +migrations +\d+ to do, by the next start/);
+});
+
+describe("a bucket that films come from", () => {
+  const corsRule = corsFor("http://localhost:3000");
+  const buckets = {
+    "is set up": useBucket({ corsRule }),
+    "has no CORS rule": useBucket(),
+    "checks no signatures": useBucket({ corsRule, ignoresSignatures: true }),
+    "is elsewhere": useBucket({ corsRule }),
+  } as const;
+  test.each([
+    ["is set up", {}, "fine", /gives browsers what was signed, and no more/],
+    ["has no CORS rule", {}, "wrong", /lets no page of http:\/\/localhost:3000 read/],
+    [
+      "has no CORS rule",
+      { ORIGIN: "http://localhost:4000" },
+      "wrong",
+      /lets no page of http:\/\/localhost:4000/,
+    ],
+    ["checks no signatures", {}, "look", /gives more of a file than was signed/],
+    ["is elsewhere", { S3_PUBLIC_ENDPOINT: "http://localhost:1" }, "wrong", /does not answer/],
+  ] as const)("and %s", async (kind, overrides, state, says) => {
+    const env = buckets[kind].env();
+    const settings = readSettings({ ...env, S3_PUBLIC_ENDPOINT: env["S3_ENDPOINT"], ...overrides });
+    const [pictures, films] = await checkStorage(settings);
+    expect(pictures).toMatchObject({ about: "pictures", state: "fine" });
+    expect(films).toMatchObject({ about: "films", state, says: expect.stringMatching(says) });
+    expect(JSON.stringify(films)).not.toContain("Signature");
+  });
 });
 
 describe("Stripe", () => {
