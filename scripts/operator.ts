@@ -37,7 +37,7 @@ export async function withOpenDatabase<Result>(
 ): Promise<Result> {
   let database: OpenDatabase | undefined;
   try {
-    database = await openDatabase(settings, createLog(settings.logLevel), commandTimeouts);
+    database = await openDatabase(settings, createLog(settings.logLevel), { timeouts: commandTimeouts });
     return await operation(database);
   } catch (error) {
     if (isDatabaseAway(error))

@@ -67,6 +67,7 @@ import { followPerson } from "./features/privacy/follow-person.ts";
 import { refuseErased } from "./features/privacy/refuse-erased.ts";
 import { healthApi } from "./features/health/api.ts";
 import { health } from "./features/health/contract.ts";
+import { mountHealth } from "./features/health/mount-health.ts";
 import type { Metrics } from "./features/health/metrics.ts";
 import { teachingApi } from "./features/applications/api.ts";
 import { teaching } from "./features/applications/contract.ts";
@@ -125,16 +126,12 @@ export async function createApp(
   };
   const trusts = trustIn(context.settings.trustProxy);
   const app = Fastify({
-    loggerInstance: context.log,
-    // A request log would contain the emails in paths.
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newId(),
+    ...usualOptions(context),
     trustProxy: trusts ?? false,
     routerOptions: { querystringParser: parseQuery },
     bodyLimit,
     // Milliseconds: a 10 MB picture over a slow line.
     requestTimeout: 240_000,
-    forceCloseConnections: "idle",
     // Whoever still asks on an open connection is answered, and told to close it.
     return503OnClosing: false,
     frameworkErrors: (_failure, request, reply) => void answerUndecodable(request, reply),
@@ -316,6 +313,27 @@ export async function createApp(
       forms,
     });
   }
+  return app;
+}
+
+const usualOptions = ({ log }: AppContext) => ({
+  loggerInstance: log,
+  // A request log would contain the emails in paths.
+  logController: new LogController({ disableRequestLogging: true }),
+  genReqId: () => newId(),
+  forceCloseConnections: "idle" as const,
+});
+
+/** Of a process that only works in the background. Sandboxes stand for outside services, which that work asks. */
+export async function createJobsApp(context: AppContext, metrics?: Metrics): Promise<FastifyInstance> {
+  const app = Fastify(usualOptions(context));
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerProblems(app);
+  metrics?.observe(app);
+  closeConnections(app, { announces: false });
+  for (const each of context.sandboxes) await each.mount(app);
+  mountHealth(app, context);
   return app;
 }
 

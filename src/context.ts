@@ -17,6 +17,7 @@ import { createInvalidation } from "./platform/invalidation.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { OpenDatabase, Transaction } from "./platform/database.ts";
 import { openDatabase } from "./platform/open-database.ts";
+import { type ProcessMarks, markFolder, markOf } from "./platform/process-marks.ts";
 import { enqueueMail } from "./platform/outbox.ts";
 import { createSharedCounts } from "./http/shared-counts.ts";
 import { createRateLimiter } from "./platform/rate-limiter.ts";
@@ -27,7 +28,9 @@ import type { Settings } from "./settings/settings.ts";
 export type AppContext = Awaited<ReturnType<typeof createContext>>;
 
 export async function createContext(settings: Settings, log: FastifyBaseLogger, clock: Clock = systemClock) {
-  const database = await openDatabase(settings, log);
+  const database = await openDatabase(settings, log, {
+    marks: settings.postgres && markProcess(settings),
+  });
   try {
     return await buildContext(settings, log, clock, database);
   } catch (error) {
@@ -35,6 +38,16 @@ export async function createContext(settings: Settings, log: FastifyBaseLogger, 
     await database.close();
     throw error;
   }
+}
+
+/** What other processes of the site must have as well. */
+function markProcess({ dataDir, s3, secret }: Settings): ProcessMarks {
+  const deriveKey = deriveKeysFrom(secret ?? readOrMakeSecret(dataDir));
+  return {
+    secret: markOf(deriveKey("process marks")),
+    uploads: markFolder(join(dataDir, "uploads")),
+    pictures: s3 ? markOf(`${s3.endpoint} ${s3.bucket}`) : markFolder(join(dataDir, "pictures")),
+  };
 }
 
 export async function buildContext(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { loadDemoSchool } from "../db/demo-school/load.ts";
 import { DemonstrationInTheWay, refuseDemonstrationBeside } from "../db/demo-school/recognize.ts";
-import { createApp } from "./app.ts";
+import { createApp, createJobsApp } from "./app.ts";
 import { listJobs } from "./jobs.ts";
 import type { Tracing } from "./http/tracing.ts";
 import { describeFailure } from "./platform/describe-failure.ts";
@@ -42,7 +42,9 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
     const hasDemoSchool = settings.loadsDemoSchool && (await loadDemoSchool(context));
     const metrics = await openMetrics(context);
     const tracing = await openTracing(context);
-    const app = await createApp(context, await renderer(), { hasDemoSchool, metrics, tracing });
+    const app = settings.servesVisitors
+      ? await createApp(context, await renderer(), { hasDemoSchool, metrics, tracing })
+      : await createJobsApp(context, metrics);
     if (metrics && settings.metricsPort !== undefined)
       app.addHook("onClose", await metrics.listen(settings.metricsPort));
     await app.listen({ ...(reserved?.options ?? { port: settings.port, host: settings.host }) });

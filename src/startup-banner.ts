@@ -4,8 +4,10 @@ import type { Settings } from "./settings/settings.ts";
 export function startupBanner(settings: Settings, database: string, hasDemoSchool: boolean): string {
   const lines = [
     "",
-    `Senga is open at ${settings.origin}`,
-    ...(settings.isPublic ? [`It listens at ${settings.internalOrigin}`] : []),
+    settings.servesVisitors
+      ? `Senga is open at ${settings.origin}`
+      : `Senga works in the background; ${settings.internalOrigin}/api/ready says whether it can`,
+    ...(settings.isPublic && settings.servesVisitors ? [`It listens at ${settings.internalOrigin}`] : []),
     "",
     ...(hasDemoSchool
       ? [

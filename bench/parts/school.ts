@@ -26,7 +26,7 @@ export async function fill<Filled>(
 ): Promise<Filled> {
   const read = readSettings(settings);
   const log = createLog("silent");
-  const database = await openDatabase(read, log, commandTimeouts);
+  const database = await openDatabase(read, log, { timeouts: commandTimeouts });
   const context = await buildContext(read, log, systemClock, database);
   try {
     const filled = await write(context);

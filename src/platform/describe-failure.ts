@@ -3,6 +3,7 @@ import { DataFolderInUse, DataFolderUnusable } from "./database-lock.ts";
 import { TableInUse, UnsuitableDatabase } from "./migrate.ts";
 import { EmbeddedDatabaseFailed } from "./pglite.ts";
 import { DatabaseTooOld } from "./postgres.ts";
+import { SecretsDiffer } from "./process-marks.ts";
 import { SecretDamaged } from "./secrets.ts";
 
 const explained = [
@@ -11,6 +12,7 @@ const explained = [
   DatabaseTooOld,
   EmbeddedDatabaseFailed,
   SecretDamaged,
+  SecretsDiffer,
   TableInUse,
   UnsuitableDatabase,
 ];

@@ -2,6 +2,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { isDatabaseAway, logDatabaseAway } from "./database-away.ts";
 import type { Log } from "./log.ts";
+import {
+  type HeldMark,
+  type ProcessMarks,
+  SecretsDiffer,
+  differingThings,
+  holdMarks,
+  selectMarks,
+  sharingAdvice,
+} from "./process-marks.ts";
 
 /** Milliseconds. */
 const reconnectAfter = 1000;
@@ -14,7 +23,8 @@ interface Heartbeat {
 
 /**
  * Gives an empty payload after a lost connection: anything may have been notified meanwhile. A connection that sends
- * nothing would never notice that it is lost, and a proxy in between answers the kernel's probes for the server.
+ * nothing would never notice that it is lost, and a proxy in between answers the kernel's probes for the server. With
+ * marks, this connection also tells other processes what this one has. Throws SecretsDiffer.
  */
 export async function listenOnPostgres(
   options: pg.ClientConfig,
@@ -22,9 +32,22 @@ export async function listenOnPostgres(
   channel: string,
   onNotify: (payload: string) => void,
   log: Log,
+  marks?: ProcessMarks,
 ): Promise<() => Promise<void>> {
+  /** The only question that is asked again: operators' commands know a running site by it (`scripts/operator.ts`). */
+  const listen = `listen ${pg.escapeIdentifier(channel)}`;
   const stopping = new AbortController();
   let client: pg.Client | undefined;
+  let hasBeenConnected = false;
+
+  const announce = async (connection: pg.Client, own: ProcessMarks): Promise<void> => {
+    await connection.query(holdMarks(own));
+    const { rows } = await connection.query<HeldMark>(selectMarks);
+    const differing = differingThings(rows, own);
+    // One that has served already goes on: whoever starts with another secret is refused.
+    if (differing.includes("secret") && !hasBeenConnected) throw new SecretsDiffer();
+    for (const thing of differing) log.warn({ thing }, sharingAdvice[thing]);
+  };
 
   const connect = async (): Promise<{ ended: Promise<void> }> => {
     const connection = new pg.Client({ ...options, query_timeout: heartbeat.timeout });
@@ -33,12 +56,14 @@ export async function listenOnPostgres(
     connection.on("error", (error) => log.warn({ err: error, channel }, "the notification connection broke"));
     try {
       await connection.connect();
-      await connection.query(`listen ${connection.escapeIdentifier(channel)}`);
+      if (marks) await announce(connection, marks);
+      await connection.query(listen);
     } catch (error) {
       void connection.end().catch(() => {});
       throw error;
     }
     client = connection;
+    hasBeenConnected = true;
     // A connection that ends with a query under way does not wait for the server.
     void beat(connection).catch(() => connection.end().catch(() => {}));
     return { ended };
@@ -46,7 +71,7 @@ export async function listenOnPostgres(
   const beat = async (connection: pg.Client): Promise<void> => {
     for (;;) {
       await wait(heartbeat.every, undefined, { signal: stopping.signal, ref: false });
-      await connection.query("select 1");
+      await connection.query(listen);
     }
   };
 

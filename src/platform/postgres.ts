@@ -12,6 +12,7 @@ import {
 import { listenOnPostgres } from "./listen-on-postgres.ts";
 import type { Log } from "./log.ts";
 import { migrate } from "./migrate.ts";
+import type { ProcessMarks } from "./process-marks.ts";
 import { announceQueries } from "./query-channel.ts";
 import { type Queries, isPublicRead, leaveReplica, openReplica } from "./replica.ts";
 import { watchDatabase } from "./watch-database.ts";
@@ -51,10 +52,16 @@ const drizzleOptions = { casing: "snake_case" } as const;
 /** Connections, so that commits that hang leave some to public reads. */
 const max = { ordinary: 8, publicReads: 3, checks: 1 };
 
+export interface PostgresOptions {
+  readonly timeouts?: PostgresTimeouts | undefined;
+  /** Held by the connection that listens. */
+  readonly marks?: ProcessMarks | undefined;
+}
+
 export function openPostgres(
   { url, directUrl, replicaUrl }: PostgresUrls,
   log: Log,
-  timeouts: PostgresTimeouts = siteTimeouts,
+  { timeouts = siteTimeouts, marks }: PostgresOptions = {},
 ): OpenDatabase {
   const isPooled = directUrl !== undefined;
   const options = {
@@ -144,6 +151,7 @@ export function openPostgres(
         channel,
         onNotify,
         log,
+        marks,
       ),
     check: watch.check,
     isAway: watch.isAway,

@@ -17,7 +17,7 @@ export class SecretDamaged extends Error {}
 export function readOrMakeSecret(folder: string): string {
   const file = join(folder, "secret");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) writeSecret(file);
+  writeOnce(file, randomBytes(32).toString("hex"));
   const secret = readFileSync(file, "utf8");
   if (secret.trim().length < minSecretLength) {
     throw new SecretDamaged(
@@ -27,10 +27,12 @@ export function readOrMakeSecret(folder: string): string {
   return secret;
 }
 
-/** A crash leaves no half a secret, and of two processes that start at once the second reads the first one's. */
-function writeSecret(file: string): void {
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, randomBytes(32).toString("hex"), { mode: 0o600, flush: true });
+/** Unless it is there. A crash leaves no half a file, and of two processes that start at once one writes it. */
+export function writeOnce(file: string, text: string): void {
+  if (existsSync(file)) return;
+  // Machines may share the folder.
+  const draft = `${file}.${randomBytes(8).toString("hex")}`;
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
   try {
     // Unlike a rename, a link fails where there is a file already.
     linkSync(draft, file);

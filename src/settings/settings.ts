@@ -32,6 +32,8 @@ export interface Settings {
   readonly processes: number;
   /** Whether this process works in the background too. */
   readonly runsJobs: boolean;
+  /** False: it answers those who watch over it, and nobody else. */
+  readonly servesVisitors: boolean;
   readonly secret: string | undefined;
   readonly rateLimitFactor: number;
   readonly jobIntervalFactor: number;
@@ -150,7 +152,7 @@ const environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_REPLICA_URL: postgresUrl,
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(128).default(1),
-  RUN_JOBS: yesOrNo.prefault("yes"),
+  RUN_JOBS: z.enum(["yes", "no", "only"], "Say yes, no or only").default("yes"),
   SECRET: z.string().min(32, "At least 32 characters").optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   JOB_INTERVAL_FACTOR: z.coerce.number().min(0.01).max(1).default(1),
@@ -276,7 +278,8 @@ export function readSettings(variables: Record<string, string | undefined> = pro
         }
       : undefined,
     processes: env.WEB_CONCURRENCY,
-    runsJobs: env.RUN_JOBS,
+    runsJobs: env.RUN_JOBS !== "no",
+    servesVisitors: env.RUN_JOBS !== "only",
     secret: env.SECRET,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     jobIntervalFactor: env.JOB_INTERVAL_FACTOR,

@@ -22,8 +22,16 @@ export function incompleteGroups(env: Environment): string[] {
         `WEB_CONCURRENCY=${env.WEB_CONCURRENCY} without DATABASE_URL: the embedded database serves one process, ` +
           "several need a PostgreSQL server",
       );
-    if (!env.RUN_JOBS)
+    if (env.RUN_JOBS === "no")
       problems.push("RUN_JOBS=no without DATABASE_URL: nobody else can do the work of the embedded database");
+  }
+  if (env.RUN_JOBS === "only") {
+    if (env.DATABASE_URL === undefined)
+      problems.push("RUN_JOBS=only without DATABASE_URL: nobody else can serve the embedded database");
+    if (env.WEB_CONCURRENCY > 1)
+      problems.push(
+        `RUN_JOBS=only with WEB_CONCURRENCY=${env.WEB_CONCURRENCY}: one process of a machine works in the background, and these serve no visitors`,
+      );
   }
   if (env.S3_PUBLIC_ENDPOINT !== undefined) {
     if (env.S3_ENDPOINT === undefined)

@@ -117,7 +117,7 @@ async function startBehindProxy(timeouts?: PostgresTimeouts): Promise<{ site: Te
   const open = async (log: Log) => {
     const own = await openTestDatabase(log);
     proxy = await startTcpProxy(await urlOf(own));
-    const through = openPostgres({ url: proxy.url }, log, timeouts);
+    const through = openPostgres({ url: proxy.url }, log, { timeouts });
     const close = async () => {
       await through.close();
       await own.close();

@@ -74,6 +74,12 @@ describe("an incomplete or contradictory configuration is refused", () => {
       /DATABASE_REPLICA_URL without DATABASE_URL/,
     ],
     ["nobody who runs jobs", { RUN_JOBS: "no" }, /RUN_JOBS=no without DATABASE_URL/],
+    ["nobody who serves", { RUN_JOBS: "only" }, /RUN_JOBS=only without DATABASE_URL/],
+    [
+      "several that only work",
+      { RUN_JOBS: "only", WEB_CONCURRENCY: "2", DATABASE_URL: "postgres://localhost/senga" },
+      /RUN_JOBS=only with WEB_CONCURRENCY=2/,
+    ],
     [
       "the pace of tests beside real mail",
       { JOB_INTERVAL_FACTOR: "0.1", SMTP_URL: "smtp://localhost" },

@@ -45,7 +45,7 @@ async function openOnServer(log: Log, isPooled: boolean, timeouts?: PostgresTime
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   if (isPooled) behindPooler.add(name);
-  const database = openPostgres(urlsOf(url), log, timeouts);
+  const database = openPostgres(urlsOf(url), log, { timeouts });
   return {
     ...database,
     close: async () => {

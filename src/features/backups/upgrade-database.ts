@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { sandboxMigrations } from "../../migrations.ts";
 import type { Database, OpenDatabase, Transaction } from "../../platform/database.ts";
@@ -51,5 +52,7 @@ const within = (tx: Transaction, kind: OpenDatabase["kind"]): OpenDatabase => ({
   holdMigrations: (work) => tx.transaction(work),
   listen: async () => async () => {},
   maintain: async () => {},
+  check: async () => void (await tx.execute(sql`select 1`)),
+  isAway: () => false,
   close: async () => {},
 });

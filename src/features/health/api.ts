@@ -12,15 +12,20 @@ export function healthApi(
   return {
     "GET /health": async () => ({ status: "alive" }),
     "GET /ready": async () => {
-      try {
-        // The context is created after the migrations, so a database that answers is up to date.
-        await context.database.check();
-      } catch (error) {
-        logDatabaseAway(context.log, error);
-        throw new Problem(problems.notReady);
-      }
+      await assertReady(context);
       return { status: "ready" };
     },
     "GET /openapi.json": async () => describe(),
   };
+}
+
+/** Throws not-ready. */
+export async function assertReady({ database, log }: Pick<AppContext, "database" | "log">): Promise<void> {
+  try {
+    // The context is created after the migrations, so a database that answers is up to date.
+    await database.check();
+  } catch (error) {
+    logDatabaseAway(log, error);
+    throw new Problem(problems.notReady);
+  }
 }

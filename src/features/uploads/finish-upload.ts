@@ -5,7 +5,7 @@ import { Problem } from "../../platform/errors.ts";
 import type { Person } from "../accounts/queries.ts";
 import { type Announcement, type UploadPurpose, abandonedSeconds } from "./policy.ts";
 import { uploads } from "./tables.ts";
-import { removeUploadFile, uploadedBytes } from "./upload-files.ts";
+import { othersHaveAnotherFolder, removeUploadFile, uploadedBytes } from "./upload-files.ts";
 
 export type UploadRow = typeof uploads.$inferSelect;
 
@@ -52,7 +52,7 @@ export async function discardUpload(context: Pick<AppContext, "db" | "settings">
 
 /** Finishes what a crash left complete, and removes what was abandoned. */
 export async function sweepUploads(
-  context: Pick<AppContext, "clock" | "db" | "log" | "settings">,
+  context: Pick<AppContext, "clock" | "database" | "db" | "log" | "settings">,
   uses: UploadUses,
 ): Promise<void> {
   const now = context.clock.now().getTime();
@@ -68,6 +68,7 @@ export async function sweepUploads(
       await finishUpload(context, uses, upload.id).catch((error: unknown) =>
         context.log.warn({ err: error, upload: upload.id }, "an upload could not be used"),
       );
-    } else if (quietSeconds > abandonedSeconds) await discardUpload(context, upload.id);
+    } else if (quietSeconds > abandonedSeconds && (found || !(await othersHaveAnotherFolder(context))))
+      await discardUpload(context, upload.id);
   }
 }

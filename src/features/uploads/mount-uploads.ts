@@ -10,6 +10,7 @@ import { asProblem, problemDocument } from "../../http/problem-responses.ts";
 import type { CountRequest } from "../../http/visitor-rate-limit.ts";
 import { Problem } from "../../platform/errors.ts";
 import { isId, newId } from "../../platform/ids.ts";
+import { sharingAdvice } from "../../platform/process-marks.ts";
 import { type Access, only } from "../accounts/access.ts";
 import type { Person } from "../accounts/queries.ts";
 import { admitUpload, recordUpload } from "./begin-upload.ts";
@@ -17,7 +18,7 @@ import { type UploadRow, type UploadUses, discardUpload, finishUpload } from "./
 import { type Announcement, maxFileName, uploadPurposes } from "./policy.ts";
 import { problems } from "./problems.ts";
 import { uploads } from "./tables.ts";
-import { uploadFolder, uploadedBytes } from "./upload-files.ts";
+import { othersHaveAnotherFolder, uploadFolder, uploadedBytes } from "./upload-files.ts";
 
 /** Resumable uploads by the tus protocol (https://tus.io), for instructors and admins, into the data folder. */
 export const uploadsPath = "/uploads";
@@ -41,7 +42,7 @@ interface Begun extends Announcement {
 
 export async function mountUploads(
   app: FastifyInstance,
-  context: Pick<AppContext, "clock" | "db" | "log" | "settings">,
+  context: Pick<AppContext, "clock" | "database" | "db" | "log" | "settings">,
   {
     authorize,
     count: countRequest,
@@ -152,6 +153,10 @@ export async function mountUploads(
           return reply.headers({ ...headers, ...version }).send();
         }
         if (!own) throw new Problem(problems.noSuchUpload);
+        if (!(await uploadedBytes(context, id)) && (await othersHaveAnotherFolder(context))) {
+          context.log.warn({ upload: id }, sharingAdvice.uploads);
+          throw new Problem(problems.elsewhere);
+        }
         if (request.method === "DELETE") {
           await discardUpload(context, id);
           return reply.code(204).headers(version).send();

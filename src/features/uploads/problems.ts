@@ -23,6 +23,13 @@ export const problems = {
     status: 507,
     detail: "The school has no room for this file right now. Tell an admin; nothing of yours is lost.",
   },
+  elsewhere: {
+    code: "upload-on-another-server",
+    status: 503,
+    detail:
+      "What has arrived of this file is on another of the school's servers, and the upload goes on once that one answers. If it doesn't, tell an admin: all servers need the same uploads folder.",
+    retryAfter: 5,
+  },
   noSuchUpload: {
     code: "upload-not-found",
     status: 404,

@@ -1,6 +1,19 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import { type HeldMark, differingThings, readFolderMark, selectMarks } from "../../platform/process-marks.ts";
+
+/** Whether another process of the site has another folder, and maybe what is missing here. Nothing tells which file. */
+export async function othersHaveAnotherFolder(
+  context: Pick<AppContext, "database" | "db" | "settings">,
+): Promise<boolean> {
+  if (context.database.kind === "PGlite") return false;
+  const { rows } = (await context.db.execute(sql.raw(selectMarks))) as unknown as { rows: HeldMark[] };
+  // A folder without a mark is nobody's.
+  const own = readFolderMark(uploadFolder(context)) ?? -1;
+  return differingThings(rows, { uploads: own }).length > 0;
+}
 
 type Context = Pick<AppContext, "settings">;
 

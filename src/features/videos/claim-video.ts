@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import { othersHaveAnotherFolder } from "../uploads/upload-files.ts";
 import { originalOf } from "./original.ts";
 import { leaseSeconds, lostSeconds } from "./policy.ts";
 import { videos } from "./tables.ts";
 
 export type VideoRow = typeof videos.$inferSelect;
 
-type Context = Pick<AppContext, "clock" | "db" | "settings">;
+type Context = Pick<AppContext, "clock" | "database" | "db" | "settings">;
 
 /** A finished video that is still claimed has not been cleaned up. */
 export async function claimVideo(context: Context): Promise<VideoRow | undefined> {
@@ -23,14 +24,10 @@ export async function claimVideo(context: Context): Promise<VideoRow | undefined
     .from(videos)
     .where(isDue);
   // Where folders are not shared, the original may lie on another machine.
-  const lostBefore = secondsFromNow(context, -lostSeconds);
-  const here = found.filter(
-    ({ id, state, changedAt }) =>
-      state === "ready" ||
-      state === "refused" ||
-      changedAt < lostBefore ||
-      existsSync(originalOf(settings, id)),
-  );
+  const here = [];
+  for (const video of found)
+    if (isFinished(video) || existsSync(originalOf(settings, video.id)) || (await isLost(context, video)))
+      here.push(video);
   if (here.length === 0) return undefined;
   const ids = here.map(({ id }) => id);
   const next = db
@@ -46,6 +43,20 @@ export async function claimVideo(context: Context): Promise<VideoRow | undefined
     .where(inArray(videos.id, next))
     .returning();
   return video;
+}
+
+const isFinished = ({ state }: Pick<VideoRow, "state">): boolean => state === "ready" || state === "refused";
+
+/** Whether no process will find the original anymore. */
+export async function isLost(
+  context: Context,
+  { id, changedAt }: Pick<VideoRow, "changedAt" | "id">,
+): Promise<boolean> {
+  return (
+    changedAt < secondsFromNow(context, -lostSeconds) &&
+    !existsSync(originalOf(context.settings, id)) &&
+    !(await othersHaveAnotherFolder(context))
+  );
 }
 
 /** Each claim increments `attempts`, so an unchanged count proves ownership. */

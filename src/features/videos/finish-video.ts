@@ -6,7 +6,10 @@ import type { VideoRefused } from "./refusals.ts";
 import type { VideoRefusal } from "./state.ts";
 import { videoRenditions, videos } from "./tables.ts";
 
-type Context = Pick<AppContext, "clock" | "db" | "invalidateVideo" | "log" | "settings" | "storage">;
+type Context = Pick<
+  AppContext,
+  "clock" | "database" | "db" | "invalidateVideo" | "log" | "settings" | "storage"
+>;
 
 /** The fault of the encoder, not of the video: what is stored plays. */
 const leavesWhatPlays: ReadonlySet<VideoRefusal> = new Set(["too-much-work", "encoder-crashed"]);

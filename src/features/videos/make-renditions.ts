@@ -1,11 +1,11 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { UpstreamError } from "../../platform/errors.ts";
-import { type VideoRow, isHeld } from "./claim-video.ts";
+import { type VideoRow, isHeld, isLost } from "./claim-video.ts";
 import { originalOf } from "./original.ts";
 import type { Packaged } from "./package-video.ts";
 import { type Rendition, planRenditions } from "./plan-renditions.ts";
@@ -15,7 +15,10 @@ import { renderPoster } from "./render-poster.ts";
 import { VideoJobFailed, runVideoJob } from "./run-video-job.ts";
 import { videoRenditions, videos } from "./tables.ts";
 
-type Context = Pick<AppContext, "clock" | "db" | "invalidateVideo" | "log" | "settings" | "storage">;
+type Context = Pick<
+  AppContext,
+  "clock" | "database" | "db" | "invalidateVideo" | "log" | "settings" | "storage"
+>;
 
 interface Work {
   /** Empty, on the disk of the original. */
@@ -28,10 +31,18 @@ interface Work {
 /** The video is deleted, or another process has taken it over. */
 export class ClaimLost extends Error {}
 
-/** Makes those that are not stored yet. Throws VideoRefused, ClaimLost, UpstreamError. */
+/** Its folder may be shared storage that is away. */
+export class OriginalGone extends Error {
+  override readonly name = "OriginalGone";
+  override readonly message = "the original is not where it was";
+}
+
+/** Makes those that are not stored yet. Throws VideoRefused, ClaimLost, OriginalGone, UpstreamError. */
 export async function makeRenditions(context: Context, video: VideoRow, work: Work): Promise<void> {
   if (video.attempts > maxAttempts) throw new VideoRefused("encoder-crashed");
   const path = originalOf(context.settings, video.id);
+  if (!existsSync(path))
+    throw (await isLost(context, video)) ? new VideoRefused("encoder-crashed") : new OriginalGone();
   const withRetry = retrying(context, video);
   const { facts, hasEncoder } = await withRetry(() => runVideoJob<"probe">({ kind: "probe", path }, work));
   const { milliseconds, width, height } = facts;
@@ -75,13 +86,14 @@ export async function makeRenditions(context: Context, video: VideoRow, work: Wo
 
 /** A crash may be the machine's fault; two are the video's. */
 const retrying =
-  ({ log }: Context, { id }: VideoRow) =>
+  ({ log, settings }: Context, { id }: VideoRow) =>
   async <Result>(work: () => Promise<Result>): Promise<Result> => {
     for (let crashes = 1; ; crashes += 1) {
       try {
         return await work();
       } catch (error) {
         if (!(error instanceof VideoJobFailed)) throw error;
+        if (!existsSync(originalOf(settings, id))) throw new OriginalGone();
         log.warn({ err: error, video: id, crashes }, "a video could not be encoded");
         if (crashes === maxCrashes) throw new VideoRefused("encoder-crashed");
       }
