@@ -17,7 +17,7 @@ import { createInvalidation } from "./platform/invalidation.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { OpenDatabase, Transaction } from "./platform/database.ts";
 import { openDatabase } from "./platform/open-database.ts";
-import { type ProcessMarks, markFolder, markOf } from "./platform/process-marks.ts";
+import { type ProcessMarks, markBucket, markFolder, markSecret } from "./platform/process-marks.ts";
 import { enqueueMail } from "./platform/outbox.ts";
 import { createSharedCounts } from "./http/shared-counts.ts";
 import { createRateLimiter } from "./platform/rate-limiter.ts";
@@ -42,11 +42,10 @@ export async function createContext(settings: Settings, log: FastifyBaseLogger, 
 
 /** What other processes of the site must have as well. */
 function markProcess({ dataDir, s3, secret }: Settings): ProcessMarks {
-  const deriveKey = deriveKeysFrom(secret ?? readOrMakeSecret(dataDir));
   return {
-    secret: markOf(deriveKey("process marks")),
+    secret: markSecret(secret ?? readOrMakeSecret(dataDir)),
     uploads: markFolder(join(dataDir, "uploads")),
-    pictures: s3 ? markOf(`${s3.endpoint} ${s3.bucket}`) : markFolder(join(dataDir, "pictures")),
+    pictures: s3 ? markBucket(s3) : markFolder(join(dataDir, "pictures")),
   };
 }
 

@@ -5,12 +5,20 @@ import { schoolMigrations } from "../../src/migrations.ts";
 import { DataFolderInUse, lockDataFolder } from "../../src/platform/database-lock.ts";
 import { readMigrationState } from "../../src/platform/migrate.ts";
 import { type Check, type Finding, codeOf, judgeClock, patience } from "./finding.ts";
+import { checkSharing } from "./sharing.ts";
 
 const about = "database";
 
-export const checkDatabase: Check = async ({ postgres, dataDir }) => {
+export const checkDatabase: Check = async (settings) => {
+  const { postgres, dataDir } = settings;
   if (!postgres) return checkPglite(dataDir);
   const { url, directUrl, replicaUrl } = postgres;
+  const checkServer = async (client: pg.Client): Promise<Finding[]> => [
+    await checkVersion(client),
+    ...(await checkRights(client)),
+    await checkMigrations(client),
+    ...(await checkSharing(client, settings)),
+  ];
   return [
     ...(await askServer("DATABASE_URL", url, async (client) =>
       directUrl === undefined ? checkServer(client) : [await checkPooler(client)],
@@ -59,12 +67,6 @@ async function askServer(
     await client.end().catch(() => {});
   }
 }
-
-const checkServer = async (client: pg.Client): Promise<Finding[]> => [
-  await checkVersion(client),
-  ...(await checkRights(client)),
-  await checkMigrations(client),
-];
 
 async function checkPooler(client: pg.Client): Promise<Finding> {
   await client.query("select 1");

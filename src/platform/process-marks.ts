@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeOnce } from "./secrets.ts";
+import { deriveKeysFrom, writeOnce } from "./secrets.ts";
 
 /**
  * What all processes of a site must share. Each process holds an advisory lock for each of them, by a number that others
@@ -15,8 +15,19 @@ export type ProcessMarks = Readonly<Record<SharedThing, number>>;
 const firstClass = 1_397_050_000;
 
 /** 31 bits: the keys of two-key locks are signed, and `pg_locks` shows them unsigned. */
-export const markOf = (identity: string | Buffer): number =>
+const markOf = (identity: string | Buffer): number =>
   createHash("sha256").update(identity).digest().readInt32BE() & 0x7fff_ffff;
+
+/** Tells nothing of the secret. */
+export const markSecret = (secret: string): number => markOf(deriveKeysFrom(secret)("process marks"));
+
+export const markBucket = ({
+  endpoint,
+  bucket,
+}: {
+  readonly endpoint: string;
+  readonly bucket: string;
+}): number => markOf(`${new URL(endpoint).href} ${bucket}`);
 
 const idFile = (folder: string): string => join(folder, ".folder-id");
 

@@ -2,8 +2,10 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { main as doctor } from "../../scripts/doctor.ts";
 import { root } from "../../src/platform/root.ts";
+import { runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
 import { usePlaces } from "../support/places.ts";
 import { type SiteProcess, type StartingSite, end, startSite } from "../support/site-process.ts";
@@ -44,6 +46,38 @@ test("a site starts once per data folder, restarts after a kill and stops on SIG
   await third.untilOpen();
   expect(third.said()).toContain("Demo accounts");
   expect(await end(third, "SIGTERM")).toBe(0);
+});
+
+test.runIf(isPostgres)("processes of several machines need one secret, and one may work only", async () => {
+  const { DATABASE_URL = "", ...folder } = await newPlace("first");
+  const shared = { DATABASE_URL, DEMO_SCHOOL: "no" };
+  const [SECRET, otherSecret] = ["one secret ".repeat(3), "another secret ".repeat(3)];
+  const first = start({ ...shared, ...folder, SECRET });
+  await first.untilOpen();
+
+  const settings = { ...shared, ...newFolder("second"), SECRET: otherSecret };
+  const second = start(settings);
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toContain("Another process of this site runs with another SECRET");
+  expect(second.said()).not.toMatch(/\n\s+at /);
+  const { code, output } = await runMain(doctor, [], settings);
+  expect(code).toBe(1);
+  for (const what of ["the secret", "the uploads folder", "the place of pictures and films"])
+    expect(output).toMatch(new RegExp(`WRONG +sharing +${what} is not the one of another process that runs`));
+  expect((await runMain(doctor, [], { ...shared, ...folder, SECRET })).output).toMatch(/ok +sharing/);
+
+  const worker = start({ ...shared, ...newFolder("worker"), SECRET, RUN_JOBS: "only" });
+  const address = () => /Senga works in the background; (\S+)\/api\/ready/.exec(worker.said())?.[1];
+  const origin = await vi.waitUntil(address, patient);
+  expect(worker.said()).toContain("Another process of this site has another DATA_DIR/uploads");
+  const statusOf = async (path: string) => (await fetch(origin + path)).status;
+  for (const path of ["/api/health", "/api/ready"]) expect(await statusOf(path)).toBe(200);
+  for (const path of ["/", "/api/approvedClasses", "/identity/jwks"]) expect(await statusOf(path)).toBe(404);
+  expect(await end(worker, "SIGTERM")).toBe(0);
+
+  // The secret is changed while all are stopped.
+  expect(await end(first, "SIGTERM")).toBe(0);
+  await start(settings).untilOpen();
 });
 
 test("an incomplete configuration ends with a message, without a stack trace", async () => {

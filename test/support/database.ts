@@ -7,6 +7,7 @@ import type { OpenDatabase } from "../../src/platform/database.ts";
 import type { Log } from "../../src/platform/log.ts";
 import { pgliteOptions, usePglite } from "../../src/platform/pglite.ts";
 import { type PostgresTimeouts, commandTimeouts, openPostgres } from "../../src/platform/postgres.ts";
+import { type ProcessMarks, holdMarks } from "../../src/platform/process-marks.ts";
 import { onServer } from "./on-server.ts";
 
 /** vitest.config.ts sets this for the PostgreSQL project. */
@@ -95,6 +96,17 @@ export async function urlOf({ db }: OpenDatabase): Promise<string> {
 /** PostgreSQL only. */
 export const openBeside = async (database: OpenDatabase, log: Log): Promise<OpenDatabase> =>
   openPostgres(urlsOf(new URL(await urlOf(database))), log);
+
+/** As another process holds them. Returns how it ends. PostgreSQL only. */
+export async function holdMarksBeside(
+  database: OpenDatabase,
+  marks: ProcessMarks,
+): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: await urlOf(database) });
+  await client.connect();
+  await client.query(holdMarks(marks));
+  return () => client.end();
+}
 
 const madeByMigrations = ["migrations"];
 const madeOnceByTheSite = [...madeByMigrations, "signing_keys"];

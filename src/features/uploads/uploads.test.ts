@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { once } from "node:events";
+import { rename, rm } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, startTestApp, useTestApp } from "../../../test/support/app.ts";
-import { isPostgres, openBeside, openBehindPooler } from "../../../test/support/database.ts";
+import { holdMarksBeside, isPostgres, openBeside, openBehindPooler } from "../../../test/support/database.ts";
 import { makeLesson } from "../../../test/support/lessons.ts";
 import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
 import { makeClass } from "../../../test/support/school.ts";
@@ -148,6 +149,45 @@ describe.runIf(isPostgres)("of several processes", () => {
     expect((await buffer(stored!.stream)).equals(bytes)).toBe(true);
   });
 });
+
+test.runIf(isPostgres)(
+  "an upload that another process has in a folder of its own waits for that one",
+  async () => {
+    const { instructor, plan } = await makeUpload();
+    const { context, clock } = app.current;
+    const bytes = pdf(6_000_000);
+    const url = pathOf(await begin(instructor, plan, bytes.length));
+    const id = url.slice(1);
+    await send(instructor, url, 0, bytes.subarray(0, 1_000_000));
+    const here = uploadFile(context, id);
+    const elsewhere = `${here}-elsewhere`;
+    for (const end of ["", ".json"]) await rename(here + end, elsewhere + end);
+    const endOther = await holdMarksBeside(context.database, { secret: 1, uploads: 2, pictures: 3 });
+    expect((await tus("HEAD", url, instructor)).status).toBe(503);
+    const refused = await send(instructor, url, 1_000_000, bytes.subarray(1_000_000));
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({
+      code: "upload-on-another-server",
+      detail: expect.stringContaining("all servers need the same uploads folder"),
+    });
+    clock.advance(2 * 86_400);
+    await sweepUploads(context, lessonUploads(context));
+    expect(await context.db.$count(uploads)).toBe(1);
+
+    // At the one that has it.
+    for (const end of ["", ".json"]) await rename(elsewhere + end, here + end);
+    const owner = await renewed(instructor);
+    expect((await tus("HEAD", url, owner)).headers.get("upload-offset")).toBe("1000000");
+    expect((await send(owner, url, 1_000_000, bytes.subarray(1_000_000))).status).toBe(204);
+    expect(await materialsOf(plan, owner)).toHaveLength(1);
+
+    const lost = pathOf(await begin(owner, plan, 100));
+    await rm(uploadFile(context, lost.slice(1)));
+    expect((await tus("HEAD", lost, owner)).status).toBe(503);
+    await endOther();
+    await expect.poll(async () => (await tus("HEAD", lost, owner)).status).toBe(410);
+  },
+);
 
 test("what a crash left complete is used, and what was abandoned is removed", async () => {
   const { instructor, plan } = await makeUpload();

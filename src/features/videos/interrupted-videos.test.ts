@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { useBucket } from "../../../test/support/bucket.ts";
+import { holdMarksBeside, isPostgres } from "../../../test/support/database.ts";
 import { damage, hasEncoder, testFilm } from "../../../test/support/films.ts";
 import {
   uploadFolder,
@@ -13,7 +14,7 @@ import {
   videoWorkers,
 } from "../../../test/support/uploaded-videos.ts";
 import { Problem } from "../../platform/errors.ts";
-import { leaseSeconds, pauseSeconds, unusedSeconds } from "./policy.ts";
+import { leaseSeconds, lostSeconds, pauseSeconds, unusedSeconds } from "./policy.ts";
 import { processVideos } from "./process-video.ts";
 import type { VideoRefused } from "./refusals.ts";
 import { collectVideos } from "./remove-videos.ts";
@@ -115,6 +116,21 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     expect(await of(id)).toMatchObject({ state: "ready", attempts: 2 });
   });
 
+  test("waits when its original goes away, as on shared storage", async () => {
+    const id = await uploadVideo(app.current, long);
+    const original = join(uploadFolder(app.current), id);
+    const { context, clock } = app.current;
+    const work = processVideos(context, never);
+    const worker = await untilEncoding(id);
+    renameSync(original, `${original}-away`);
+    process.kill(worker, "SIGKILL");
+    await work;
+    const claimedUntil = new Date(clock.now().getTime() + pauseSeconds * 1000);
+    expect(await of(id)).toMatchObject({ state: "playable", attempts: 0, claimedUntil });
+    clock.advance(pauseSeconds + 1);
+    expect(await processVideos(context, never)).toBe(0);
+  });
+
   test("is cleaned up when the process was lost at the very end", async () => {
     const { context, clock } = app.current;
     const id = await uploadVideo(app.current, short);
@@ -161,6 +177,32 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
       renditions: [],
     });
     expect(await videoFile(app.current, id, "482.mp4")).toBeUndefined();
+  });
+});
+
+describe("a video without its original", () => {
+  const lose = async (): Promise<string> => {
+    const id = await uploadVideo(app.current, import.meta.filename);
+    rmSync(join(uploadFolder(app.current), id));
+    expect(await processVideos(app.current.context, never)).toBe(0);
+    app.current.clock.advance(lostSeconds + 1);
+    return id;
+  };
+
+  test("is refused after a day", async () => {
+    const id = await lose();
+    expect(await processVideos(app.current.context, never)).toBe(1);
+    expect(await of(id)).toMatchObject({ state: "refused", refusal: "encoder-crashed" });
+  });
+
+  test.runIf(isPostgres)("is left to a process that has other uploads", async () => {
+    const id = await lose();
+    const { context } = app.current;
+    const endOther = await holdMarksBeside(context.database, { secret: 1, uploads: 2, pictures: 3 });
+    expect(await processVideos(context, never)).toBe(0);
+    expect(await of(id)).toMatchObject({ state: "uploaded", attempts: 0, claimedUntil: null });
+    await endOther();
+    await expect.poll(() => processVideos(context, never)).toBe(1);
   });
 });
 
