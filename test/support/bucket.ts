@@ -1,109 +1,12 @@
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
-import { type AddressInfo, type Socket, connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import S3rver from "s3rver";
 import { afterAll, beforeAll } from "vitest";
-import { isAsSigned } from "./signed-address.ts";
+import { type Bucket, type BucketOptions, startBucket } from "./s3-server.ts";
 
-const name = "pictures";
-
-/** What docs/operations.md tells operators to give the bucket, as XML. */
-export const corsFor = (origin: string): string => `<CORSConfiguration>
-  <CORSRule>
-    <AllowedOrigin>${origin}</AllowedOrigin>
-    <AllowedMethod>GET</AllowedMethod>
-    <AllowedHeader>Range</AllowedHeader>
-  </CORSRule>
-</CORSConfiguration>`;
-
-/** A local S3 server with one empty bucket. */
-export interface Bucket {
-  readonly env: () => Record<string, string>;
-  /** Refuses connections from then on. */
-  readonly stop: () => Promise<void>;
-  readonly start: () => Promise<void>;
-}
-
-interface KoaContext {
-  readonly req: IncomingMessage;
-  status: number;
-}
-/** As far as it is used here. */
-interface Koa {
-  readonly middleware: ((ctx: KoaContext, next: () => Promise<void>) => Promise<void>)[];
-}
-
-/** The only key that s3rver knows. */
-const key = "S3RVER";
-
-async function refuseOthersThanSigned(ctx: KoaContext, next: () => Promise<void>): Promise<void> {
-  if (isAsSigned(ctx.req, key)) await next();
-  else ctx.status = 403;
-}
-
-interface BucketOptions {
-  /** The XML of a CORS configuration. */
-  readonly corsRule?: string;
-  /** Like a store that checks no signatures. */
-  readonly ignoresSignatures?: boolean;
-}
-
-export function useBucket({ corsRule, ignoresSignatures = false }: BucketOptions = {}): Bucket {
-  let folder = "";
-  let store: { server: S3rver; port: number } | undefined;
-  // A TCP proxy holds the port while the S3 server is down.
-  const sockets = new Set<Socket>();
-  const front = createServer((socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-    socket.on("error", () => {});
-    if (!store) return socket.resetAndDestroy();
-    const behind = connect(store.port, "localhost");
-    behind.on("error", () => socket.destroy());
-    socket.once("close", () => behind.destroy());
-    return socket.pipe(behind).pipe(socket);
-  });
-  const start = async (): Promise<void> => {
-    const server = new S3rver({
-      address: "localhost",
-      port: 0,
-      silent: true,
-      directory: folder,
-      configureBuckets: [{ name, configs: corsRule === undefined ? [] : [corsRule] }],
-    });
-    if (!ignoresSignatures) (server as unknown as Koa).middleware.unshift(refuseOthersThanSigned);
-    const { port } = await server.run();
-    store = { server, port };
-  };
-  const stop = async (): Promise<void> => {
-    const { server } = store ?? {};
-    store = undefined;
-    for (const socket of sockets) socket.destroy();
-    await server?.close();
-  };
+/** A bucket for the tests of a file. */
+export function useBucket(options?: BucketOptions): Omit<Bucket, "remove"> {
+  let bucket: Bucket;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "senga-bucket-"));
-    front.listen(0, "localhost");
-    await once(front, "listening");
-    await start();
+    bucket = await startBucket(options);
   });
-  afterAll(async () => {
-    await stop();
-    front.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return {
-    env: () => ({
-      S3_ENDPOINT: `http://localhost:${(front.address() as AddressInfo).port}`,
-      S3_REGION: "us-east-1",
-      S3_BUCKET: name,
-      S3_ACCESS_KEY_ID: key,
-      S3_SECRET_ACCESS_KEY: key,
-    }),
-    stop,
-    start,
-  };
+  afterAll(() => bucket?.remove());
+  return { env: () => bucket.env(), stop: () => bucket.stop(), start: () => bucket.start() };
 }
