@@ -35,16 +35,13 @@ export const checkStorage: Check = async ({ dataDir, s3, origin }) => {
 };
 
 /** Asks as a player does that the site has redirected, and as somebody who wants more than was signed. */
-async function checkBrowserAccess(
-  { origin: bucketOrigin, sign }: BrowserAccess,
-  name: string,
-  site: string,
-): Promise<Finding> {
+async function checkBrowserAccess(access: BrowserAccess, name: string, site: string): Promise<Finding> {
   const about = "films";
+  const bucketOrigin = access.origin;
   const range = "bytes=100-199";
   const rule = `Give the bucket the CORS rule of docs/operations.md: ${site} may GET, with the header Range.`;
   try {
-    const address = await sign(name, { from: 100, to: 199 }, "video/mp4");
+    const address = await access.sign(name, { from: 100, to: 199 }, "video/mp4");
     const ask = (headers: Record<string, string>, method = "GET"): Promise<Response> =>
       fetch(address, { method, headers, signal: AbortSignal.timeout(patience) });
     const isAllowed = ({ headers }: Response): boolean =>

@@ -9,7 +9,7 @@ export async function othersHaveAnotherFolder(
   context: Pick<AppContext, "database" | "db" | "settings">,
 ): Promise<boolean> {
   if (context.database.kind === "PGlite") return false;
-  const { rows } = (await context.db.execute(sql.raw(selectMarks))) as unknown as { rows: HeldMark[] };
+  const { rows } = (await context.db.execute(sql.raw(selectMarks))) as { rows: HeldMark[] };
   // A folder without a mark is nobody's.
   const own = readFolderMark(uploadFolder(context)) ?? -1;
   return differingThings(rows, { uploads: own }).length > 0;
