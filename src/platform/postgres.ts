@@ -36,7 +36,7 @@ export interface PostgresTimeouts {
 }
 
 /** A server that dies without a word is noticed within 15 seconds. */
-export const siteTimeouts: PostgresTimeouts = {
+const siteTimeouts: PostgresTimeouts = {
   connect: 10_000,
   query: 15_000,
   heartbeat: 10_000,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { createInvalidation } from "../../src/platform/invalidation.ts";
+import { changesChannel, createInvalidation } from "../../src/platform/invalidation.ts";
 import { catalogTag } from "../../src/features/classes/cache-tags.ts";
 import type { Log } from "../../src/platform/log.ts";
 import { type PostgresTimeouts, openPostgres } from "../../src/platform/postgres.ts";
@@ -107,6 +107,26 @@ test.runIf(isPostgres)(
     await other.close();
   },
   150_000,
+);
+
+test.runIf(isPostgres)(
+  "a process hears of its own change when only the answer to the commit was lost",
+  async () => {
+    const { context } = app.current;
+    const heard: unknown[] = [];
+    context.invalidation.onInvalidate((cacheTags) => heard.push(cacheTags));
+    const client = new pg.Client({ connectionString: await urlOf(context.database) });
+    await client.connect();
+    await client.query(`listen ${changesChannel}`);
+    const notified = once(client, "notification") as Promise<[{ payload: string }]>;
+    await context.db.transaction((tx) => context.invalidation.invalidate(tx, "known"));
+    const [{ payload }] = await notified;
+    // As the process would have sent it, had it not learned of the commit.
+    const unknown = { ...(JSON.parse(payload) as object), id: "another", topics: ["unknown"] };
+    await client.query("select pg_notify($1, $2)", [changesChannel, JSON.stringify(unknown)]);
+    await expect.poll(() => heard).toEqual([["known"], ["unknown"]]);
+    await client.end();
+  },
 );
 
 const asMilliseconds: PostgresTimeouts = { connect: 1000, query: 1500, heartbeat: 200, check: 500 };
