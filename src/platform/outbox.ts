@@ -175,8 +175,8 @@ async function sendBatch(sender: Sender, rows: readonly Row[], signal?: AbortSig
   let sent = 0;
   let failure: { readonly error: unknown } | undefined;
   const sendOneByOne = async (): Promise<void> => {
-    while (!signal?.aborted && !failure) {
-      const row = waiting.shift();
+    for (;;) {
+      const row = signal?.aborted || failure ? undefined : waiting.shift();
       if (!row) return;
       try {
         const isOwned = clock.now() < leasedUntil || (await renew(db, [row], leaseEnd())) > 0;
