@@ -168,5 +168,5 @@ async function checkMigrations(client: pg.Client): Promise<Finding> {
   const pending = states.reduce((sum, state) => sum + state.pending, 0);
   return pending === 0
     ? { about: "migrations", state: "fine", says: "all done" }
-    : { about: "migrations", state: "fine", says: `${pending} to do, by npm run upgrade or the next start` };
+    : { about: "migrations", state: "fine", says: `${pending} to do, by the next start` };
 }

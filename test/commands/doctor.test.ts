@@ -13,6 +13,7 @@ import { useBucket } from "../support/bucket.ts";
 import { corsFor } from "../support/s3-server.ts";
 import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
+import { onServer } from "../support/on-server.ts";
 import { startAppAt, usePlaces } from "../support/places.ts";
 
 const { newDemoSchool, newFolder, newPlace } = usePlaces();
@@ -96,6 +97,20 @@ test.runIf(isPostgres)("looks at the version, the clock and the migrations of a 
   expect(output).toMatch(/ok +database +PostgreSQL \d+/);
   expect(output).toMatch(/ok +clock +agrees with the database's/);
   expect(output).toMatch(/ok +migrations +\d+ to do, by the next start/);
+
+  const place = await newDemoSchool("newer");
+  const migrationsOf = async (statement: string): Promise<string> => {
+    await onServer(place["DATABASE_URL"]!, statement);
+    return (await runMain(main, [], place)).output;
+  };
+  expect(
+    await migrationsOf(
+      "insert into migrations_product.migrations (hash, created_at) values ('', 9999999999999)",
+    ),
+  ).toMatch(/look +migrations +the database is of a newer Senga/);
+  expect(await migrationsOf("insert into migrations_product.breaking values (9999999999999)")).toMatch(
+    /WRONG +migrations +another version of Senga has changed this database/,
+  );
 });
 
 describe("a bucket that films come from", () => {
