@@ -7,7 +7,7 @@ import { deriveKeysFrom, writeOnce } from "./secrets.ts";
  * What all processes of a site must share. Each process holds an advisory lock for each of them, by a number that others
  * have where they share it: a process that ends, however it ends, is known of no more.
  */
-export const sharedThings = ["secret", "uploads", "pictures"] as const;
+const sharedThings = ["secret", "uploads", "pictures"] as const;
 export type SharedThing = (typeof sharedThings)[number];
 export type ProcessMarks = Readonly<Record<SharedThing, number>>;
 

@@ -32,7 +32,7 @@ interface Work {
 export class ClaimLost extends Error {}
 
 /** Its folder may be shared storage that is away. */
-export class OriginalGone extends Error {
+class OriginalGone extends Error {
   override readonly name = "OriginalGone";
   override readonly message = "the original is not where it was";
 }
