@@ -147,22 +147,30 @@ test("a restore is refused, and changes nothing, where it cannot be whole", asyn
 
   const place = await newPlace("new");
   const picture = filesIn(written).find((name) => name.endsWith(".webp")) ?? "";
-  const damages: Readonly<Record<string, (bytes: Buffer) => Buffer | undefined>> = {
-    flipped: (bytes) =>
+  const damages = {
+    flipped: (bytes: Buffer) =>
       Buffer.from(bytes.map((byte, index) => (index === bytes.length >> 1 ? byte ^ 1 : byte))),
-    cut: (bytes) => bytes.subarray(0, 10),
+    cut: (bytes: Buffer) => bytes.subarray(0, 10),
     emptied: () => Buffer.alloc(0),
     missing: () => undefined,
   };
-  for (const file of ["database/public.users.jsonl.gz", join("files", picture), "secret", "manifest.json"])
-    for (const damage of Object.values(damages)) {
-      const whole = readFileSync(join(written, file));
-      const bytes = damage(whole);
-      if (bytes) writeFileSync(join(written, file), bytes);
-      else rmSync(join(written, file));
-      await refuse(place, file);
-      writeFileSync(join(written, file), whole);
-    }
+  const table = "database/public.users.jsonl.gz";
+  for (const [file, damage] of [
+    [table, "flipped"],
+    [table, "cut"],
+    [table, "missing"],
+    [join("files", picture), "flipped"],
+    [join("files", picture), "missing"],
+    ["secret", "emptied"],
+    ["manifest.json", "cut"],
+  ] as const) {
+    const whole = readFileSync(join(written, file));
+    const bytes = damages[damage](whole);
+    if (bytes) writeFileSync(join(written, file), bytes);
+    else rmSync(join(written, file));
+    await refuse(place, file);
+    writeFileSync(join(written, file), whole);
+  }
 
   const manifest = await readManifest(written);
   if (manifest.format !== 2) throw new Error("a new backup has checksums");

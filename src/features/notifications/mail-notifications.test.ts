@@ -229,7 +229,9 @@ describe("what is due is mailed once", () => {
     await tell(app.current, ...people.map(({ id }) => ({ personId: id })));
   };
   const recipients = async () =>
-    (await app.current.context.db.select({ to: outbox.recipient }).from(outbox)).map(({ to }) => to);
+    (await app.current.context.db.select({ to: outbox.recipient }).from(outbox).orderBy(outbox.id)).map(
+      ({ to }) => to,
+    );
 
   test("by two processes at the same time", async () => {
     await addDue(40);
