@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -122,7 +122,7 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     const { context, clock } = app.current;
     const work = processVideos(context, never);
     const worker = await untilEncoding(id);
-    renameSync(original, `${original}-away`);
+    for (const end of ["", ".json"]) rmSync(original + end);
     process.kill(worker, "SIGKILL");
     await work;
     const claimedUntil = new Date(clock.now().getTime() + pauseSeconds * 1000);
@@ -183,7 +183,7 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
 describe("a video without its original", () => {
   const lose = async (): Promise<string> => {
     const id = await uploadVideo(app.current, import.meta.filename);
-    rmSync(join(uploadFolder(app.current), id));
+    for (const end of ["", ".json"]) rmSync(join(uploadFolder(app.current), id + end));
     expect(await processVideos(app.current.context, never)).toBe(0);
     app.current.clock.advance(lostSeconds + 1);
     return id;
