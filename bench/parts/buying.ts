@@ -18,21 +18,23 @@ export async function requestPayment(origin: string, { classId, token }: Buyer):
   return asked.clientSecret.split("_secret_")[0]!;
 }
 
+/** What the card form sends. */
+export const cardFields = {
+  "payment_method_data[type]": "card",
+  "payment_method_data[card][number]": "4242424242424242",
+  "payment_method_data[card][exp_month]": "12",
+  "payment_method_data[card][exp_year]": "2040",
+  "payment_method_data[card][cvc]": "123",
+};
+
 /** In the sandbox, as the card form does. */
 export async function confirmCard(origin: string, secretKey: string, intentId: string): Promise<void> {
-  const fields = {
-    "payment_method_data[type]": "card",
-    "payment_method_data[card][number]": "4242424242424242",
-    "payment_method_data[card][exp_month]": "12",
-    "payment_method_data[card][exp_year]": "2040",
-    "payment_method_data[card][cvc]": "123",
-  };
   const headers = {
     authorization: `Bearer ${secretKey}`,
     "content-type": "application/x-www-form-urlencoded",
   };
   const url = `${origin}/v1/payment_intents/${intentId}/confirm`;
-  await post(url, headers, new URLSearchParams(fields).toString());
+  await post(url, headers, new URLSearchParams(cardFields).toString());
 }
 
 /** As the browser does when the card is confirmed. */

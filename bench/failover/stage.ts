@@ -1,0 +1,64 @@
+/** What a scenario sees and tells while the load runs. */
+import { say } from "../parts/figures.ts";
+import { seconds } from "../parts/site.ts";
+import { type DatabaseHost, findPrimary } from "./database-hosts.ts";
+import type { Load } from "./load.ts";
+import type { School } from "./school.ts";
+
+/** Seconds since the load began. */
+export interface Outage {
+  readonly begun?: number;
+  /** When another database host became the primary. */
+  readonly newPrimary?: number;
+}
+
+export interface Stage {
+  readonly folder: string;
+  readonly school: School;
+  readonly outage: () => Outage;
+  readonly acknowledged: () => number;
+  readonly note: (words: string) => void;
+  readonly beginOutage: (words: string) => void;
+  /** Gives up after two minutes. */
+  readonly waitForPrimary: (isNew: (host: DatabaseHost) => boolean) => Promise<void>;
+  /** Until five purchases more were made, or two minutes have passed. */
+  readonly waitForPurchases: () => Promise<void>;
+  /** Seconds. */
+  readonly sinceNewPrimary: () => number;
+}
+
+export function openStage(folder: string, school: School, load: Load): Stage {
+  let outage: Outage = {};
+  const note = (words: string): void => say(`  +${load.now().toFixed(1).padStart(5)} s  ${words}`);
+  const limit = (): number => load.now() + 120;
+  return {
+    folder,
+    school,
+    outage: () => outage,
+    acknowledged: () => load.acknowledged.length,
+    note,
+    beginOutage: (words) => {
+      outage = { begun: load.now() };
+      note(words);
+    },
+    waitForPrimary: async (isNew) => {
+      for (const end = limit(); load.now() < end; await seconds(0.2)) {
+        const host = await findPrimary();
+        if (!host || !isNew(host)) continue;
+        outage = { ...outage, newPrimary: load.now() };
+        note(`${host}: the primary`);
+        return;
+      }
+      note("no new primary in two minutes");
+    },
+    waitForPurchases: async () => {
+      // Some that were under way before may still end well.
+      await seconds(1);
+      const enough = load.acknowledged.length + 5;
+      for (const end = limit(); load.now() < end; await seconds(0.2))
+        if (load.acknowledged.length >= enough) return note("purchases are made again");
+      note("no purchases in two minutes");
+    },
+    sinceNewPrimary: () => load.now() - (outage.newPrimary ?? load.now()),
+  };
+}
