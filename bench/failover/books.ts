@@ -1,7 +1,7 @@
 /** What the provider has taken, beside what the site and the buyers know. */
 import { existsSync, readFileSync } from "node:fs";
 import { seconds } from "../parts/site.ts";
-import { providerDatabase, query, siteDatabase } from "./database-hosts.ts";
+import { providerDatabase, query, siteDatabase } from "./databases.ts";
 import type { AcknowledgedPurchase } from "./load.ts";
 import type { NotedMail } from "./mail-relay.ts";
 import type { School } from "./school.ts";

@@ -3,17 +3,10 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { seconds } from "../parts/site.ts";
 import { type OldSessions, startBalancer } from "./balancer.ts";
-import {
-  askPatroni,
-  createDatabase,
-  databaseHosts,
-  findPrimary,
-  siteDatabase,
-  startDatabaseHost,
-  startProviderDatabase,
-  waitUntilWhole,
-} from "./database-hosts.ts";
+import { databaseHosts, startDatabaseHost, startProviderDatabase } from "./database-hosts.ts";
+import { createDatabase, siteDatabase } from "./databases.ts";
 import { healNetwork, hosts, killAllOn, processesOn, signal } from "./network.ts";
+import { setSynchronous, waitUntilWhole } from "./patroni.ts";
 import {
   type SiteHost,
   balancerUrl,
@@ -63,14 +56,6 @@ async function startSites(folder: string, readsReplicas = false): Promise<void> 
 export async function endSite(host: SiteHost): Promise<void> {
   for (const pid of await processesOn(host)) signal(pid, "SIGTERM");
   while ((await processesOn(host)).length > 0) await seconds(0.05);
-}
-
-async function setSynchronous(isSynchronous: boolean): Promise<void> {
-  const primary = await findPrimary();
-  if (!primary) throw new Error("there is no primary to be asked");
-  const body = JSON.stringify({ synchronous_mode: isSynchronous });
-  const answer = await askPatroni(primary, "/config", { method: "PATCH", body });
-  if (!answer.ok) throw new Error(`Patroni answered ${answer.status} to a change of its settings`);
 }
 
 export async function prepare(folder: string, variant: Variant): Promise<void> {

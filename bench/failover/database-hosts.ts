@@ -1,18 +1,12 @@
 /** Three hosts with etcd, Patroni and PostgreSQL each. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
-import { seconds } from "../parts/site.ts";
+import { createDatabase, providerDatabase } from "./databases.ts";
 import { addresses, run, startOn } from "./network.ts";
 import { postgresFolder } from "./requirements.ts";
 
 export const databaseHosts = ["db1", "db2", "db3"] as const;
 export type DatabaseHost = (typeof databaseHosts)[number];
-
-/** Through the balancer. */
-export const siteDatabase = `postgres://postgres@${addresses.balancer}:5000/senga`;
-export const siteReplica = `postgres://postgres@${addresses.balancer}:5001/senga`;
-export const providerDatabase = `postgres://postgres@${addresses.provider}:5432/provider`;
 
 /** PostgreSQL refuses to run as root. Its own IPC namespace takes its shared memory with it when it is killed. */
 const asPostgres = "unshare --ipc setpriv --reuid=postgres --regid=postgres --clear-groups";
@@ -102,96 +96,6 @@ export async function startProviderDatabase(folder: string): Promise<void> {
   const command = `${asPostgres} ${postgresFolder()}/postgres -D ${data} ${options}`;
   startOn("provider", { command, folder: home, log: "postgres.log" });
   await createDatabase(providerDatabase);
-}
-
-/** Waits for a server that is about to start. */
-export async function createDatabase(url: string): Promise<void> {
-  const server = new URL(url);
-  const name = server.pathname.slice(1);
-  server.pathname = "/postgres";
-  const limit = performance.now() + 120_000;
-  while (true) {
-    try {
-      await query(server.href, `create database ${name}`);
-      return;
-    } catch (error) {
-      if (performance.now() > limit) throw error;
-      await seconds(0.5);
-    }
-  }
-}
-
-/** On a connection of its own: the last one may lead to a server that is dead. */
-export async function query<Row extends pg.QueryResultRow>(
-  url: string,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 4000,
-    query_timeout: 20_000,
-  });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return (await client.query<Row>(text, [...values])).rows;
-  } finally {
-    void client.end().catch(() => {});
-  }
-}
-
-export interface Member {
-  readonly host: DatabaseHost;
-  /** `master`, in newer versions `primary`, or `replica`; undefined: Patroni does not answer. */
-  readonly role?: string;
-  readonly state?: string;
-  readonly timeline?: number;
-  readonly sync_standby?: boolean;
-}
-
-export const askPatroni = (host: DatabaseHost, path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(`http://${addresses[host]}:8008${path}`, { signal: AbortSignal.timeout(2000), ...init });
-
-export const listMembers = (): Promise<Member[]> =>
-  Promise.all(
-    databaseHosts.map(async (host) => {
-      try {
-        return { host, ...((await (await askPatroni(host, "/patroni")).json()) as object) };
-      } catch {
-        return { host };
-      }
-    }),
-  );
-
-export const describeMembers = (members: readonly Member[]): string =>
-  members
-    .map(({ host, role = "–", state = "–", timeline, sync_standby: isSync }) =>
-      [host, role, isSync ? "(sync)" : "", state, timeline === undefined ? "" : `timeline ${timeline}`]
-        .filter(Boolean)
-        .join(" "),
-    )
-    .join(", ");
-
-/** Undefined when there is none now. */
-export async function findPrimary(): Promise<DatabaseHost | undefined> {
-  const answers = await Promise.all(
-    databaseHosts.map(async (host) => (await askPatroni(host, "/primary").catch(() => undefined))?.ok),
-  );
-  return databaseHosts.find((_, index) => answers[index]);
-}
-
-/** One primary, two replicas that follow it, one of them synchronous unless `isAsynchronous`. */
-export async function waitUntilWhole(isAsynchronous = false): Promise<boolean> {
-  const limit = performance.now() + 150_000;
-  while (performance.now() < limit) {
-    const members = await listMembers();
-    const isRunning = members.every(({ state = "" }) => /^(running|streaming)$/.test(state));
-    const hasSync = members.some((member) => member.sync_standby === true);
-    if (isRunning && hasSync !== isAsynchronous && (await findPrimary())) return true;
-    await seconds(1);
-  }
-  return false;
 }
 
 /** The process id is in the first line. */

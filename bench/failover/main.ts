@@ -4,7 +4,7 @@ import { type Row, sayTable } from "../parts/rows.ts";
 import { readBooks, settle } from "./books.ts";
 import { timeChange } from "./changes.ts";
 import { buildCluster, prepare, restore } from "./cluster.ts";
-import { describeMembers, listMembers } from "./database-hosts.ts";
+import { describeMembers, listMembers } from "./patroni.ts";
 import { buyerCount, startLoad } from "./load.ts";
 import { booksRows, changeRow, loadRows } from "./report.ts";
 import { type Scenario, scenarios } from "./scenarios.ts";
@@ -23,9 +23,10 @@ async function runScenario(scenario: Scenario): Promise<{ rows: Row[]; isWhole: 
   await prepare(folder, scenario);
   const school = await addSchool(folder, studentsPerBuyer * buyerCount);
   const load = startLoad(school, scenario.isQuiet);
-  const stage = openStage(folder, school, load);
+  const rows: Row[] = [];
+  const stage = openStage(folder, school, load, rows);
   await scenario.act(stage);
-  const rows = scenario.isQuiet ? [] : loadRows(load, stage.outage());
+  if (!scenario.isQuiet) rows.push(...loadRows(load, stage.outage()));
   await load.stop();
   const atOnce = await readBooks(folder, school, load.acknowledged);
   const isWhole = await restore(folder, scenario);
@@ -53,7 +54,7 @@ for (const name of names) {
   say(`\n${name}: ${scenario.what}`);
   try {
     const { rows, isWhole } = await runScenario(scenario);
-    if (rows.length > 0) sayTable(rows);
+    sayTable(rows);
     isBuilt = isWhole;
     if (!isWhole) say(`The cluster is not whole again: ${describeMembers(await listMembers())}`);
   } catch (error) {

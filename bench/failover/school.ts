@@ -1,7 +1,7 @@
 /** Who buys what in one scenario. */
 import { join } from "node:path";
 import { addClass, addPeople, fill } from "../parts/school.ts";
-import { query, siteDatabase } from "./database-hosts.ts";
+import { query, siteDatabase } from "./databases.ts";
 import { balancerUrl, sharedSettings } from "./site-hosts.ts";
 
 const classCount = 12;

@@ -3,7 +3,7 @@ import { devNull } from "node:os";
 import { join } from "node:path";
 import { root } from "../../src/platform/root.ts";
 import { seconds } from "../parts/site.ts";
-import { providerDatabase, siteDatabase, siteReplica } from "./database-hosts.ts";
+import { providerDatabase, siteDatabase, siteReplica } from "./databases.ts";
 import { addresses, runOn, startOn } from "./network.ts";
 
 export const siteHosts = ["site1", "site2"] as const;

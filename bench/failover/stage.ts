@@ -1,8 +1,10 @@
 /** What a scenario sees and tells while the load runs. */
 import { say } from "../parts/figures.ts";
+import type { Row } from "../parts/rows.ts";
 import { seconds } from "../parts/site.ts";
-import { type DatabaseHost, findPrimary } from "./database-hosts.ts";
+import type { DatabaseHost } from "./database-hosts.ts";
 import type { Load } from "./load.ts";
+import { findPrimary } from "./patroni.ts";
 import type { School } from "./school.ts";
 
 /** Seconds since the load began. */
@@ -17,7 +19,10 @@ export interface Stage {
   readonly school: School;
   readonly outage: () => Outage;
   readonly acknowledged: () => number;
+  readonly now: Load["now"];
   readonly note: (words: string) => void;
+  /** Of the table. */
+  readonly addRow: (row: Row) => void;
   readonly beginOutage: (words: string) => void;
   /** Gives up after two minutes. */
   readonly waitForPrimary: (isNew: (host: DatabaseHost) => boolean) => Promise<void>;
@@ -27,7 +32,7 @@ export interface Stage {
   readonly sinceNewPrimary: () => number;
 }
 
-export function openStage(folder: string, school: School, load: Load): Stage {
+export function openStage(folder: string, school: School, load: Load, rows: Row[]): Stage {
   let outage: Outage = {};
   const note = (words: string): void => say(`  +${load.now().toFixed(1).padStart(5)} s  ${words}`);
   const limit = (): number => load.now() + 120;
@@ -36,7 +41,9 @@ export function openStage(folder: string, school: School, load: Load): Stage {
     school,
     outage: () => outage,
     acknowledged: () => load.acknowledged.length,
+    now: load.now,
     note,
+    addRow: (row) => void rows.push(row),
     beginOutage: (words) => {
       outage = { begun: load.now() };
       note(words);
