@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Row } from "../parts/rows.ts";
 import type { School } from "./school.ts";
-import { type SiteHost, urlOf } from "./site-hosts.ts";
+import { type SiteHost, siteHosts, urlOf } from "./site-hosts.ts";
 
 let price = 20;
 
@@ -35,5 +36,18 @@ export async function timeChange(
   return undefined;
 }
 
-export const describeChange = (milliseconds: number | undefined, limit: number): string =>
-  milliseconds === undefined ? `not seen in ${limit} s` : `${milliseconds.toFixed(0)} ms`;
+/** Both ways. */
+export async function changeRow(school: School): Promise<Row> {
+  const limit = 15;
+  const [one, other] = siteHosts;
+  const took = async (from: SiteHost, to: SiteHost): Promise<string> => {
+    try {
+      const milliseconds = await timeChange(school, from, to, limit);
+      return milliseconds === undefined ? `not seen in ${limit} s` : `${milliseconds.toFixed(0)} ms`;
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const measured = `${await took(one, other)}, ${await took(other, one)}`;
+  return { what: "a change is seen at the other site", measured };
+}

@@ -6,7 +6,9 @@ import { seconds } from "../parts/site.ts";
 import type { Purchase, School } from "./school.ts";
 import { balancerUrl, providerUrl, siteHosts, urlOf } from "./site-hosts.ts";
 
-export const buyerCount = Number(process.env["BUYERS"] ?? 5);
+const buyerCount = Number(process.env["BUYERS"] ?? 5);
+/** Each buys each of the twelve classes once. */
+export const studentCount = 40 * buyerCount;
 const readerCount = Number(process.env["READERS"] ?? 5);
 /** As long as somebody waits for a page. */
 const timeout = 30_000;
@@ -52,7 +54,7 @@ function outcomeOf({ status, body, took }: Answered): string {
 
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)]!;
 
-export function startLoad(school: School, isQuiet = false): Load {
+export function startLoad(school: School, factor = 1): Load {
   const agent = new Agent({ keepAlive: true });
   const start = performance.now();
   const requests: Request[] = [];
@@ -148,9 +150,11 @@ export function startLoad(school: School, isQuiet = false): Load {
 
   const times = (count: number, work: () => Promise<void>): Promise<void>[] =>
     Array.from({ length: count }, work);
-  const all = Promise.all(
-    isQuiet ? [] : [...times(buyerCount, buyer), ...times(readerCount, reader), ...siteHosts.map(probe)],
-  );
+  const all = Promise.all([
+    ...times(factor * buyerCount, buyer),
+    ...times(factor * readerCount, reader),
+    ...(factor > 0 ? siteHosts.map(probe) : []),
+  ]);
   all.catch(() => {});
   return {
     requests,

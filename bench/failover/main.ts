@@ -2,44 +2,36 @@
 import { say } from "../parts/figures.ts";
 import { type Row, sayTable } from "../parts/rows.ts";
 import { readBooks, settle } from "./books.ts";
-import { timeChange } from "./changes.ts";
+import { changeRow } from "./changes.ts";
 import { buildCluster, prepare, restore } from "./cluster.ts";
 import { describeMembers, listMembers } from "./patroni.ts";
-import { buyerCount, startLoad } from "./load.ts";
-import { booksRows, changeRow, loadRows } from "./report.ts";
+import { startLoad, studentCount } from "./load.ts";
+import { booksRows, loadRows } from "./report.ts";
 import { type Scenario, scenarios } from "./scenarios.ts";
 import { addSchool } from "./school.ts";
 import { openStage } from "./stage.ts";
-
-/** A student buys each of the twelve classes once. */
-const studentsPerBuyer = 40;
-/** Seconds. */
-const changeLimit = 15;
 
 const [, , folder = "", ...names] = process.argv;
 
 /** Returns its rows and whether the cluster is whole again. */
 async function runScenario(scenario: Scenario): Promise<{ rows: Row[]; isWhole: boolean }> {
+  const { load: factor = 1 } = scenario;
   await prepare(folder, scenario);
-  const school = await addSchool(folder, studentsPerBuyer * buyerCount);
-  const load = startLoad(school, scenario.isQuiet);
+  const school = await addSchool(folder, studentCount * factor);
+  const load = startLoad(school, factor);
   const rows: Row[] = [];
   const stage = openStage(folder, school, load, rows);
   await scenario.act(stage);
-  if (!scenario.isQuiet) rows.push(...loadRows(load, stage.outage()));
+  if (factor === 0) return { rows, isWhole: await restore(folder, scenario) };
+  rows.push(...loadRows(load, stage.outage()));
   await load.stop();
-  const atOnce = await readBooks(folder, school, load.acknowledged);
+  const { acknowledged } = load;
+  const atOnce = await readBooks(folder, school, acknowledged);
+  rows.push(await changeRow(school));
   const isWhole = await restore(folder, scenario);
-  if (scenario.isQuiet) return { rows, isWhole };
-  const changes = [
-    await timeChange(school, "site1", "site2", changeLimit),
-    await timeChange(school, "site2", "site1", changeLimit),
-  ];
-  rows.push(changeRow(changes, changeLimit));
   const isFinished = await settle(school);
-  const settled = await readBooks(folder, school, load.acknowledged);
-  const acknowledged = load.acknowledged.length;
-  rows.push(...booksRows({ atOnce, settled, acknowledged, isFinished }, scenario));
+  const settled = await readBooks(folder, school, acknowledged);
+  rows.push(...booksRows({ atOnce, settled, acknowledged: acknowledged.length, isFinished }, scenario));
   return { rows, isWhole };
 }
 

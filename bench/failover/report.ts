@@ -1,6 +1,5 @@
 import { type Row, atMost } from "../parts/rows.ts";
 import type { Books } from "./books.ts";
-import { describeChange } from "./changes.ts";
 import type { Load, Request } from "./load.ts";
 import type { Scenario } from "./scenarios.ts";
 import { siteHosts } from "./site-hosts.ts";
@@ -111,9 +110,3 @@ export function booksRows(
     ...(isFinished ? [] : [{ what: "jobs", measured: "not finished in time" }]),
   ];
 }
-
-/** Milliseconds, of both ways. */
-export const changeRow = (changes: readonly (number | undefined)[], limit: number): Row => ({
-  what: "a change is seen at the other site",
-  measured: changes.map((change) => describeChange(change, limit)).join(", "),
-});
