@@ -43,3 +43,13 @@ export async function query<Row extends pg.QueryResultRow>(
     void client.end().catch(() => {});
   }
 }
+
+export async function describeLocks(): Promise<string> {
+  const [row] = await query<{ open: number; waiting: number }>(
+    siteDatabase,
+    `select count(*) filter (where state = 'idle in transaction' and state_change < now() - interval '5 seconds')::int as open,
+       count(*) filter (where wait_event_type = 'Lock')::int as waiting
+     from pg_stat_activity where datname = current_database()`,
+  );
+  return `transactions idle for five seconds: ${row?.open}, queries that wait for locks: ${row?.waiting}`;
+}

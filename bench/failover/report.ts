@@ -17,18 +17,21 @@ const describeGap = (moments: readonly number[], end: number): string => {
   return `${(to - from).toFixed(1)} s${to === end ? " and more" : ""}, from +${from.toFixed(1)}`;
 };
 
-function countOutcomes(failed: readonly Request[]): string {
-  const counts = [...Map.groupBy(failed, ({ outcome }) => outcome)]
-    .map(([outcome, some]) => ({ outcome, count: some.length }))
-    .toSorted((one, other) => other.count - one.count);
-  return counts.map(({ outcome, count }) => `${outcome}: ${count}`).join(", ");
+function outcomeRows(failed: readonly Request[]): Row[] {
+  const byOutcome = [...Map.groupBy(failed, ({ outcome }) => outcome)];
+  return byOutcome
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([outcome, some]) => ({ what: `  ${outcome}`, measured: String(some.length) }));
 }
 
 const share = (requests: readonly Request[]): string =>
   `${requests.filter(({ isAnswered }) => isAnswered).length} of ${requests.length}`;
 
 /** Of the requests through the balancer, and of the probes. */
-export function loadRows({ requests, acknowledged, now }: Load, { begun, newPrimary }: Outage): Row[] {
+export function loadRows(
+  { requests, acknowledged, now }: Load,
+  { begun, ended = now(), newPrimary }: Outage,
+): Row[] {
   const end = now();
   const visitors = requests.filter(({ site }) => site === undefined);
   const failed = visitors.filter(({ isAnswered }) => !isAnswered);
@@ -36,17 +39,12 @@ export function loadRows({ requests, acknowledged, now }: Load, { begun, newPrim
   const rows: Row[] = [
     { what: "no purchases for", measured: describeGap(moments, end) },
     { what: "failed requests", measured: `${failed.length} of ${visitors.length}` },
-    ...(failed.length > 0 ? [{ what: "", measured: countOutcomes(failed) }] : []),
-    goal("  answered 500", failed.filter(({ outcome }) => outcome.startsWith("500")).length),
-    {
-      what: "  by the balancer itself",
-      measured: String(failed.filter(({ outcome }) => outcome.endsWith("by the balancer")).length),
-    },
+    ...outcomeRows(failed),
+    goal("answered 500", failed.filter(({ outcome }) => outcome.startsWith("500")).length),
   ];
   if (begun !== undefined) {
-    const back = newPrimary ?? begun + longestGap(moments, end).to - longestGap(moments, end).from;
     const meanwhile = visitors.filter(
-      (each) => each.kind === "page or list" && each.begun >= begun && each.begun < back,
+      (each) => each.kind === "page or list" && each.begun >= begun && each.begun < ended,
     );
     rows.push({ what: "pages and lists answered meanwhile", measured: share(meanwhile) });
   }

@@ -56,6 +56,6 @@ export async function describePatroni(): Promise<string> {
   const [major = 0, minor = 0, patch = 0] = (/[\d.]+/.exec(words)?.[0] ?? "").split(".").map(Number);
   const isOld = major < 3 || (major === 3 && minor === 0 && patch < 3);
   return isOld
-    ? `${words}: older than 3.0.3, so a primary that comes back late may take its role back (see "dark")`
+    ? `${words}: older than 3.0.3, so a primary that comes back late may take its role back, and what was written meanwhile is lost (partition, dark)`
     : words;
 }

@@ -10,6 +10,7 @@ import type { School } from "./school.ts";
 /** Seconds since the load began. */
 export interface Outage {
   readonly begun?: number;
+  readonly ended?: number;
   /** When another database host became the primary. */
   readonly newPrimary?: number;
 }
@@ -24,6 +25,8 @@ export interface Stage {
   /** Of the table. */
   readonly addRow: (row: Row) => void;
   readonly beginOutage: (words: string) => void;
+  /** What waits for a primary or for purchases ends it too. */
+  readonly endOutage: (words: string) => void;
   /** Gives up after two minutes. */
   readonly waitForPrimary: (isNew: (host: DatabaseHost) => boolean) => Promise<void>;
   /** Until five purchases more were made, or two minutes have passed. */
@@ -35,6 +38,10 @@ export interface Stage {
 export function openStage(folder: string, school: School, load: Load, rows: Row[]): Stage {
   let outage: Outage = {};
   const note = (words: string): void => say(`  +${load.now().toFixed(1).padStart(5)} s  ${words}`);
+  const endOutage = (words: string): void => {
+    outage = { ended: load.now(), ...outage };
+    note(words);
+  };
   const limit = (): number => load.now() + 120;
   return {
     folder,
@@ -48,13 +55,13 @@ export function openStage(folder: string, school: School, load: Load, rows: Row[
       outage = { begun: load.now() };
       note(words);
     },
+    endOutage,
     waitForPrimary: async (isNew) => {
       for (const end = limit(); load.now() < end; await seconds(0.2)) {
         const host = await findPrimary();
         if (!host || !isNew(host)) continue;
         outage = { ...outage, newPrimary: load.now() };
-        note(`${host}: the primary`);
-        return;
+        return endOutage(`${host}: the primary`);
       }
       note("no new primary in two minutes");
     },
@@ -63,7 +70,7 @@ export function openStage(folder: string, school: School, load: Load, rows: Row[
       await seconds(1);
       const enough = load.acknowledged.length + 5;
       for (const end = limit(); load.now() < end; await seconds(0.2))
-        if (load.acknowledged.length >= enough) return note("purchases are made again");
+        if (load.acknowledged.length >= enough) return endOutage("purchases are made again");
       note("no purchases in two minutes");
     },
     sinceNewPrimary: () => load.now() - (outage.newPrimary ?? load.now()),
