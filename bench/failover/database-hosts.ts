@@ -1,5 +1,5 @@
 /** Three hosts with etcd, Patroni and PostgreSQL each. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDatabase, providerDatabase } from "./databases.ts";
 import { addresses, run, startOn } from "./network.ts";
@@ -98,6 +98,8 @@ export async function startProviderDatabase(folder: string): Promise<void> {
   await createDatabase(providerDatabase);
 }
 
-/** The process id is in the first line. */
-export const postmasterOf = (folder: string, host: DatabaseHost): number =>
-  Number(readFileSync(join(folder, host, "data", "postmaster.pid"), "utf8").split("\n")[0]);
+/** Undefined while none has been started. */
+export function postmasterOf(folder: string, host: DatabaseHost): number | undefined {
+  const file = join(folder, host, "data", "postmaster.pid");
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
+}

@@ -59,13 +59,11 @@ export function loadRows(
     const ready = requests.filter(
       ({ kind, site, isAnswered }) => kind === "ready" && site === host && isAnswered,
     );
-    rows.push({
-      what: `${host} not ready for`,
-      measured: describeGap(
-        ready.map(({ ended }) => ended),
-        end,
-      ),
-    });
+    const measured = describeGap(
+      ready.map((each) => each.ended),
+      end,
+    );
+    rows.push({ what: `${host} not ready for`, measured });
   }
   return rows;
 }

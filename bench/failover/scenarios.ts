@@ -110,14 +110,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       await seconds(calm);
       const primary = await primaryOf();
       stage.beginOutage(`${primary}: the postmaster is killed`);
-      signal(postmasterOf(stage.folder, primary), "SIGKILL");
-      while (
-        await askPatroni(primary, "/primary").then(
-          ({ ok }) => ok,
-          () => false,
-        )
-      )
-        await seconds(0.1);
+      const killed = postmasterOf(stage.folder, primary);
+      signal(killed!, "SIGKILL");
+      while ([killed, undefined].includes(postmasterOf(stage.folder, primary))) await seconds(0.1);
       await stage.waitForPrimary(() => true);
       await stage.waitForPurchases();
       await seconds(calm);
