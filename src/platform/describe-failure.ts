@@ -45,16 +45,23 @@ const fileFailures: Readonly<Record<string, string>> = {
 export function describeFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (explained.some((kind) => error instanceof kind)) return error.message;
+  const onDatabase = describeDatabaseFailure(error);
+  if (onDatabase !== undefined) return onDatabase;
   if (isDatabaseAway(error))
     return "The database does not answer, or went away meanwhile. Run this again when it is there.";
   const { code = "", path, syscall } = error as NodeJS.ErrnoException;
   if (syscall === "listen") return error.message;
-  const onDatabase = databaseFailures[code];
-  if (onDatabase) return onDatabase(error.message);
   const onFiles = fileFailures[code];
   if (onFiles && syscall !== undefined)
     return `${path ?? "A file"} could not be written (${code}). ${onFiles}`;
   return describeFailure(error.cause);
+}
+
+/** Some of them count as a database that is away for a site that runs, and will not go away by themselves at a start. */
+function describeDatabaseFailure(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const describe = databaseFailures[(error as NodeJS.ErrnoException).code ?? ""];
+  return describe ? describe(error.message) : describeDatabaseFailure(error.cause);
 }
 
 /** In one line. */

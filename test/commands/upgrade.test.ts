@@ -181,7 +181,7 @@ describe.runIf(isPostgres)("on a server", () => {
       place,
       `create role ${role} login`,
       `alter database ${pathname.slice(1)} owner to ${role}`,
-      "alter schema public owner to postgres",
+      "alter schema public owner to current_user",
       "grant all on schema public to public",
     );
     const url = new URL(place.DATABASE_URL!);
