@@ -21,10 +21,13 @@ async function runScenario(scenario: Scenario): Promise<{ rows: Row[]; isWhole: 
   const load = startLoad(school, factor);
   const rows: Row[] = [];
   const stage = openStage(folder, school, load, rows);
-  await scenario.act(stage);
+  try {
+    await scenario.act(stage);
+    if (factor > 0) rows.push(...loadRows(load, stage.outage()));
+  } finally {
+    await load.stop();
+  }
   if (factor === 0) return { rows, isWhole: await restore(folder, scenario) };
-  rows.push(...loadRows(load, stage.outage()));
-  await load.stop();
   const { acknowledged } = load;
   const atOnce = await readBooks(folder, school, acknowledged);
   rows.push(await changeRow(school));
