@@ -52,7 +52,7 @@ export interface Answer {
 }
 
 export async function call(
-  app: TestApp,
+  app: Pick<TestApp, "origin">,
   key: string,
   sent: Sent = {},
   person?: Pick<TestPerson, "token">,

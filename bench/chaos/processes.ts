@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { reservePort } from "../../src/platform/reserve-port.ts";
+import { type StartingSite, end, startSite } from "../../test/support/site-process.ts";
+import type { Killable } from "./supervise.ts";
+
+export interface Site extends Killable {
+  readonly origin: string;
+  /** Messages of its log, without those that say that the database is away. */
+  readonly errors: () => readonly string[];
+}
+
+/** Of the built server, without pages. Not started yet. */
+export function createSite(name: string, port: number, env: Readonly<Record<string, string>>): Site {
+  const lives: StartingSite[] = [];
+  return {
+    name,
+    origin: `http://127.0.0.1:${port}`,
+    start: async () => {
+      const site = startSite({ ...env, HOST: "127.0.0.1", PORT: String(port) });
+      lives.push(site);
+      await site.untilOpen();
+    },
+    kill: async () => {
+      const last = lives.at(-1);
+      if (last) await end(last, "SIGKILL");
+    },
+    errors: () =>
+      lives
+        .flatMap((life) => life.said().split("\n"))
+        .filter((line) => line.startsWith("{"))
+        .map(describe)
+        .filter((message) => !message.startsWith("the database does not answer")),
+  };
+}
+
+function describe(line: string): string {
+  const { msg = "", err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
+  return err?.message ? `${msg}: ${err.message.split("\n")[0]}` : msg;
+}
+
+/** Notes mails in `file`. Not started yet. */
+export function createRelay(port: number, file: string): Killable {
+  let relay: ChildProcess | undefined;
+  return {
+    name: "the relay",
+    start: async () => {
+      const started = fork(join(import.meta.dirname, "relay.ts"), [String(port), file]);
+      relay = started;
+      const ended = once(started, "exit").then(() => Promise.reject(new Error("the relay ended")));
+      await Promise.race([once(started, "message"), ended]);
+      ended.catch(() => {});
+    },
+    kill: async () => {
+      if (!relay || relay.exitCode !== null || relay.signalCode !== null) return;
+      const ended = once(relay, "exit");
+      relay.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+export async function freePorts(count: number): Promise<number[]> {
+  const reserved = await Promise.all(Array.from({ length: count }, () => reservePort("127.0.0.1")));
+  for (const { release } of reserved) release();
+  return reserved.map(({ port }) => port);
+}
