@@ -4,7 +4,7 @@ import { chmodSync, globSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { childrenOf } from "../parts/processes.ts";
+import { childrenOf, readProcess } from "../parts/processes.ts";
 import type { Killable } from "./supervise.ts";
 
 /** Debian keeps the server's programs out of the PATH. Undefined: this machine has none. */
@@ -12,7 +12,7 @@ export const programs: string | undefined = globSync("/usr/lib/postgresql/*/bin"
 
 /**
  * - durable: a commit is on the disk before it is acknowledged.
- * - lossy: what was committed within the last second is in the server's memory only, and a kill throws it away.
+ * - lossy: a kill throws away what was committed within the last second.
  * - unsafe: for a server that nothing kills.
  */
 type Durability = DatabaseMode | "unsafe";
@@ -22,9 +22,7 @@ const settings: Readonly<Record<Durability, readonly string[]>> = {
   durable: [],
   lossy: [
     "synchronous_commit=off",
-    "wal_writer_delay=1000",
-    // Whatever writes pages or fills the buffers of the log would flush it earlier.
-    "wal_writer_flush_after=1GB",
+    // Whatever fills the buffers of the log, or writes pages, would write it too.
     "wal_buffers=64MB",
     "bgwriter_lru_maxpages=0",
     "checkpoint_timeout=1h",
@@ -66,6 +64,7 @@ export function createPostgres(folder: string, durability: Durability): Postgres
     },
     kill: async () => {
       if (!server?.pid || server.exitCode !== null) return;
+      if (durability === "lossy") await keepCommitsInMemory(server.pid);
       const ended = once(server, "exit");
       // Stopped first, so that it starts no further process, and none of them sees that it has ended.
       server.kill("SIGSTOP");
@@ -85,6 +84,14 @@ const asUser = (command: readonly string[]): readonly string[] =>
   process.getuid?.() === 0
     ? ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", ...command]
     : command;
+
+/** For a second: nobody but the stopped process writes the log of commits that do not wait for it. */
+async function keepCommitsInMemory(server: number): Promise<void> {
+  const writer = childrenOf(server).find((pid) => readProcess(pid, "cmdline").includes("walwriter"));
+  if (writer === undefined) throw new Error("PostgreSQL has no WAL writer");
+  process.kill(writer, "SIGSTOP");
+  await wait(1000);
+}
 
 /** One that has just ended by itself is no failure. */
 function killNow(pid: number): void {

@@ -4,10 +4,14 @@
  */
 import { appendFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import { callbackify } from "node:util";
 import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { TakenMail } from "./books.ts";
+
+/** Between the note and the answer: a kill meanwhile leaves a mail that was taken and not acknowledged. */
+const milliseconds = 100;
 
 const [, , port = "", file = ""] = process.argv;
 
@@ -20,6 +24,7 @@ async function take(stream: SMTPServerDataStream, { envelope }: SMTPServerSessio
     intentId: /\bpi_\w+/.exec(text)?.[0],
   };
   appendFileSync(file, `${JSON.stringify(mail)}\n`);
+  await wait(milliseconds);
 }
 
 const relay = new SMTPServer({

@@ -62,6 +62,7 @@ export async function setStage(
 
   await start(database, providerDatabase);
   const [school] = await Promise.all([fillSchool(settings, studentCount), start(relay, provider)]);
+  await slowDown(provider.origin, school.secretKey);
   await start(...sites);
   return {
     school,
@@ -73,4 +74,18 @@ export async function setStage(
     mailFile,
     pictureFolder: join(settings.DATA_DIR, "pictures"),
   };
+}
+
+/** Answers come a while after the work, so that kills fall between the two. sandbox/stripe/README.md */
+async function slowDown(providerOrigin: string, secretKey: string): Promise<void> {
+  // Each strikes a thousand times at most.
+  const faults = ["create", "capture", "cancel", "refund"].flatMap((on) =>
+    Array.from({ length: 10 }, () => ({ on, kind: "slow", milliseconds: 150, times: 1000 })),
+  );
+  const answer = await fetch(`${providerOrigin}/sandbox/stripe/faults`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ faults }),
+  });
+  if (!answer.ok) throw new Error(`the provider did not slow down: ${await answer.text()}`);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** Linux. An ended process has empty files. */
-function readProcess(pid: number, file: string): string {
+export function readProcess(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
