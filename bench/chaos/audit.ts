@@ -39,7 +39,7 @@ export function audit(
     ...auditCertificates(school, books),
     ...auditNotifications(books),
     ...auditPaymentMails(books),
-    ...auditNotificationMails(books),
+    ...auditNotificationMails(books, durability),
   ];
 }
 
@@ -211,7 +211,10 @@ function auditPaymentMails({ mails, payments, waitingMails }: Books): Finding[] 
 const withoutRepeats = (mails: Books["mails"]) => [...new Map(mails.map((mail) => [mail.id, mail])).values()];
 
 /** One for each time that notifications were put into a mail. */
-function auditNotificationMails({ emails, mails, notifications, waitingMails }: Books): Finding[] {
+function auditNotificationMails(
+  { emails, mails, notifications, waitingMails }: Books,
+  durability: DatabaseMode,
+): Finding[] {
   const isAboutMoney = ({ subject }: { readonly subject: string }): boolean =>
     Object.values(aboutMoney).some((start) => subject.startsWith(start));
   const atOnce = new Set(["critique-received", "certificate-issued"]);
@@ -235,7 +238,9 @@ function auditNotificationMails({ emails, mails, notifications, waitingMails }: 
     differing.flatMap(({ email, more }) => Array<string>(Math.max(0, sign * more)).fill(email));
   return [
     { group: "lost", what: "mail of notifications", cases: times(-1) },
-    { group: "mailed twice", what: "mail of notifications, by two ids", cases: times(1) },
+    durability === "lossy"
+      ? { group: "thrown away", what: "notification that was mailed", cases: times(1) }
+      : { group: "mailed twice", what: "mail of notifications, by two ids", cases: times(1) },
     { group: "told apart", what: "mail, by one id", cases: repeated(mails.map(({ id }) => id)) },
   ];
 }

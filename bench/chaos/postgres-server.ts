@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, globSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
 import { childrenOf, readProcess } from "../parts/processes.ts";
 import type { Killable } from "./supervise.ts";
@@ -35,12 +36,12 @@ export interface PostgresServer extends Killable {
 }
 
 /** A server of its own in `folder`, reached by a socket there alone. Not started yet. */
-export function createPostgres(folder: string, durability: Durability): PostgresServer {
+export async function createPostgres(folder: string, durability: Durability): Promise<PostgresServer> {
   mkdirSync(folder);
   // Its user is another one where this process is root's.
   chmodSync(folder, 0o777);
   const data = join(folder, "data");
-  run("initdb", ["-D", data, "-U", "senga", "-A", "trust", "--no-sync", "-E", "UTF8"]);
+  await run("initdb", ["-D", data, "-U", "senga", "-A", "trust", "--no-sync", "-E", "UTF8"]);
   const options = [
     "listen_addresses=",
     `unix_socket_directories=${folder}`,
@@ -74,9 +75,9 @@ export function createPostgres(folder: string, durability: Durability): Postgres
   };
 }
 
-function run(program: string, args: readonly string[]): void {
+async function run(program: string, args: readonly string[]): Promise<void> {
   const [file = "", ...rest] = asUser([join(programs!, program), ...args]);
-  execFileSync(file, rest, { cwd: "/", stdio: ["ignore", "ignore", "inherit"] });
+  await promisify(execFile)(file, rest, { cwd: "/" });
 }
 
 /** PostgreSQL refuses to run as root. */

@@ -33,8 +33,10 @@ export async function setStage(
   start: (...targets: readonly Killable[]) => Promise<void>,
 ): Promise<Stage> {
   const [first = 0, second = 0, outside = 0, relayPort = 0] = await freePorts(4);
-  const database = createPostgres(join(folder, "database"), durability);
-  const providerDatabase = createPostgres(join(folder, "provider-database"), "unsafe");
+  const [database, providerDatabase] = await Promise.all([
+    createPostgres(join(folder, "database"), durability),
+    createPostgres(join(folder, "provider-database"), "unsafe"),
+  ]);
   const common = {
     SECRET: "a secret of thirty-two characters or more",
     DEMO_SCHOOL: "no",
