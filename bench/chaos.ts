@@ -5,7 +5,7 @@
  * doubled, oversold or mailed twice. CHAOS_SECONDS is the time of both, CHAOS_MODE=durable or lossy one of them alone, and
  * CHAOS_SEED repeats a run's plan. Needs PostgreSQL's programs.
  */
-import { type Finding, groups, mayHappen } from "./chaos/audit.ts";
+import { type Finding, groups, isFault } from "./chaos/audit.ts";
 import { type DatabaseMode, programs } from "./chaos/postgres-server.ts";
 import { type ChaosReport, runChaos } from "./chaos/run-chaos.ts";
 import { say, sayLoad } from "./parts/figures.ts";
@@ -39,9 +39,11 @@ function sayReport({ findings, kills, acknowledged, recorded, answers, errors }:
   }
 }
 
-function sayFinding({ what, cases }: Finding): void {
+function sayFinding(finding: Finding): void {
+  const { what, cases } = finding;
   const more = cases.length > shownCases ? ", …" : "";
-  say(`  ${cases.length} × ${what}: ${cases.slice(0, shownCases).join(", ")}${more}`);
+  const verdict = isFault(finding) ? "FAULT" : "may happen";
+  say(`  ${verdict}: ${cases.length} × ${what}: ${cases.slice(0, shownCases).join(", ")}${more}`);
 }
 
 if (programs === undefined) {
@@ -54,7 +56,6 @@ if (programs === undefined) {
     sayLoad();
     const report = await runChaos({ durability: each, seconds: seconds / modes.length, seed });
     sayReport(report);
-    if (report.findings.some((finding) => !mayHappen(finding) && finding.cases.length > 0))
-      process.exitCode = 1;
+    if (report.findings.some(isFault)) process.exitCode = 1;
   }
 }

@@ -3,7 +3,6 @@ import type { Books } from "./books.ts";
 import type { DatabaseMode } from "./postgres-server.ts";
 import type { ChaosSchool } from "./school.ts";
 
-/** `thrown away` and `told apart` may happen: a mailbox folds mails of one Message-ID. */
 export const groups = [
   "lost",
   "doubled",
@@ -20,30 +19,35 @@ export interface Finding {
   readonly what: string;
   /** Ids, one for each case. */
   readonly cases: readonly string[];
+  readonly mayHappen?: boolean;
 }
 
-export const mayHappen = ({ group }: Finding): boolean => group === "thrown away" || group === "told apart";
+export const isFault = ({ cases, mayHappen = false }: Finding): boolean => cases.length > 0 && !mayHappen;
 
-/** Compares all books, and what people were told is done. */
+/**
+ * Compares all books, and what people were told is done. A database that loses commits may lose that, and that a mail about
+ * it has left: what is done again is mailed again, with links to the new record.
+ */
 export function audit(
   school: ChaosSchool,
   books: Books,
   acknowledged: Acknowledged,
   durability: DatabaseMode,
 ): readonly Finding[] {
+  const mayLose = durability === "lossy";
   return [
-    ...auditAcknowledged(books, acknowledged, durability === "lossy" ? "thrown away" : "lost"),
+    ...auditAcknowledged(books, acknowledged, mayLose),
     ...auditMoney(books),
     ...auditSeats(school, books),
     ...auditDrawings(books),
     ...auditCertificates(school, books),
     ...auditNotifications(books),
-    ...auditPaymentMails(books),
-    ...auditNotificationMails(books, durability),
+    ...auditPaymentMails(books, mayLose),
+    ...auditNotificationMails(books, mayLose),
   ];
 }
 
-function auditAcknowledged(books: Books, acknowledged: Acknowledged, group: Group): Finding[] {
+function auditAcknowledged(books: Books, acknowledged: Acknowledged, mayLose: boolean): Finding[] {
   const recorded: Record<Action, ReadonlySet<string>> = {
     purchase: new Set(books.payments.flatMap(({ intentId, capturedAt }) => (capturedAt ? intentId : []))),
     refund: new Set(books.payments.flatMap(({ intentId, refundedAt }) => (refundedAt ? intentId : []))),
@@ -52,8 +56,9 @@ function auditAcknowledged(books: Books, acknowledged: Acknowledged, group: Grou
     lesson: new Set(books.lessonsDone.map(({ studentId, lessonId }) => `${studentId} ${lessonId}`)),
   };
   return actions.map((action) => ({
-    group,
+    group: mayLose ? "thrown away" : "lost",
     what: `acknowledged ${action}`,
+    mayHappen: mayLose,
     cases: [...acknowledged[action]].filter((id) => !recorded[action].has(id)),
   }));
 }
@@ -184,7 +189,7 @@ const aboutMoney = {
   "mail of a refund": "Your refund for",
 } as const;
 
-function auditPaymentMails({ mails, payments, waitingMails }: Books): Finding[] {
+function auditPaymentMails({ mails, payments, waitingMails }: Books, mayLose: boolean): Finding[] {
   const due = {
     receipt: payments.filter(({ capturedAt }) => capturedAt),
     "mail of a withdrawal": payments.filter(({ withdrawnAt }) => withdrawnAt),
@@ -203,7 +208,12 @@ function auditPaymentMails({ mails, payments, waitingMails }: Books): Finding[] 
         what,
         cases: due[what as keyof typeof aboutMoney].filter(isMissing).map(({ intentId }) => intentId),
       },
-      { group: "mailed twice", what: `${what}, by two ids`, cases: repeated(intentIds) },
+      {
+        group: "mailed twice",
+        what: `${what}, by two ids`,
+        cases: repeated(intentIds),
+        mayHappen: mayLose,
+      },
     ];
   });
 }
@@ -213,7 +223,7 @@ const withoutRepeats = (mails: Books["mails"]) => [...new Map(mails.map((mail) =
 /** One for each time that notifications were put into a mail. */
 function auditNotificationMails(
   { emails, mails, notifications, waitingMails }: Books,
-  durability: DatabaseMode,
+  mayLose: boolean,
 ): Finding[] {
   const isAboutMoney = ({ subject }: { readonly subject: string }): boolean =>
     Object.values(aboutMoney).some((start) => subject.startsWith(start));
@@ -238,9 +248,17 @@ function auditNotificationMails(
     differing.flatMap(({ email, more }) => Array<string>(Math.max(0, sign * more)).fill(email));
   return [
     { group: "lost", what: "mail of notifications", cases: times(-1) },
-    durability === "lossy"
-      ? { group: "thrown away", what: "notification that was mailed", cases: times(1) }
-      : { group: "mailed twice", what: "mail of notifications, by two ids", cases: times(1) },
-    { group: "told apart", what: "mail, by one id", cases: repeated(mails.map(({ id }) => id)) },
+    {
+      group: "mailed twice",
+      what: "mail of notifications, by two ids",
+      cases: times(1),
+      mayHappen: mayLose,
+    },
+    {
+      group: "told apart",
+      what: "mail, by one id",
+      cases: repeated(mails.map(({ id }) => id)),
+      mayHappen: true,
+    },
   ];
 }
