@@ -30,14 +30,9 @@ export function createSite(name: string, port: number, env: Readonly<Record<stri
       lives
         .flatMap((life) => life.said().split("\n"))
         .filter((line) => line.startsWith("{"))
-        .map(describe)
-        .filter((message) => !message.startsWith("the database does not answer")),
+        .map((line) => (JSON.parse(line) as { readonly msg: string }).msg)
+        .filter((message) => message !== "the database does not answer"),
   };
-}
-
-function describe(line: string): string {
-  const { msg = "", err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
-  return err?.message ? `${msg}: ${err.message.split("\n")[0]}` : msg;
 }
 
 /** Notes mails in `file`. Not started yet. */
