@@ -1,6 +1,5 @@
 import { readFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { refunds as providerRefunds, paymentIntents } from "../../sandbox/stripe/tables.ts";
 import { certificates } from "../../src/features/certificates/tables.ts";
 import { classes } from "../../src/features/classes/tables.ts";
 import {
@@ -16,6 +15,7 @@ import { completedLessons } from "../../src/features/progress/tables.ts";
 import { users } from "../../src/features/accounts/tables.ts";
 import type { Database } from "../../src/platform/database.ts";
 import { outbox } from "../../src/platform/outbox.ts";
+import { readProvider } from "../../test/support/read-provider.ts";
 
 /** As the relay noted it. */
 export interface TakenMail {
@@ -35,10 +35,11 @@ export async function readBooks(
   provider: Database,
   files: { readonly mails: string; readonly pictures: string },
 ) {
+  const { intents, refunds: providerRefunds } = await readProvider(provider);
   const pictures = await school.select().from(submissionPictures);
   return {
-    intents: await provider.select().from(paymentIntents),
-    providerRefunds: await provider.select().from(providerRefunds),
+    intents,
+    providerRefunds,
     attempts: await school.select().from(paymentAttempts),
     payments: await school.select().from(payments),
     enrollments: await school.select().from(enrollments),
