@@ -6,14 +6,14 @@
  * CHAOS_SEED repeats a run's plan. Needs PostgreSQL's programs.
  */
 import { type Finding, groups, isFault } from "./chaos/audit.ts";
-import { type DatabaseMode, programs } from "./chaos/postgres-server.ts";
+import { programs } from "./chaos/postgres-server.ts";
 import { type ChaosReport, runChaos } from "./chaos/run-chaos.ts";
 import { say, sayLoad } from "./parts/figures.ts";
 
 const seconds = Number(process.env["CHAOS_SECONDS"] ?? 1800);
 const seed = Number(process.env["CHAOS_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-const mode = process.env["CHAOS_MODE"] as DatabaseMode | undefined;
-const modes: readonly DatabaseMode[] = mode ? [mode] : ["durable", "lossy"];
+const mode = process.env["CHAOS_MODE"];
+const modes = (["durable", "lossy"] as const).filter((each) => each === (mode ?? each));
 const shownCases = 5;
 
 const sayCounts = (title: string, items: Iterable<readonly [string, number]>): void =>
@@ -48,6 +48,9 @@ function sayFinding(finding: Finding): void {
 
 if (programs === undefined) {
   process.stderr.write("This needs PostgreSQL's server programs, in /usr/lib/postgresql.\n");
+  process.exitCode = 1;
+} else if (modes.length === 0) {
+  process.stderr.write("CHAOS_MODE is durable or lossy.\n");
   process.exitCode = 1;
 } else {
   say(`seed ${seed}`);

@@ -76,7 +76,7 @@ function auditMoney({ intents, providerRefunds, attempts, payments, enrollments 
   const seats = new Set(enrollments.map(pairOf));
   const kept = payments.filter(({ capturedAt, refundedAt }) => capturedAt && !refundedAt);
   const seated = new Set(kept.flatMap((each) => (seats.has(pairOf(each)) ? each.intentId : [])));
-  const charged = intents.filter(({ amountReceived, amountRefunded }) => amountReceived > amountRefunded);
+  const charged = intents.filter(({ received, refunded }) => received > refunded);
   const chargedIds = new Set(charged.map(({ id }) => id));
   const paidPairs = new Set(kept.flatMap((each) => (chargedIds.has(each.intentId) ? pairOf(each) : [])));
   const known = new Set(attempts.map(({ intentId }) => intentId));
@@ -105,7 +105,7 @@ function auditMoney({ intents, providerRefunds, attempts, payments, enrollments 
     {
       group: "doubled",
       what: "charge for the same seat",
-      cases: repeated(charged.map(({ metadata }) => pairOf(metadata as unknown as Pair))),
+      cases: repeated(charged.map(pairOf)),
     },
     { group: "doubled", what: "refund", cases: repeated(given.map(({ intentId }) => intentId)) },
     { group: "doubled", what: "payment", cases: repeated(payments.map(({ intentId }) => intentId)) },

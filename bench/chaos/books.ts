@@ -1,5 +1,6 @@
 import { readFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { certificates } from "../../src/features/certificates/tables.ts";
 import { classes } from "../../src/features/classes/tables.ts";
 import {
@@ -15,7 +16,6 @@ import { completedLessons } from "../../src/features/progress/tables.ts";
 import { users } from "../../src/features/accounts/tables.ts";
 import type { Database } from "../../src/platform/database.ts";
 import { outbox } from "../../src/platform/outbox.ts";
-import { readProvider } from "../../test/support/read-provider.ts";
 
 /** As the relay noted it. */
 export interface TakenMail {
@@ -27,6 +27,20 @@ export interface TakenMail {
   readonly intentId?: string | undefined;
 }
 
+/** Amounts in cents. */
+interface ProviderIntent {
+  readonly id: string;
+  readonly status: string;
+  readonly received: number;
+  readonly refunded: number;
+  readonly studentId: string;
+  readonly classId: string;
+}
+interface ProviderRefund {
+  readonly intentId: string;
+  readonly status: string;
+}
+
 export type Books = Awaited<ReturnType<typeof readBooks>>;
 
 /** All that is recorded, once everything has settled. */
@@ -35,11 +49,18 @@ export async function readBooks(
   provider: Database,
   files: { readonly mails: string; readonly pictures: string },
 ) {
-  const { intents, refunds: providerRefunds } = await readProvider(provider);
   const pictures = await school.select().from(submissionPictures);
   return {
-    intents,
-    providerRefunds,
+    intents: await read<ProviderIntent>(
+      provider,
+      `select id, status, amount_received as received, amount_refunded as refunded,
+        metadata->>'studentId' as "studentId", metadata->>'classId' as "classId"
+       from sandbox_stripe.payment_intents`,
+    ),
+    providerRefunds: await read<ProviderRefund>(
+      provider,
+      `select intent_id as "intentId", status from sandbox_stripe.refunds`,
+    ),
     attempts: await school.select().from(paymentAttempts),
     payments: await school.select().from(payments),
     enrollments: await school.select().from(enrollments),
@@ -60,6 +81,9 @@ export async function readBooks(
       .filter((name) => !existsSync(join(files.pictures, "submissions", name))),
   };
 }
+
+const read = async <Row>(db: Database, question: string): Promise<readonly Row[]> =>
+  ((await db.execute(sql.raw(question))) as { rows: Row[] }).rows;
 
 function readMails(file: string): readonly TakenMail[] {
   if (!existsSync(file)) return [];

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, globSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, globSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { childrenOf, readProcess } from "../parts/processes.ts";
-import type { Killable } from "./supervise.ts";
+import { type Killable, isRunning } from "./supervise.ts";
 
 /** Debian keeps the server's programs out of the PATH. Undefined: this machine has none. */
 export const programs: string | undefined = globSync("/usr/lib/postgresql/*/bin").toSorted().at(-1);
@@ -57,14 +57,15 @@ export async function createPostgres(folder: string, durability: Durability): Pr
       const log = openSync(join(folder, "log"), "a");
       const [program = "", ...args] = asUser([join(programs!, "postgres"), "-D", data, ...options]);
       const started = spawn(program, args, { cwd: folder, stdio: ["ignore", log, log] });
+      closeSync(log);
       server = started;
       while (!(await answers(url))) {
-        if (started.exitCode !== null) throw new Error(`PostgreSQL did not start, see ${folder}/log`);
+        if (!isRunning(started)) throw new Error(`PostgreSQL did not start, see ${folder}/log`);
         await wait(50);
       }
     },
     kill: async () => {
-      if (!server?.pid || server.exitCode !== null) return;
+      if (!server?.pid || !isRunning(server)) return;
       if (durability === "lossy") await keepCommitsInMemory(server.pid);
       const ended = once(server, "exit");
       // Stopped first, so that it starts no further process, and none of them sees that it has ended.
@@ -80,11 +81,12 @@ async function run(program: string, args: readonly string[]): Promise<void> {
   await promisify(execFile)(file, rest, { cwd: "/" });
 }
 
-/** PostgreSQL refuses to run as root. */
-const asUser = (command: readonly string[]): readonly string[] =>
-  process.getuid?.() === 0
-    ? ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", ...command]
-    : command;
+/** PostgreSQL refuses to run as root. It ends with this process, however that ends. */
+function asUser(command: readonly string[]): readonly string[] {
+  const postgres = ["--reuid=postgres", "--regid=postgres", "--clear-groups"];
+  const user = process.getuid?.() === 0 ? postgres : [];
+  return ["/usr/bin/setpriv", "--pdeathsig=KILL", ...user, ...command];
+}
 
 /** For a second: nobody but the stopped process writes the log of commits that do not wait for it. */
 async function keepCommitsInMemory(server: number): Promise<void> {

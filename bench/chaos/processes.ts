@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { reservePort } from "../../src/platform/reserve-port.ts";
 import { type StartingSite, end, startSite } from "../../test/support/site-process.ts";
-import type { Killable } from "./supervise.ts";
+import { type Killable, isRunning } from "./supervise.ts";
 
 export interface Site extends Killable {
   readonly origin: string;
@@ -48,7 +48,7 @@ export function createRelay(port: number, file: string): Killable {
       ended.catch(() => {});
     },
     kill: async () => {
-      if (!relay || relay.exitCode !== null || relay.signalCode !== null) return;
+      if (!relay || !isRunning(relay)) return;
       const ended = once(relay, "exit");
       relay.kill("SIGKILL");
       await ended;

@@ -34,15 +34,18 @@ const jobs: readonly JobName[] = [
   "notifications",
   "mail",
 ];
-const timeoutMilliseconds = 300_000;
+/** Without progress. */
+const timeoutMilliseconds = 45_000;
 
-/** Runs the jobs until they find nothing more to do. Returns what is left. */
+/** Runs the jobs until they find nothing more to do, or get no further. Returns what is left. */
 export async function settle(db: Database, origins: readonly string[]): Promise<readonly Finding[]> {
-  const end = performance.now() + timeoutMilliseconds;
+  let [fewest, end] = [Infinity, 0];
   for (;;) {
     for (const job of jobs) await Promise.all(origins.map((origin) => runJob(origin, job)));
     const left = await countWork(db);
-    if (left.every(({ cases }) => cases.length === 0) || performance.now() > end) return left;
+    const count = left.reduce((sum, { cases }) => sum + cases.length, 0);
+    if (count < fewest) [fewest, end] = [count, performance.now() + timeoutMilliseconds];
+    if (count === 0 || performance.now() > end) return left;
     await wait(200);
   }
 }

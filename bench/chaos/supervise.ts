@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 
 export interface Killable {
@@ -8,7 +9,10 @@ export interface Killable {
   readonly kill: () => Promise<void>;
 }
 
-export interface Supervised {
+export const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null;
+
+interface Supervised {
   readonly name: string;
   readonly isUp: () => boolean;
   /** Starts it again after `seconds`, until it serves. */
