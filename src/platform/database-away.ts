@@ -1,3 +1,4 @@
+import { UpstreamError } from "./errors.ts";
 import type { Log } from "./log.ts";
 
 const awayCodes = new Set([
@@ -21,9 +22,9 @@ const awayCodes = new Set([
 const awayMessages =
   /^(Query read timeout|Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Client was closed)/;
 
-/** Pass errors of queries only: connections to other services fail with the same codes. */
+/** Connections to other services fail with the same codes: errors of theirs are passed as UpstreamError. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Error) || error instanceof UpstreamError) return false;
   const { code = "", syscall, cause, errors } = error as NodeJS.ErrnoException & { errors?: unknown[] };
   return (
     (code === "ENOENT" && syscall === "connect") ||

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { UpstreamError } from "./errors.ts";
 import { startJob } from "./jobs.ts";
 
 test("a database that is away is one line for all jobs, any other failure one for each run", async () => {
@@ -6,7 +7,8 @@ test("a database that is away is one line for all jobs, any other failure one fo
   const note = (_: object, message: string) => void lines.push(message);
   const log = { debug: note, info: note, warn: note, error: note };
   const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
-  const jobs = [away, away, new Error("a bug")].map((error, at) =>
+  const stripeAway = new UpstreamError("Stripe", { isTransient: true, hasResponse: false }, away);
+  const jobs = [away, away, stripeAway].map((error, at) =>
     startJob(
       `job ${at}`,
       3600,

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import { isDatabaseAway } from "../../platform/database-away.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { newCode, newId } from "../../platform/ids.ts";
 import { users } from "../accounts/tables.ts";
@@ -26,6 +27,7 @@ export async function issueCertificates(context: SigningContext, signal?: AbortS
       // Another process has the student's checks.
       if (!(await context.db.transaction((tx) => takeChecks(tx, context, studentId)))) break;
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       context.log.error({ err: error, student: studentId }, "a certificate could not be issued yet");
       const requestedAt = new Date(context.clock.now().getTime() + pause);
       await context.db.update(finishChecks).set({ requestedAt }).where(eq(finishChecks.studentId, studentId));

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import { isDatabaseAway } from "../../platform/database-away.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { notify } from "../notifications/notify.ts";
 import { type Credential, credentialOf } from "./credential.ts";
@@ -21,9 +22,10 @@ export async function signCertificates(context: SigningContext, signal?: AbortSi
     for (const certificate of leased) {
       if (signal?.aborted) return;
       // The next one may succeed; this one is due again after its lease.
-      await signCertificate(context, certificate).catch((error: unknown) =>
-        context.log.error({ certificate: certificate.id, err: error }, "a certificate could not be signed"),
-      );
+      await signCertificate(context, certificate).catch((error: unknown) => {
+        if (isDatabaseAway(error)) throw error;
+        context.log.error({ certificate: certificate.id, err: error }, "a certificate could not be signed");
+      });
     }
     if (leased.length < atOnce) return;
   }

@@ -300,6 +300,17 @@ describe("what is due is mailed once", () => {
     expect(await recipients()).toEqual([instructor.email, student.email]);
   });
 
+  test("after an outage of the database, at once", async () => {
+    await tell(app.current, { personId: student.id, classId: newId() }, { personId: instructor.id });
+    const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+    const classes: typeof notificationSources.classes = () => Promise.reject(away);
+    const mailing = mailNotifications(app.current.context, { ...notificationSources, classes });
+    await expect(mailing).rejects.toThrow("connect");
+    expect(await recipients()).toEqual([]);
+    await runMail(app.current);
+    expect((await recipients()).toSorted()).toEqual([instructor.email, student.email].toSorted());
+  });
+
   test.runIf(isPostgres)("by processes that are killed again and again", async () => {
     const due = maxDueMails - 10;
     await addDue(due);

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lte, min, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import { isDatabaseAway } from "../../platform/database-away.ts";
 import type { Database, Transaction } from "../../platform/database.ts";
 import { countDueMail, maxDueMails } from "../../platform/outbox.ts";
 import { hasAccount, users } from "../accounts/tables.ts";
@@ -54,6 +55,7 @@ async function tryToMail(
       await mailPerson({ ...context, tx, now, person, sources });
     });
   } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     context.log.error({ err: error, person: personId }, "notifications could not be mailed yet");
     await postpone(context, personId, now);
   }

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, lte } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import { isDatabaseAway } from "../../platform/database-away.ts";
 import type { Intent } from "./run-provider-step.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts, paymentSearch, unknownPayments } from "./tables.ts";
@@ -73,6 +74,7 @@ async function settle(context: Context, intent: string): Promise<boolean> {
     await settlePayment(context, intent);
     return true;
   } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     context.log.error({ err: error, intent }, "a payment without a record could not be settled yet");
     return false;
   }

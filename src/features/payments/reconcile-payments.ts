@@ -1,6 +1,7 @@
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
 import { UpstreamError } from "../../platform/errors.ts";
 import type { AppContext } from "../../context.ts";
+import { isDatabaseAway } from "../../platform/database-away.ts";
 import { abandonAttempt } from "./abandon-attempt.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { unfinishedStates } from "./state.ts";
@@ -22,6 +23,7 @@ export async function reconcilePayments(
     try {
       await reconcile(context, attempt);
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       // One failing attempt must not block the others of the batch, which are leased already.
       const details = { err: error, attempt: attempt.id };
       if (error instanceof UpstreamError) context.log.warn(details, "a payment could not be reconciled yet");

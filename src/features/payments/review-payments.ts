@@ -1,5 +1,6 @@
 import { asc, eq, inArray, lte } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import { isDatabaseAway } from "../../platform/database-away.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
 
@@ -23,6 +24,7 @@ export async function reviewPayments(
         .set({ reviewAt: isReviewOver ? null : new Date(now + day) })
         .where(eq(payments.id, id));
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       context.log.warn({ err: error, payment: id }, "a collected payment could not be asked about");
     }
   }
