@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { isDatabaseAway } from "../platform/database-away.ts";
 import { problems } from "../platform/errors.ts";
-import type { Invalidation } from "../platform/invalidation.ts";
+import { type Invalidation, takenDownTag } from "../platform/invalidation.ts";
 import { readFromReplica } from "../platform/replica.ts";
 import type { FairQueue } from "./fair-queue.ts";
 import {
@@ -62,7 +62,7 @@ export function createResponseCache(
   { queue, count, onAnswer, isAway = () => false }: RenderingLimits,
 ): ResponseCache {
   const sizeCalculation = ({ bytes }: StoredResponse): number => bytes + entryOverheadBytes;
-  /** What was invalidated or has expired, until it is rendered anew. */
+  /** What was invalidated or has expired, until it is rendered again. */
   const outdated = new LRUCache<string, StoredResponse>({
     maxSize: maxOutdatedBytes,
     ttl: maxOutdatedSeconds * 1000,
@@ -90,9 +90,12 @@ export function createResponseCache(
     // A rendering in flight may have read stale data.
     inFlight.clear();
     queued.clear();
-    for (const [key, answer] of cache.entries()) {
-      if (!cacheTags || answer.cacheTags.some((tag) => cacheTags.includes(tag))) cache.delete(key);
-    }
+    const removeFrom = (answers: LRUCache<string, StoredResponse>): void => {
+      for (const [key, answer] of answers.entries())
+        if (!cacheTags || answer.cacheTags.some((tag) => cacheTags.includes(tag))) answers.delete(key);
+    };
+    removeFrom(cache);
+    if (cacheTags?.includes(takenDownTag)) removeFrom(outdated);
   });
 
   const render = async (

@@ -5,6 +5,9 @@ import { newId } from "./ids.ts";
 
 export type CacheTag = string;
 
+/** Beside others: what they stand for is public no more, so not even an outage may bring it back. */
+export const takenDownTag: CacheTag = "taken down";
+
 interface Notification {
   readonly from: string;
   /** Processes of an earlier version send none. */

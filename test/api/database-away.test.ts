@@ -156,6 +156,13 @@ test.runIf(isPostgres)(
       const student = await makePerson(site, "student");
       const classId = await makeClass(site, await makePerson(site, "instructor"));
       const list = () => call(site, "GET /approvedClasses");
+      const show = async (id: string) => (await call(site, "GET /class/{id}", { params: { id } })).status;
+      const suspended = await makePerson(site, "instructor");
+      const hiddenId = await makeClass(site, suspended);
+      expect([await show(classId), await show(hiddenId)]).toEqual([200, 200]);
+      const admin = await makePerson(site, "admin");
+      const suspension = { params: { id: suspended.id }, body: { reason: "Spam" } };
+      expect((await call(site, "PATCH /users/suspend/{id}", suspension, admin)).status).toBe(200);
       const select = () => call(site, "POST /selected/class", { body: { classId } }, student);
       expect((await list()).body).toEqual([expect.objectContaining({ availableSeats: 5 })]);
       // Takes the list out of the cache.
@@ -177,6 +184,7 @@ test.runIf(isPostgres)(
       expect(outdated.body).toEqual([expect.objectContaining({ availableSeats: 5 })]);
       expect(outdated.headers.get("cache-status")).toMatch(/^Senga; hit; ttl=-\d+$/);
       expect(outdated.headers.get("cache-control")).toBe("public, no-cache");
+      expect([await show(classId), await show(hiddenId)]).toEqual([200, 503]);
 
       proxy.restore();
       await expect.poll(async () => (await call(site, "GET /ready")).status).toBe(200);

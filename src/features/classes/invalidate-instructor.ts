@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
+import { takenDownTag } from "../../platform/invalidation.ts";
 import { instructorsTag } from "../accounts/cache-tags.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 import { classes } from "./tables.ts";
@@ -15,11 +16,12 @@ export async function invalidateInstructor(
     .select({ id: classes.id })
     .from(classes)
     .where(eq(classes.instructorId, instructorId));
-  await invalidation.invalidate(tx, instructorsTag, catalogTag);
+  await invalidation.invalidate(tx, takenDownTag, instructorsTag, catalogTag);
   // PostgreSQL limits a notification to 8000 bytes.
   for (let offset = 0; offset < ownClasses.length; offset += 100) {
     await invalidation.invalidate(
       tx,
+      takenDownTag,
       ...ownClasses.slice(offset, offset + 100).map(({ id }) => classTag(id)),
     );
   }
