@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { logDatabaseAway } from "../../platform/database-away.ts";
 import { Problem } from "../../platform/errors.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
@@ -20,7 +21,7 @@ export function healthApi(
 }
 
 /** Throws not-ready. */
-export async function assertReady({ database, log }: Pick<AppContext, "database" | "log">): Promise<void> {
+async function assertReady({ database, log }: Pick<AppContext, "database" | "log">): Promise<void> {
   try {
     // The context is created after the migrations, so a database that answers is up to date.
     await database.check();
@@ -28,4 +29,13 @@ export async function assertReady({ database, log }: Pick<AppContext, "database"
     logDatabaseAway(log, error);
     throw new Problem(problems.notReady);
   }
+}
+
+/** What a process that serves no visitors answers to those who watch over it. */
+export function mountHealth(app: FastifyInstance, context: Pick<AppContext, "database" | "log">): void {
+  app.get("/api/health", () => ({ status: "alive" }));
+  app.get("/api/ready", async () => {
+    await assertReady(context);
+    return { status: "ready" };
+  });
 }
