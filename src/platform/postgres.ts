@@ -73,7 +73,7 @@ export function openPostgres(
       onConnect: (client: pg.ClientBase) => client.query(setUpSession),
       // Ends the locks of a site that is gone. No `statement_timeout`: it would end a commit's wait for the synchronous
       // replica, and the commit would pass for replicated.
-      ...(timeouts.query !== undefined && { idle_in_transaction_session_timeout: 4 * timeouts.query }),
+      ...(timeouts.query !== undefined && { idle_in_transaction_session_timeout: timeouts.query }),
     }),
   };
   const named = (queries: Queries): Queries => (isPooled ? withoutNames(queries) : queries);
