@@ -14,6 +14,7 @@ import { StandingLines } from "../../features/payments/standing-lines.tsx";
 import { refundRequestsQuery } from "./admin-queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import type { RefundablePayment } from "./refund-dialog.tsx";
+import "./payment-notices.css";
 import "./refund-requests.css";
 
 type RefundRequest = CallAnswer<(typeof refundContract)["GET /admin/refund-requests"]>[number];
@@ -38,7 +39,7 @@ export default function RefundRequests({ onRefund }: RefundRequestsProps): React
   return (
     <>
       {rows.length > 0 && (
-        <section className="refund-requests" aria-labelledby="refund-requests">
+        <section className="payment-notices" aria-labelledby="refund-requests">
           <h2 id="refund-requests">Refund requests</h2>
           <ul>
             {rows.map((request) => (
@@ -89,7 +90,7 @@ function RequestCard({ request, onRefund, onDecline }: RequestCardProps): ReactN
     </span>
   );
   return (
-    <li className="refund-request panel">
+    <li className="refund-request panel payment-notice">
       <div>
         <h3 className="card-title">
           {studentName}, {className}

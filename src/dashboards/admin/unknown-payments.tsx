@@ -6,7 +6,7 @@ import { LoadFailure } from "../../ui/empty-page.tsx";
 import { formatAmount } from "../../ui/price.tsx";
 import { Moment } from "../../ui/timestamp.tsx";
 import { unknownPaymentsQuery } from "./admin-queries.ts";
-import "./unknown-payments.css";
+import "./payment-notices.css";
 
 type UnknownPayment = CallAnswer<(typeof paymentsContract)["GET /admin/unknown-payments"]>[number];
 
@@ -32,7 +32,7 @@ export default function UnknownPayments(): ReactNode {
   }
   if (rows.length === 0) return null;
   return (
-    <section className="unknown-payments" aria-labelledby="unknown-payments">
+    <section className="payment-notices" aria-labelledby="unknown-payments">
       <h2 id="unknown-payments">Payments without a record</h2>
       <p>
         Stripe has these charges, and this site doesn’t. Each leaves this list within an hour of being
@@ -40,7 +40,7 @@ export default function UnknownPayments(): ReactNode {
       </p>
       <ul>
         {rows.map(({ transactionId, amount, currency, date, reason }) => (
-          <li key={transactionId} className="panel">
+          <li key={transactionId} className="panel payment-notice">
             <p>
               <strong>
                 {currency === "usd"
