@@ -5,6 +5,8 @@ import { lessonKinds, maxLength } from "../../src/features/lessons/policy.ts";
 import { demoClasses } from "./classes.ts";
 import { demoCurricula } from "./curricula.ts";
 import { type DemoSection, demoFilms } from "./curricula/curriculum.ts";
+import { drawings } from "./drawings.ts";
+import { progress } from "./progress.ts";
 
 const art = (...path: string[]): string => join(import.meta.dirname, "..", "..", "art", ...path);
 const bytesOf = (path: string): number => statSync(path).size;
@@ -75,6 +77,34 @@ test("one is a cohort, whose sections open one after the other", () => {
       expect(days).toEqual([...new Set(days)].toSorted((one, other) => Number(one) - Number(other)));
     else expect(new Set(days)).toEqual(new Set([undefined]));
   }
+});
+
+test("whatever the hour of the load, students were in no section of the cohort before it opened", () => {
+  const visits = [
+    ...progress.flatMap(([, className, done, startedDaysAgo, daysEach]) =>
+      Array.from({ length: done + 1 }, (_, index) => ({
+        className,
+        lesson: index,
+        daysAgo: startedDaysAgo - index * daysEach,
+      })),
+    ),
+    ...drawings.flatMap(({ className, lesson, rounds }) =>
+      rounds.map(({ daysAgo }) => ({ className, lesson, daysAgo })),
+    ),
+  ];
+  let looked = 0;
+  for (const { className, cohort, sections } of demoCurricula) {
+    if (!cohort) continue;
+    const own = sections.flatMap((section) => section.lessons.map(({ title }) => ({ title, section })));
+    for (const { lesson, daysAgo } of visits.filter((visit) => visit.className === className)) {
+      const { title, section } = own.find((each, index) => index === lesson || each.title === lesson)!;
+      // Days count from midnight UTC, and six in the evening of New York is before the next one.
+      const openedAtLeast = -cohort.startsInDays - section.opensAfterDays! - 1;
+      expect(daysAgo, title).toBeLessThanOrEqual(openedAtLeast);
+      looked += 1;
+    }
+  }
+  expect(looked).toBeGreaterThan(6);
 });
 
 test("texts are long enough to teach, and Markdown without HTML", () => {

@@ -263,7 +263,7 @@ export const hair: DemoCurriculum = {
   className: "Hair Built from Ribbons",
   tools:
     "Pencil, smooth paper, a flexible nib with black ink or a brush pen, a round brush for black areas, a little white ink. A mirror. A printer for three worksheets.",
-  cohort: { startsInDays: -10, timeZone: "America/New_York" },
+  cohort: { startsInDays: -11, timeZone: "America/New_York" },
   sections: [
     { title: "One ribbon", opensAfterDays: 0, lessons: ribbons },
     { title: "Roots and weight", opensAfterDays: 5, lessons: roots },
