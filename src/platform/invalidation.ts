@@ -30,16 +30,25 @@ export const changesChannel = "senga_changes";
 
 export async function createInvalidation(database: OpenDatabase): Promise<Invalidation> {
   const self = newId();
-  /** Changes of this process that its listeners know. A commit whose answer was lost is known by its notification alone. */
+  /**
+   * Changes of this process that its listeners know. The notification may come before the answer to the commit, and is all
+   * there is when that answer was lost.
+   */
   const own = new LRUCache<string, true>({ max: maxOwn });
   const listeners: ((tags: readonly CacheTag[] | undefined) => void)[] = [];
   const emit = (tags: readonly CacheTag[] | undefined): void => {
     for (const listener of listeners) listener(tags);
   };
+  const emitOnce = (id: string, tags: readonly CacheTag[]): void => {
+    if (own.has(id)) return;
+    own.set(id, true);
+    emit(tags);
+  };
   const stop = await database.listen(changesChannel, (payload) => {
     if (payload === "") return emit(undefined);
     const { from, id, topics } = JSON.parse(payload) as Notification;
-    if (from !== self || id === undefined || !own.has(id)) emit(topics);
+    if (from === self && id !== undefined) emitOnce(id, topics);
+    else emit(topics);
   });
   return {
     invalidate: async (tx, ...tags) => {
@@ -47,10 +56,7 @@ export async function createInvalidation(database: OpenDatabase): Promise<Invali
       // Processes of the previous release read `topics` during a deploy.
       const payload: Notification = { from: self, id, topics: tags };
       await tx.execute(sql`select pg_notify(${changesChannel}, ${JSON.stringify(payload)})`);
-      afterCommit(() => {
-        own.set(id, true);
-        emit(tags);
-      });
+      afterCommit(() => emitOnce(id, tags));
     },
     onInvalidate: (listener) => {
       listeners.push(listener);

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { changesChannel, createInvalidation } from "../../src/platform/invalidation.ts";
 import { catalogTag } from "../../src/features/classes/cache-tags.ts";
 import type { Log } from "../../src/platform/log.ts";
@@ -117,6 +117,7 @@ test.runIf(isPostgres)(
     context.invalidation.onInvalidate((cacheTags) => heard.push(cacheTags));
     const client = new pg.Client({ connectionString: await urlOf(context.database) });
     await client.connect();
+    onTestFinished(() => client.end());
     await client.query(`listen ${changesChannel}`);
     const notified = once(client, "notification") as Promise<[{ payload: string }]>;
     await context.db.transaction((tx) => context.invalidation.invalidate(tx, "known"));
@@ -125,7 +126,6 @@ test.runIf(isPostgres)(
     const unknown = { ...(JSON.parse(payload) as object), id: "another", topics: ["unknown"] };
     await client.query("select pg_notify($1, $2)", [changesChannel, JSON.stringify(unknown)]);
     await expect.poll(() => heard).toEqual([["known"], ["unknown"]]);
-    await client.end();
   },
 );
 
@@ -238,6 +238,7 @@ test.runIf(isPostgres)("public reads and readiness do not wait for commits that 
   const classId = await makeClass(app.current, await makePerson(app.current, "instructor"));
   const client = new pg.Client({ connectionString: await urlOf(app.current.context.database) });
   await client.connect();
+  onTestFinished(() => client.end());
   await client.query("begin; lock table selections");
   const hanging = Array.from({ length: 30 }, () =>
     call(app.current, "POST /selected/class", { body: { classId } }, student),
@@ -247,7 +248,6 @@ test.runIf(isPostgres)("public reads and readiness do not wait for commits that 
   expect((await call(app.current, "GET /ready")).status).toBe(200);
   expect((await call(app.current, "GET /approvedClasses", { query: { q: "unasked" } })).status).toBe(200);
   await client.query("rollback");
-  await client.end();
   const answers = await Promise.all(hanging);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
