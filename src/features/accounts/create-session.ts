@@ -67,8 +67,11 @@ export function createSession({
   const createApi = (via: Transport) => createClient<Contracts>((path, init) => send(path, init, via));
   const api = createApi(transport);
 
+  /** The stored token stays until the server has ended the session: its removal tells other tabs. */
+  let isSigningOut = false;
+
   async function currentToken(): Promise<string | null> {
-    const token = storage.read();
+    const token = isSigningOut ? null : storage.read();
     if (!token || !isRenewalDue(token)) return token;
     const { user } = state.get();
     if (!user) return null;
@@ -328,17 +331,18 @@ export function createSession({
 
     /** Hides the account first: its tokens end with the session, so requests that meet the end are refused. */
     signOut: async (): Promise<void> => {
-      const [before, token] = [state.get(), storage.read()];
-      storage.remove();
+      const before = state.get();
+      isSigningOut = true;
       state.set({ ...visitor, isLoading: true });
       try {
         await identity.signOut();
+        forget();
       } catch (error) {
-        if (token !== null) storage.write(token);
         state.set(before);
         throw error;
+      } finally {
+        isSigningOut = false;
       }
-      forget();
     },
 
     /** Of an account that is gone: there is no one to sign out. */

@@ -112,9 +112,21 @@ describe("signing out", () => {
     const at = browser();
     await at.session.resume();
     const leaving = at.session.signOut();
-    expect([at.state, at.savedToken]).toEqual([{ ...visitor, isLoading: true }, null]);
+    expect(at.state).toEqual({ ...visitor, isLoading: true });
     await leaving;
     expect([at.state, at.savedToken]).toEqual([{ ...visitor, ended: "logout" }, null]);
+  });
+
+  test("tells other tabs when the session is over, not before: they would find it still there", async () => {
+    let meanwhile: () => Promise<unknown> = async () => undefined;
+    const at = browser({ signOut: async () => void (await meanwhile()) });
+    await at.session.resume();
+    meanwhile = async () => {
+      await at.session.api("GET /approvedClasses", { query: {} });
+      expect([at.savedToken, at.sent.at(-1)]).toEqual([token("stored"), "GET /api/approvedClasses"]);
+    };
+    await at.session.signOut();
+    expect(at.savedToken).toBeNull();
   });
 
   test("is no lost session for a request that is refused meanwhile", async () => {
