@@ -74,9 +74,8 @@ export function createSession({
     const token = isSigningOut ? null : storage.read();
     if (!token || !isRenewalDue(token)) return token;
     const { user } = state.get();
-    if (!user) return null;
     // The response to the old token decides whether the session is over.
-    return renewToken(user.email).catch(() => token);
+    return user && renewToken(user.email).catch(() => token);
   }
 
   const isRenewalDue = (token: string): boolean =>
@@ -87,9 +86,8 @@ export function createSession({
     const { user } = state.get();
     const stored = storage.read();
     if (stored !== rejectedToken) return stored;
-    if (!user) return null;
     try {
-      return await renewToken(user.email);
+      return user && (await renewToken(user.email));
     } catch (error) {
       if (isAuthError(error)) return undefined;
       throw error;
