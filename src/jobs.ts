@@ -8,6 +8,7 @@ import { processVideos } from "./features/videos/process-video.ts";
 import { collectVideos } from "./features/videos/remove-videos.ts";
 import { sweepUploads } from "./features/uploads/finish-upload.ts";
 import { collectUnusedPictures } from "./features/instructors/collect-unused-pictures.ts";
+import { countStudents } from "./features/instructors/count-students.ts";
 import { issueCertificates } from "./features/certificates/issue-certificates.ts";
 import { collectDrawings } from "./features/critique/remove-drawings.ts";
 import { tellOverdue } from "./features/critique/tell-overdue.ts";
@@ -36,6 +37,7 @@ export type JobName =
   | "ended sessions"
   | "failed mail"
   | "floods"
+  | "instructors' students"
   | "mail"
   | "lost payments"
   | "materials"
@@ -90,6 +92,7 @@ function ofSchool(context: AppContext): JobDescription[] {
     job("uploads", 60, () => sweepUploads(context, lessonUploads(context))),
     job("materials", 600, () => collectMaterials(context)),
     job("pictures", 600, () => collectUnusedPictures(context)),
+    job("instructors' students", 300, () => countStudents(context)),
     job("drawings", 600, () => collectDrawings(context)),
     job("overdue critiques", 300, () => tellOverdue(context)),
     job("deleted accounts", 60, () => finishErasures(context)),

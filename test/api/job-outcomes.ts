@@ -50,6 +50,7 @@ export const jobs = {
   uploads: nobody,
   materials: nobody,
   pictures: nobody,
+  "instructors' students": nobody,
   database: nobody,
   backups: nobody,
 } as const satisfies Record<JobName, Effect>;

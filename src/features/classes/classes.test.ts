@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import { openBehindPooler } from "../../../test/support/database.ts";
-import { buy } from "../../../test/support/paying.ts";
 import { call, makePerson } from "../../../test/support/people.ts";
 import { classRow, makeClass } from "../../../test/support/school.ts";
 import { flat, upload } from "../../../test/support/upload.ts";
@@ -324,21 +323,6 @@ describe("the catalog", () => {
     const byName = await ask("GET /suggestions", { q: instructor.name });
     expect(byName.instructors).toEqual([{ _id: instructor.id, name: instructor.name }]);
   });
-});
-
-test("popular instructors are ordered by students in approved classes", async () => {
-  const [first, second] = [
-    await makePerson(app.current, "instructor"),
-    await makePerson(app.current, "instructor"),
-  ];
-  await makePerson(app.current, "student");
-  const id = await makeClass(app.current, second);
-  await makeClass(app.current, first, { status: "pending" });
-  const names = async () =>
-    (await call(app.current, "GET /instructors/popular")).body.map(({ name }: { name: string }) => name);
-  expect(await names()).toEqual([first.name, second.name]);
-  await buy(app.current, await makePerson(app.current, "student"), id);
-  expect(await names()).toEqual([second.name, first.name]);
 });
 
 describe("the count of students", () => {

@@ -1,11 +1,15 @@
 /** @databases both: arrays from array_agg */
-import { expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
+import { isPostgres, openBeside } from "../../../test/support/database.ts";
 import { type TestPerson, call, makePerson, renewToken } from "../../../test/support/people.ts";
 import { buy } from "../../../test/support/paying.ts";
 import { makeClass } from "../../../test/support/school.ts";
 import { flat, storedFile, upload } from "../../../test/support/upload.ts";
+import { classes } from "../classes/tables.ts";
 import { collectUnusedPictures } from "./collect-unused-pictures.ts";
+import { countStudents } from "./count-students.ts";
 import { completeLink, linkLabel, linkProblem } from "./policy.ts";
 
 const app = useTestApp();
@@ -106,6 +110,40 @@ test("what they teach and to how many is told as it is, and anew after each chan
   expect((await cards())[0].headline).toBe(profile.headline);
   const { body } = await call(app.current, "GET /instructors/popular");
   expect(body[0]).toMatchObject({ headline: profile.headline, teaches: ["Eyes", "Hands"] });
+});
+
+test("popular instructors are ordered by students in approved classes, once these were counted", async () => {
+  const [first, second] = [
+    await makePerson(app.current, "instructor"),
+    await makePerson(app.current, "instructor"),
+  ];
+  await makePerson(app.current, "student");
+  const id = await makeClass(app.current, second);
+  await makeClass(app.current, first, { status: "pending" });
+  const names = async () =>
+    (await call(app.current, "GET /instructors/popular")).body.map(({ name }: { name: string }) => name);
+  expect(await names()).toEqual([first.name, second.name]);
+  await buy(app.current, await makePerson(app.current, "student"), id);
+  await countStudents(app.current.context);
+  expect(await names()).toEqual([second.name, first.name]);
+});
+
+test.skipIf(!isPostgres)("a purchase does not wait for another of the same instructor", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  const [taken, bought] = [
+    await makeClass(app.current, instructor),
+    await makeClass(app.current, instructor),
+  ];
+  const student = await makePerson(app.current, "student");
+  const beside = await openBeside(app.current.context.database, app.current.context.log);
+  onTestFinished(() => beside.close());
+  await beside.db.transaction(async (tx) => {
+    await tx
+      .update(classes)
+      .set({ enrolledStudents: sql`${classes.enrolledStudents} + 1` })
+      .where(eq(classes.id, taken));
+    await buy(app.current, student, bought);
+  });
 });
 
 test.each([

@@ -31,7 +31,10 @@ export const portfolioPictures = pgTable(
   ],
 );
 
-/** A trigger of `classes` keeps it: adding up all classes for each rendering of the home page took longer with each. */
+/**
+ * Adding up all classes for each rendering of the home page took longer with each. A trigger counts a class that is approved,
+ * taken back or handed over; `count-students.ts` counts enrollments, minutes later.
+ */
 export const instructorReach = pgTable(
   "instructor_reach",
   {
