@@ -1,26 +1,20 @@
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
-import { mkdtempSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { usePlaces } from "../support/places.ts";
 import { type StartingSite, end, startSite } from "../support/site-process.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "senga-metrics-"));
+const { newLastingPlace, newPlace } = usePlaces();
 let port: number;
 let site: StartingSite;
 let origin: string;
 
 beforeAll(async () => {
   port = await freePort();
-  site = startSite({ DATA_DIR: folder, METRICS_PORT: String(port), DEMO_SCHOOL: "no" });
+  site = startSite({ ...(await newLastingPlace("school")), METRICS_PORT: String(port), DEMO_SCHOOL: "no" });
   origin = await site.untilOpen();
 }, 60_000);
-afterAll(async () => {
-  await end(site, "SIGTERM");
-  await rm(folder, { recursive: true });
-});
+afterAll(() => end(site, "SIGTERM"));
 
 /** Below the ports that systems choose for outgoing connections, one of which could take it before the site starts. */
 async function freePort(): Promise<number> {
@@ -91,9 +85,7 @@ test("they stand on a port of their own, and nothing else does", async () => {
 });
 
 test("a port that is taken is said, and nothing is left running", async () => {
-  const other = mkdtempSync(join(tmpdir(), "senga-metrics-"));
-  const second = startSite({ DATA_DIR: other, METRICS_PORT: String(port), DEMO_SCHOOL: "no" });
+  const second = startSite({ ...(await newPlace("other")), METRICS_PORT: String(port), DEMO_SCHOOL: "no" });
   expect(await second.ended).toBe(1);
   expect(second.said()).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
-  await rm(other, { recursive: true });
-}, 60_000);
+});

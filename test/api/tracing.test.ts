@@ -1,15 +1,10 @@
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { type Server, createServer } from "node:http";
 import { type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isPostgres, openDatabaseOfItsOwn, urlOf } from "../support/database.ts";
-import type { OpenDatabase } from "../../src/platform/database.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { isPostgres } from "../support/database.ts";
+import { usePlaces } from "../support/places.ts";
 import { type StartingSite, end, startSite } from "../support/site-process.ts";
 
 interface SentSpan {
@@ -20,12 +15,11 @@ interface SentSpan {
   readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string } }[];
 }
 
-const folder = mkdtempSync(join(tmpdir(), "senga-tracing-"));
+const { newLastingPlace, newPlace } = usePlaces();
 const traceId = "0af7651916cd43dd8448eb211c80319c";
 const parentSpanId = "b7ad6b7169203331";
 const secret = "secret-person@example.org";
 const bodies: string[] = [];
-let database: OpenDatabase | undefined;
 let collector: Server;
 let statuses: readonly number[];
 let said: string;
@@ -38,13 +32,11 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(collector, "listening");
   const { port } = collector.address() as AddressInfo;
-  if (isPostgres) database = await openDatabaseOfItsOwn(createLog("silent"));
   const site = startSite({
-    DATA_DIR: folder,
+    ...(await newLastingPlace("school")),
     DEMO_SCHOOL: "no",
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_SERVICE_NAME: "a school",
-    ...(database && { DATABASE_URL: await urlOf(database) }),
   });
   const origin = await site.untilOpen();
   const ask = async (path: string, init?: RequestInit): Promise<number> => {
@@ -63,11 +55,7 @@ beforeAll(async () => {
   await end(site, "SIGTERM");
   said = site.said();
 }, 120_000);
-afterAll(async () => {
-  collector.close();
-  await database?.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => void collector.close());
 
 const sent = (): SentSpan[] =>
   bodies.flatMap((body) =>
@@ -117,9 +105,8 @@ describe.runIf(isPostgres)("on a server", () => {
 });
 
 test("a collector that is away is said in the log, and changes no answer", async () => {
-  const other = mkdtempSync(join(tmpdir(), "senga-tracing-"));
   const site: StartingSite = startSite({
-    DATA_DIR: other,
+    ...(await newPlace("other")),
     DEMO_SCHOOL: "no",
     OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",
     OTEL_EXPORTER_OTLP_TIMEOUT: "1000",
@@ -128,5 +115,4 @@ test("a collector that is away is said in the log, and changes no answer", async
   expect((await fetch(`${origin}/api/health`)).status).toBe(200);
   await end(site, "SIGTERM");
   expect(site.said()).toContain("traces may be missing");
-  await rm(other, { recursive: true });
 }, 120_000);

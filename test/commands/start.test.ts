@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { main as doctor } from "../../scripts/doctor.ts";
 import { root } from "../../src/platform/root.ts";
 import { runMain } from "../support/commands.ts";
+import { copyDemoSchool } from "../support/demo-template.ts";
 import { isPostgres } from "../support/database.ts";
 import { usePlaces } from "../support/places.ts";
 import { type SiteProcess, type StartingSite, end, startSite } from "../support/site-process.ts";
@@ -29,6 +30,7 @@ function start(env: Record<string, string>): StartingSite {
 
 test("a site starts once per data folder, restarts after a kill and stops on SIGTERM", async () => {
   const place = newFolder("school");
+  await copyDemoSchool(place);
   const first = start(place);
   await first.untilOpen();
   expect(first.said()).toMatch(/Senga is open at http:\/\/localhost:\d+/);

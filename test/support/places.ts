@@ -26,6 +26,8 @@ export interface Places {
   readonly newFolder: (name: string) => Place;
   /** An empty database: on the server, where there is one. */
   readonly newPlace: (name: string) => Promise<Place>;
+  /** The same, for all tests of the file. */
+  readonly newLastingPlace: (name: string) => Promise<Place>;
   /** A function that makes places which were filled by this one. It runs once for a file. */
   readonly filledBy: (fill: (place: Place) => Promise<void>) => (name: string) => Promise<Place>;
   readonly newDemoSchool: (name: string) => Promise<Place>;
@@ -35,19 +37,19 @@ export interface Places {
 export function usePlaces(): Places {
   let folder = "";
   const places = openPlaces();
-  const templates = openPlaces();
+  const lasting = openPlaces();
   beforeAll(() => makeDemoTemplate(), 300_000);
   beforeEach(() => {
     folder = places.open();
   });
   afterEach(() => places.remove());
-  afterAll(() => templates.remove());
+  afterAll(() => lasting.remove());
 
   const path = (name: string): string => join(folder, name);
   const filledBy: Places["filledBy"] = (fill) => {
     let filled: Promise<Place> | undefined;
     const fillOnce = async (): Promise<Place> => {
-      const template = await templates.make(join(templates.open(), "template"));
+      const template = await lasting.make(join(lasting.open(), "template"));
       await fill(template);
       return template;
     };
@@ -61,6 +63,7 @@ export function usePlaces(): Places {
     path,
     newFolder: (name) => ({ DATA_DIR: path(name) }),
     newPlace: (name) => places.make(path(name)),
+    newLastingPlace: (name) => lasting.make(join(lasting.open(), name)),
     filledBy,
     newDemoSchool: server
       ? filledBy(copyDemoSchool)
