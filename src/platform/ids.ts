@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { v7, validate } from "uuid";
+import { v5, v7, validate } from "uuid";
 
 /** UUIDv7: sorting by `_id` sorts by creation time. */
 export function newId(): string {
@@ -9,6 +9,9 @@ export function newId(): string {
 export function newIdAt(at: Date): string {
   return v7({ msecs: at.getTime() });
 }
+
+/** Always the same for the same two: whatever is made again, because the database has lost it, gets the id that it had. */
+export const idFrom = (id: string, what: string): string => v5(what, id);
 
 export const isId = (text: string): boolean => validate(text);
 

@@ -8,6 +8,8 @@ import { newId } from "./ids.ts";
 import type { Log } from "./log.ts";
 
 export interface Mail {
+  /** By `idFrom`, where the mail is made again if the database has lost it: mailboxes show the two as one. */
+  readonly messageId?: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -24,6 +26,8 @@ export const outbox = pgTable(
   "outbox",
   {
     id: uuid().primaryKey(),
+    /** Of the Message-ID, instead of `id`. */
+    messageId: uuid(),
     recipient: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
@@ -234,10 +238,10 @@ async function renew(db: Database, rows: readonly Row[], nextTryAt: Date): Promi
 
 /** Returns whether the relay took it. */
 async function sendOne({ db, clock, log, send, taken }: Sender, row: Row): Promise<boolean> {
-  const { id, recipient: to, subject, text: plain, html, unsubscribeUrl, replyTo } = row;
+  const { id, messageId, recipient: to, subject, text: plain, html, unsubscribeUrl, replyTo } = row;
   try {
     await send({
-      id,
+      id: messageId ?? id,
       to,
       subject,
       text: plain,

@@ -1,5 +1,5 @@
 /** @databases both */
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/support/app.ts";
 import {
@@ -18,6 +18,7 @@ import { attemptOf, expectPaidOnce, paymentRows } from "../../../test/support/pa
 import { call, makePerson } from "../../../test/support/people.ts";
 import { classRow } from "../../../test/support/school.ts";
 import { newId } from "../../platform/ids.ts";
+import { outbox } from "../../platform/outbox.ts";
 import { cents } from "../../platform/money.ts";
 import { classes } from "../classes/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
@@ -77,6 +78,21 @@ describe("a payment that the database has lost", () => {
     const reports = Array.from({ length: 4 }, () => settlePayment(app.current.context, intentId));
     for (const settled of await Promise.all(reports)) expect(settled).toMatchObject({ state: "paid" });
     await expectPaidOnce(app.current, classId, intentId);
+  });
+
+  test("has a receipt with the Message-ID of the one that was lost", async () => {
+    const { db } = app.current.context;
+    const messageIds = async () => {
+      const isReceipt = like(outbox.subject, "You are enrolled%");
+      return (await db.select({ id: outbox.messageId }).from(outbox).where(isReceipt)).map(({ id }) => id);
+    };
+    const { classId, intentId } = await loseBought();
+    await settlePayment(app.current.context, intentId);
+    const [lost, found] = await messageIds();
+    expect(found).toMatch(/\w/);
+    expect(found).toBe(lost);
+    await buy(app.current, await makePerson(app.current, "student"), classId);
+    expect(new Set(await messageIds()).size).toBe(2);
   });
 
   test("is found among more than a page of others, once collected too, and looked for only hourly", async () => {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
+import { idFrom } from "../../platform/ids.ts";
 import { type Cents, cents } from "../../platform/money.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
@@ -54,8 +55,13 @@ export async function completeRefund(
     .update(payments)
     .set({ refundedAt: context.clock.now() })
     .where(eq(payments.attemptId, attempt.id));
-  const isByBank = intent.moneyBack?.dispute?.status === "lost";
-  await enqueueMail(tx, context.clock, await refundMail(settings, tx, attempt.id, { isByBank, endsAccess }));
+  const { dispute, refund } = intent.moneyBack ?? {};
+  const isByBank = dispute?.status === "lost";
+  const moneyId = (isByBank ? dispute.id : refund?.id) ?? "";
+  await enqueueMail(tx, context.clock, {
+    ...(await refundMail(settings, tx, attempt.id, { isByBank, endsAccess })),
+    messageId: idFrom(attempt.id, `refunded ${moneyId}`),
+  });
   return { state: "refunded" as const };
 }
 

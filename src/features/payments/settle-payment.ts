@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
-import { isId, newId } from "../../platform/ids.ts";
+import { idFrom, isId, newId } from "../../platform/ids.ts";
 import { cents } from "../../platform/money.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
@@ -161,7 +161,10 @@ async function applyStep(
         .update(payments)
         .set({ capturedAt: at, reviewAt: firstReviewAt(at) })
         .where(eq(payments.attemptId, attempt.id));
-      await enqueueMail(tx, context.clock, await receiptMail(context.settings, tx, attempt.id));
+      await enqueueMail(tx, context.clock, {
+        ...(await receiptMail(context.settings, tx, attempt.id)),
+        messageId: idFrom(attempt.id, "receipt"),
+      });
       await tellInstructor(context, tx, attempt.id, "student-enrolled");
       return { state: "paid" };
     case "mark-refunding":
@@ -173,7 +176,10 @@ async function applyStep(
     case "reverse":
       await giveSeatBack(context, tx, attempt.studentId, attempt.classId);
       await tx.update(payments).set({ voidedAt: at }).where(eq(payments.attemptId, attempt.id));
-      await enqueueMail(tx, context.clock, await notCollectedMail(context.settings, tx, attempt.id));
+      await enqueueMail(tx, context.clock, {
+        ...(await notCollectedMail(context.settings, tx, attempt.id)),
+        messageId: idFrom(attempt.id, "not collected"),
+      });
       return { state: "reversed" };
     case "mark-abandoned":
       return { state: "abandoned" };

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { Problem, UpstreamError } from "../../platform/errors.ts";
+import { idFrom } from "../../platform/ids.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
@@ -85,7 +86,7 @@ async function decideStanding(
     .set({ withdrawnAt: facts.now, withdrawalStanding: standing })
     .where(eq(payments.id, payment.id));
   const mail = await withdrawalMail(context.settings, tx, payment.attemptId, facts.now);
-  await enqueueMail(tx, context.clock, mail);
+  await enqueueMail(tx, context.clock, { ...mail, messageId: idFrom(payment.attemptId, "withdrawn") });
   await returnSeat(context, tx, found.attempt);
   return standing;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "outbox" ADD COLUMN "message_id" uuid;
