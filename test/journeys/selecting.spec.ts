@@ -39,6 +39,49 @@ test("who was asked to log in comes back, and the class they wanted is selected;
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test("Select that is pressed before the scripts have come, or before the page knows who it is, selects", async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { id, name } = await newClass(site, 5);
+  await enter(page, await newStudent(site));
+  const release = await holdAnswers(page, /\/assets\/.*\.js$/);
+  const releaseStudent = await holdAnswers(page, /\/api\/(selected|enrolled)\//);
+  await page.goto(`/classes/${id}`, { waitUntil: "commit" });
+  // Playwright would wait for a button that is not disabled.
+  const select = page.getByRole("button", { name: `Select ${name}` });
+  await select.dispatchEvent("click");
+  release();
+  await expect(page.getByRole("button", { name: "Selecting …" })).toBeVisible();
+  releaseStudent();
+  await expect(dialog(page)).toContainText("Class Selected Successfully!");
+  await page.getByRole("button", { name: "Keep browsing" }).click();
+  await expect(page.getByRole("link", { name: `Selected ${name}` })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("link", { name: `Selected ${name}` })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  const scriptless = await plain.newPage();
+  await scriptless.goto(`/classes/${id}`);
+  await expect(scriptless.locator("noscript p")).toHaveText([
+    "Turn on JavaScript in your browser to select a class.",
+  ]);
+  await plain.close();
+});
+
+/** Returns what lets them go. */
+async function holdAnswers(page: Page, path: RegExp): Promise<() => void> {
+  let release = (): void => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route(path, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 test("an instructor who was asked to log in selects nothing, and reads why", async ({ page, site }) => {
   const { id, name } = await newClass(site, 5);
   await page.goto(`/classes/${id}`);
@@ -137,12 +180,7 @@ test("the cover of a card leads to its class, and so does a slide", async ({ pag
 
 test("a slow page shows that it is on its way", async ({ page }) => {
   await page.goto("/about-us");
-  let release = (): void => {};
-  const held = new Promise<void>((done) => (release = done));
-  await page.route("**/classes.data*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdAnswers(page, /\/classes\.data/);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Classes" }).click();
   await expect(page.getByRole("progressbar", { name: "Loading the page" })).toBeVisible();
   release();

@@ -231,3 +231,19 @@ test.describe("a film in work", () => {
     await expect(page.getByLabel("I've done this"), "a film that was watched is done").toBeChecked();
   });
 });
+
+test("a browser that has no decoder for the film says so, and does not blame the connection", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { isTypeSupported } = MediaSource;
+    MediaSource.isTypeSupported = (type) => !type.includes("avc1") && isTypeSupported.call(MediaSource, type);
+  });
+  await enter(page, student);
+  await page.goto("/dashboard/enrolled-classes");
+  await page.getByRole("link", { name: "Continue Hair Built from Ribbons" }).click();
+  await page.getByRole("link", { name: "A head of hair in fifteen seconds" }).click();
+  await watchButton(page).click();
+  await expect(page.getByRole("alert")).toContainText("This browser can't play this video.");
+  await expect(button(page, "Try again")).toHaveCount(0);
+});

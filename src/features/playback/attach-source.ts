@@ -4,21 +4,26 @@ export interface AttachedSource {
   readonly detach: () => void;
 }
 
+/** `decoder`: this browser has none for the film. Trying again does not help. */
+export type PlayFailure = "connection" | "decoder";
+
 export interface SourceEvents {
   readonly startAt: number;
   readonly onHeights: (heights: readonly number[]) => void;
-  readonly onFailure: () => void;
+  readonly onFailure: (why: PlayFailure) => void;
 }
 
-/** Safari plays HLS itself; Chrome says that it may, and breaks. */
-const playsHlsNatively = (): boolean => "ManagedMediaSource" in window || !("MediaSource" in window);
+/** Safari plays HLS itself. Chrome says that it may, and breaks; WebKitGTK has Safari's media source and no HLS. */
+const playsHlsNatively = (video: HTMLVideoElement): boolean =>
+  video.canPlayType("application/vnd.apple.mpegurl") !== "" &&
+  ("ManagedMediaSource" in window || !("MediaSource" in window));
 
 export async function attachSource(
   video: HTMLVideoElement,
   url: string,
   events: SourceEvents,
 ): Promise<AttachedSource> {
-  return playsHlsNatively() ? attachNatively(video, url, events) : attachWithHls(video, url, events);
+  return playsHlsNatively(video) ? attachNatively(video, url, events) : attachWithHls(video, url, events);
 }
 
 function attachNatively(
@@ -27,14 +32,15 @@ function attachNatively(
   { startAt, onFailure }: SourceEvents,
 ): AttachedSource {
   const seek = (): void => void (video.currentTime = startAt);
+  const fail = (): void => onFailure("connection");
   video.addEventListener("loadedmetadata", seek, { once: true });
-  video.addEventListener("error", onFailure);
+  video.addEventListener("error", fail);
   video.src = url;
   return {
     setHeight: () => {},
     detach: () => {
       video.removeEventListener("loadedmetadata", seek);
-      video.removeEventListener("error", onFailure);
+      video.removeEventListener("error", fail);
       video.removeAttribute("src");
       video.load();
     },
@@ -47,7 +53,11 @@ async function attachWithHls(
   { startAt, onHeights, onFailure }: SourceEvents,
 ): Promise<AttachedSource> {
   // Its types are in hls-light.d.ts.
-  const { default: Hls, ErrorTypes, Events } = await import("hls.js/light");
+  const { default: Hls, ErrorDetails, ErrorTypes, Events } = await import("hls.js/light");
+  if (!Hls.isMSESupported()) {
+    onFailure("decoder");
+    return { setHeight: () => {}, detach: () => {} };
+  }
   const hls = new Hls({
     startPosition: startAt,
     // Seconds. The player goes on until it has as much ahead, so by up to a segment more. What it fetches counts as
@@ -59,12 +69,18 @@ async function attachWithHls(
   });
   let hasRecovered = false;
   hls.on(Events.MANIFEST_PARSED, () => onHeights(hls.levels.map(({ height }) => height)));
-  hls.on(Events.ERROR, (_, { fatal, type }) => {
+  const withoutDecoder = new Set([
+    ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR,
+    ErrorDetails.BUFFER_ADD_CODEC_ERROR,
+    ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR,
+  ]);
+  hls.on(Events.ERROR, (_, { fatal, type, details }) => {
     if (!fatal) return;
-    if (type === ErrorTypes.MEDIA_ERROR && !hasRecovered) {
+    if (withoutDecoder.has(details)) onFailure("decoder");
+    else if (type === ErrorTypes.MEDIA_ERROR && !hasRecovered) {
       hasRecovered = true;
       hls.recoverMediaError();
-    } else onFailure();
+    } else onFailure("connection");
   });
   hls.loadSource(url);
   hls.attachMedia(video);

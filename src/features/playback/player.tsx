@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type AttachedSource, attachSource } from "./attach-source.ts";
+import { type AttachedSource, type PlayFailure, attachSource } from "./attach-source.ts";
 import type { WatchReporter } from "./create-watch-reporter.ts";
 import { type FrameStepper, createFrameStepper } from "./frame-stepper.ts";
 import { type LessonVideo, type VideoPlace, mediaPath, timeOf } from "./lesson-video.ts";
@@ -19,7 +19,7 @@ export interface PlayerProps {
   /** Seconds. */
   readonly startAt: number;
   readonly createReporter?: (() => WatchReporter) | undefined;
-  readonly onFailure: (position: number) => void;
+  readonly onFailure: (why: PlayFailure, position: number) => void;
 }
 
 /** Loaded when somebody is about to watch. */
@@ -48,17 +48,20 @@ export default function Player(props: PlayerProps): ReactNode {
   useEffect(() => {
     if (!element) return undefined;
     let isGone = false;
-    const fail = (): void => failure.current(element.currentTime || start.current);
+    const fail = (why: PlayFailure): void => failure.current(why, element.currentTime || start.current);
     const opening = attachSource(element, url, {
       startAt: start.current,
       onHeights: setHeights,
       onFailure: fail,
     });
-    void opening.then((attached) => {
-      if (isGone) return attached.detach();
-      source.current = attached;
-      return play(element);
-    }, fail);
+    void opening.then(
+      (attached) => {
+        if (isGone) return attached.detach();
+        source.current = attached;
+        return play(element);
+      },
+      () => fail("connection"),
+    );
     stepper.current = createFrameStepper(element);
     element.focus({ preventScroll: true });
     return () => {

@@ -23,7 +23,7 @@ interface WatchFrameProps {
   readonly onRefresh: () => void;
 }
 
-type Step = "idle" | "opening" | "watching" | "failed";
+type Step = "idle" | "opening" | "watching" | "failed" | "undecodable";
 
 /** The poster with its button; the player is loaded when it is pressed. */
 export function WatchFrame(props: WatchFrameProps): ReactNode {
@@ -68,7 +68,8 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
             title={title}
             startAt={watched.startAt}
             createReporter={props.createReporter}
-            onFailure={(position) => {
+            onFailure={(why, position) => {
+              if (why === "decoder") return setStep("undecodable");
               setWatched({ ...watched, startAt: position });
               setStep("failed");
               props.onRefresh();
@@ -100,6 +101,16 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
       <div className="watch-wait panel">
         <p>
           <strong>This video can't be shown.</strong> Your instructor sees why, and can upload it again.
+        </p>
+      </div>
+    );
+  }
+  if (step === "undecodable") {
+    return (
+      <div className="watch-wait panel" role="alert">
+        <p>
+          <strong>This browser can't play this video.</strong> It has no decoder for H.264. Open this page in
+          another browser, or install your system's media codecs.
         </p>
       </div>
     );

@@ -1,6 +1,6 @@
 import type { Location } from "react-router";
 
-/** State of the login page's history entry. */
+/** State of a history entry: of the login page's, and of the page where it was chosen. */
 export const asPendingSelection = (classId: string): { readonly pendingSelection: string } => ({
   pendingSelection: classId,
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { replayEarlyClick } from "../../ui/early-click.ts";
 import { Icon } from "../../ui/icons.tsx";
 import type { CardFacts } from "../classes/class-card.tsx";
 import { forbiddenNoteId } from "./selecting-frame.tsx";
@@ -39,14 +40,19 @@ export function SelectButton({ item, selecting, size = "large" }: SelectButtonPr
       </Button>
     );
   }
+  const waits = isWaiting && !isForbidden && !isSelecting;
   return (
     <Button
       size={size}
       busy={isSelecting && "Selecting …"}
-      disabled={isForbidden || (isWaiting && !isSelecting)}
+      disabled={isForbidden}
+      // Not `disabled`, which would swallow the click.
+      aria-disabled={waits || undefined}
       aria-describedby={isForbidden ? forbiddenNoteId : undefined}
       title={isForbidden ? "Instructors and admins can't select classes" : undefined}
-      data-waiting={isWaiting && !isForbidden}
+      data-waiting={waits}
+      data-early-click=""
+      ref={replayEarlyClick}
       onClick={() => select(item._id)}
     >
       Select

@@ -25,6 +25,11 @@ export function SelectingFrame({ selecting, children, explains = true }: Selecti
           Instructors and admins can't select classes.
         </p>
       )}
+      {explains && (
+        <noscript>
+          <p className="may-not-select">Turn on JavaScript in your browser to select a class.</p>
+        </noscript>
+      )}
       {children}
       {notice && (
         <Suspense>

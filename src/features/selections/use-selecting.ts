@@ -6,14 +6,15 @@ import { failureText } from "../../ui/connection.ts";
 import type { TakenClasses } from "./observe-taken-classes.ts";
 import type { Notice } from "./selection-notice.tsx";
 import { useTakenClasses } from "./use-taken-classes.ts";
-import { pendingSelectionOf } from "./pending-selection.ts";
+import { asPendingSelection, pendingSelectionOf } from "./pending-selection.ts";
 
 export interface Selecting {
   readonly taken: TakenClasses;
   /** The role may not select classes. */
   readonly isForbidden: boolean;
-  /** A click would come too early (section 2). */
+  /** Section 2: disabled while something loads. A click meanwhile is carried out afterwards. */
   readonly isWaiting: boolean;
+  /** Is being selected, or will be. */
   readonly classId: string | undefined;
   readonly select: (classId: string) => void;
   readonly notice: Notice | undefined;
@@ -41,7 +42,9 @@ export function useSelecting(ids: readonly string[]): Selecting {
   };
 
   const isForbidden = role !== undefined && !maySelectClasses(role);
-  usePendingSelection(ids, role !== undefined && !taken.isLoading, (requestedId) => {
+  // A signed-in user always has a role; undefined means it is still loading.
+  const isEarly = isLoading || (user !== null && role === undefined) || taken.isLoading;
+  const [pendingId, setPending] = usePendingSelection(ids, !isEarly, (requestedId) => {
     if (!isForbidden && !taken.selected.has(requestedId) && !taken.enrolled.has(requestedId))
       void select(requestedId);
   });
@@ -49,10 +52,12 @@ export function useSelecting(ids: readonly string[]): Selecting {
   return {
     taken,
     isForbidden,
-    // A signed-in user always has a role; undefined means it is still loading.
-    isWaiting: isLoading || (user !== null && role === undefined) || taken.isLoading || classId !== undefined,
-    classId,
-    select: (requestedId) => void select(requestedId),
+    isWaiting: isEarly || classId !== undefined,
+    classId: classId ?? pendingId,
+    select: (requestedId) => {
+      if (isEarly) setPending(requestedId);
+      else if (classId === undefined) void select(requestedId);
+    },
     notice,
     dismiss: () => setNotice(undefined),
   };
@@ -68,26 +73,29 @@ async function requestSelection(classId: string): Promise<Notice> {
   }
 }
 
-/** Selects the class that the visitor chose before signing in, once. */
+/** Selects the class that the visitor chose before signing in, or before the page knew who it was, once. */
 function usePendingSelection(
   ids: readonly string[],
   isReady: boolean,
   onPending: (classId: string) => void,
-): void {
+): [pendingId: string | undefined, setPending: (classId: string) => void] {
   const location = useLocation();
   const navigate = useNavigate();
   const requestedId = pendingSelectionOf(location);
-  const isApplicable = isReady && requestedId !== undefined && ids.includes(requestedId);
-  const consume = useEffectEvent(() => {
-    if (requestedId === undefined) return;
-    // Clear the history entry first, so that neither a reload nor the back button repeats it.
+  const pendingId = requestedId !== undefined && ids.includes(requestedId) ? requestedId : undefined;
+  const setState = (state?: object): void =>
     void navigate(
       { pathname: location.pathname, search: location.search },
-      { replace: true, preventScrollReset: true },
+      { replace: true, preventScrollReset: true, state },
     );
-    onPending(requestedId);
+  const consume = useEffectEvent(() => {
+    if (pendingId === undefined) return;
+    // Clear the history entry first, so that neither a reload nor the back button repeats it.
+    setState();
+    onPending(pendingId);
   });
   useEffect(() => {
-    if (isApplicable) consume();
-  }, [isApplicable]);
+    if (isReady && pendingId !== undefined) consume();
+  }, [isReady, pendingId]);
+  return [pendingId, (classId) => setState(asPendingSelection(classId))];
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
-import { replayEarlyClick } from "../../ui/early-submit.ts";
+import { replayEarlyClick } from "../../ui/early-click.ts";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import "./testimonials.css";
@@ -30,6 +30,7 @@ const testimonials = [
 ] as const;
 
 const count = testimonials.length;
+const caughtUp = { "data-early-click": "", ref: replayEarlyClick };
 
 /** Renders all testimonials, so that the list is complete without a script. */
 export default function Testimonials(): ReactNode {
@@ -37,14 +38,7 @@ export default function Testimonials(): ReactNode {
   return (
     <section className="wrap section" aria-labelledby="testimonials">
       <SectionHeading id="testimonials">What students say</SectionHeading>
-      <div
-        className="testimonials"
-        role="group"
-        aria-roledescription="carousel"
-        aria-label="Student quotes"
-        data-early-click=""
-        ref={replayEarlyClick}
-      >
+      <div className="testimonials" role="group" aria-roledescription="carousel" aria-label="Student quotes">
         <div className="testimonial-list" aria-live="polite">
           {testimonials.map(({ portrait, student, className, quote }, index) => (
             <figure
@@ -76,10 +70,14 @@ export default function Testimonials(): ReactNode {
           <span aria-hidden="true">
             {current + 1} of {count}
           </span>
-          <IconButton label="Previous quote" onClick={() => setCurrent((current + count - 1) % count)}>
+          <IconButton
+            {...caughtUp}
+            label="Previous quote"
+            onClick={() => setCurrent((current + count - 1) % count)}
+          >
             <Icon name="chevronLeft" />
           </IconButton>
-          <IconButton label="Next quote" onClick={() => setCurrent((current + 1) % count)}>
+          <IconButton {...caughtUp} label="Next quote" onClick={() => setCurrent((current + 1) % count)}>
             <Icon name="chevronRight" />
           </IconButton>
         </div>
