@@ -4,17 +4,23 @@ import type { FastifyInstance } from "fastify";
 import type { CountRequest } from "./visitor-rate-limit.ts";
 
 type ServedFolder = Pick<FastifyStaticOptions, "prefix" | "immutable" | "maxAge" | "setHeaders"> & {
-  readonly root: string;
+  /** The first that has a file serves it. */
+  readonly root: string | readonly string[];
   /** Counts each request against the visitor's rate. */
   readonly count: CountRequest;
 };
 
 /**
- * Serves the files that the folder holds at the start, with their compressed copies. One route for all of them: a route
+ * Serves the files that the folders hold at the start, with their compressed copies. One route for all of them: a route
  * for each would take a third of the start.
  */
-export async function serveFolder(app: FastifyInstance, { count, ...options }: ServedFolder): Promise<void> {
-  const files = readdirSync(options.root, { recursive: true, encoding: "utf8" })
+export async function serveFolder(
+  app: FastifyInstance,
+  { count, root, ...options }: ServedFolder,
+): Promise<void> {
+  const folders = [root].flat();
+  const files = folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }))
     .filter((name) => !/\.(br|gz)$/.test(name))
     .map((name) => name.replaceAll("\\", "/"));
   const served = new Set(files);
@@ -24,6 +30,11 @@ export async function serveFolder(app: FastifyInstance, { count, ...options }: S
     scope.addHook<{ Params: { "*"?: string } }>("onRequest", async ({ params }, reply) => {
       if (!served.has(params["*"] ?? "")) return reply.callNotFound();
     });
-    await scope.register(fastifyStatic, { decorateReply: false, preCompressed: true, ...options });
+    await scope.register(fastifyStatic, {
+      decorateReply: false,
+      preCompressed: true,
+      root: folders,
+      ...options,
+    });
   });
 }

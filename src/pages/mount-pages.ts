@@ -14,6 +14,7 @@ import { type CountRequest, type VisitorRates, visitorOf } from "../http/visitor
 import type { AppContext } from "../context.ts";
 import type { PublicApi } from "./contexts.ts";
 import { inlineCss, withoutNonce } from "./first-paint.ts";
+import { keepAssets } from "./keep-assets.ts";
 import { paramsOfPage } from "./page-params.ts";
 import { securityPolicy } from "./security-policy.ts";
 import { root } from "../platform/root.ts";
@@ -23,7 +24,11 @@ const buildFolder = join(root, "build");
 
 export interface PageRenderer {
   readonly build: () => Promise<ServerBuild>;
-  readonly mountAssets: (scope: FastifyInstance, count: CountRequest) => Promise<void>;
+  readonly mountAssets: (
+    scope: FastifyInstance,
+    count: CountRequest,
+    context: Pick<AppContext, "log" | "settings">,
+  ) => Promise<void>;
   readonly drawings?: string;
   readonly readStyles?: (href: string) => string;
   readonly isDevelopment: boolean;
@@ -42,9 +47,9 @@ export async function builtPages(): Promise<PageRenderer> {
       return text;
     },
     drawings: join(buildFolder, "client", "drawings"),
-    mountAssets: (app, count) =>
+    mountAssets: (app, count, { log, settings }) =>
       serveFolder(app, {
-        root: join(buildFolder, "client", "assets"),
+        root: keepAssets(join(buildFolder, "client", "assets"), settings.dataDir, log),
         prefix: "/assets/",
         count,
         immutable: true,
@@ -81,7 +86,7 @@ export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Pro
 
 export async function mountPages(
   app: FastifyInstance,
-  context: Pick<AppContext, "settings" | "storage" | "stripe">,
+  context: Pick<AppContext, "log" | "settings" | "storage" | "stripe">,
   renderer: PageRenderer,
   { api, cache, queue, hasDemoSchool, rates, forms }: PageParts,
 ): Promise<SendNotFound> {
@@ -161,7 +166,7 @@ export async function mountPages(
   };
 
   await app.register(async (scope) => {
-    await renderer.mountAssets(scope, rates.files);
+    await renderer.mountAssets(scope, rates.files, context);
     scope.addHook("onRequest", rates.pages);
     for (const url of [
       "/*",

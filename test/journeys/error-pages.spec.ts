@@ -1,8 +1,12 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { copyDemoSchool } from "../support/demo-template.ts";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { enter, expect, test } from "./support/journey.ts";
 import { asDemo, newPendingClass } from "./support/school.ts";
-import type { Site } from "./support/site.ts";
+import { type Site, startSite } from "./support/site.ts";
 
 const unknown = "01900000-0000-7000-8000-000000000000";
 
@@ -162,4 +166,29 @@ test("a page that breaks keeps the bar, says whose fault it is, and offers ways 
   await context.setOffline(false);
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
+});
+
+test("a tab that was opened before an upgrade gets its scripts until the next", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "senga-journey-"));
+  await copyDemoSchool({ DATA_DIR: folder });
+  const assets = join(folder, "assets", "current");
+  mkdirSync(assets, { recursive: true });
+  writeFileSync(join(assets, "manifest-0ld.js"), "");
+  writeFileSync(join(assets, "page-0ld.js"), "export const isOld = true;");
+  try {
+    // Nor does it go when the new release starts once more.
+    for (const start of ["first", "second"]) {
+      const site = await startSite({ DATA_DIR: folder }, false);
+      const answer = await fetch(`${site.origin}/assets/page-0ld.js`);
+      expect(await answer.text(), start).toBe("export const isOld = true;");
+      expect(answer.headers.get("cache-control")).toContain("immutable");
+      const page = await (await fetch(site.origin)).text();
+      const [own = ""] = /\/assets\/entry[\w.-]+\.js/.exec(page) ?? [];
+      expect((await fetch(site.origin + own)).status).toBe(200);
+      expect((await fetch(`${site.origin}/assets/page-none.js`)).status).toBe(404);
+      await site.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -236,8 +236,8 @@ test("a browser that has no decoder for the film says so, and does not blame the
   page,
 }) => {
   await page.addInitScript(() => {
-    const { isTypeSupported } = MediaSource;
-    MediaSource.isTypeSupported = (type) => !type.includes("avc1") && isTypeSupported.call(MediaSource, type);
+    const isTypeSupported = MediaSource.isTypeSupported.bind(MediaSource);
+    MediaSource.isTypeSupported = (type) => !type.includes("avc1") && isTypeSupported(type);
   });
   await enter(page, student);
   await page.goto("/dashboard/enrolled-classes");
