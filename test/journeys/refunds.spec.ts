@@ -167,6 +167,11 @@ test("a receipt opens from the history, downloads as a PDF, and shows the refund
   const receipt = page.getByRole("article");
   await expect(receipt).toContainText(`${buyer.name}, ${buyer.email}`);
   await expect(receipt).toContainText("Visa ending in 4242");
+  const reminder = page.getByRole("complementary", { name: "Confirm your email" });
+  await expect(reminder).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(reminder).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
   await expectAccessibleNow(page);
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download as PDF" }).click();
