@@ -50,6 +50,11 @@ test("the bell counts, the list reads, and the choices hold, by keyboard alone",
   const told = page.getByRole("main").getByRole("link", { name: `New: ${line}` });
   await expect(told).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName("Notifications");
+  const overflow = await page
+    .locator(".side-top")
+    .first()
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(overflow, "logo, bell and theme fit beside each other").toBe(0);
   await tabTo(page, told);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`enrolled-classes/${classId}$`));
