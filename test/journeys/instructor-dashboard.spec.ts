@@ -442,6 +442,9 @@ test("on a small screen the menu is a drawer that the keyboard opens and a link 
   await expect(drawer).toBeHidden();
   await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
   await page.keyboard.press("Enter");
+  await page.mouse.click(380, 400);
+  await expect(drawer).toBeHidden();
+  await page.getByRole("button", { name: "Open menu" }).press("Enter");
   await drawer.getByRole("link", { name: "Add A Class" }).press("Enter");
   await expect(drawer).toBeHidden();
   await expect(page.getByRole("heading", { level: 1, name: "Add A Class" })).toBeFocused();

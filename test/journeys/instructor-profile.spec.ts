@@ -68,6 +68,11 @@ test("an instructor edits their profile, and their page shows it", async ({ page
   await page.keyboard.press("Escape");
   await expect(whole).toBeHidden();
   await expect(third).toBeFocused();
+  await third.press("Enter");
+  await whole.getByText("A cat asleep on screentone").click();
+  await expect(whole).toBeVisible();
+  await page.mouse.click(4, 4);
+  await expect(whole).toBeHidden();
   expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await sidewaysPixels(page)).toBe(0);

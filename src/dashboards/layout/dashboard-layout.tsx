@@ -141,6 +141,11 @@ function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {
   const { key } = useLocation();
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change of page closes it
   useEffect(() => drawer.current?.close(), [key]);
+  useEffect(() => {
+    const element = drawer.current;
+    // Safari has no `closedby`. Only a click on the backdrop has the dialog itself as its target.
+    element?.addEventListener("click", ({ target }) => target === element && element.close());
+  }, []);
   return (
     <header className="dashboard-bar">
       <IconButton label="Open menu" aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
@@ -149,7 +154,7 @@ function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {
       <Logo />
       <Bell />
       <Photo src={member.user.photoURL} name={member.user.displayName} size={36} />
-      <dialog ref={drawer} className="drawer" aria-label="Menu" closedby="any">
+      <dialog ref={drawer} className="drawer" aria-label="Menu">
         <SideMenu
           member={member}
           close={

@@ -53,15 +53,14 @@ interface PictureDialogProps {
 
 function PictureDialog({ item, onClose }: PictureDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Safari has no `closedby`. Only a click on the backdrop has the dialog itself as its target.
+    element?.addEventListener("click", ({ target }) => target === element && element.close());
+  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className="portfolio-whole"
-      aria-label={item.description}
-      closedby="any"
-      onClose={onClose}
-    >
+    <dialog ref={dialog} className="portfolio-whole" aria-label={item.description} onClose={onClose}>
       <figure>
         <span>
           <Picture
