@@ -41,6 +41,10 @@ export function AgeField({ errors }: { readonly errors: AgeErrors }): ReactNode 
   const [isMinor, setMinor] = useState(false);
   const [failure, setFailure] = useState<string>();
   const ids = useDescription({ error: errors.age ?? failure });
+  const chooseAdult = (): void => {
+    setMinor(false);
+    setFailure(undefined);
+  };
   const chooseMinor = async (): Promise<void> => {
     try {
       minor ??= await import("./minor-fields.tsx");
@@ -54,7 +58,7 @@ export function AgeField({ errors }: { readonly errors: AgeErrors }): ReactNode 
       <fieldset role="radiogroup" className="field age" {...ids.input}>
         <legend className="field-label">How old are you?</legend>
         <label>
-          <input type="radio" name="age" id="age" value="adult" onChange={() => setMinor(false)} required />
+          <input type="radio" name="age" id="age" value="adult" onChange={chooseAdult} required />
           18 or older
         </label>
         <label>

@@ -36,15 +36,15 @@ export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormPro
   const { pictures, problem } = useSyncExternalStore(list.subscribe, list.state, list.state);
   const [note, setNote, forgetNote] = useKeptNote(place, own.note);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [isAskedForPictures, setAskedForPictures] = useState(false);
+  /** Shown until the list changes. */
+  const [failure, setFailure] = useState<{ text: string; pictures: readonly ListedPicture[] }>();
   const isUploading = pictures.some(({ step }) => step === "sending");
   const form = useRef<HTMLFormElement>(null);
   usePastedFiles(form, list.add);
 
+  const fail = (text: string): void => setFailure({ text, pictures: list.state().pictures });
   const submit = async (): Promise<void> => {
-    setAskedForPictures(pictures.length === 0);
-    if (pictures.length === 0) return setFailure(undefined);
+    if (pictures.length === 0) return fail(messages.noPicture);
     setBusy(true);
     setFailure(undefined);
     try {
@@ -57,9 +57,7 @@ export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormPro
       forgetNote();
       onHandedIn(handedIn);
     } catch (error) {
-      setFailure(
-        error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : failureText(error),
-      );
+      fail(error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : failureText(error));
       if (error instanceof ApiError && error.status === 409) onOutdated();
     } finally {
       setBusy(false);
@@ -92,7 +90,7 @@ export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormPro
         <Button type="submit" busy={isBusy && (isUploading ? "Uploading …" : "Handing in …")}>
           Hand in
         </Button>
-        <FormError>{isAskedForPictures && pictures.length === 0 ? messages.noPicture : failure}</FormError>
+        <FormError>{failure?.pictures === pictures && failure.text}</FormError>
       </div>
     </form>
   );
