@@ -69,11 +69,15 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
   await expectAccessibleAsItIs(page, "the form");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Hand in" }).tap();
-  await expect(page.getByText("Your critique by")).toBeVisible();
+  const standing = page.getByRole("region", { name: "Your drawing" }).locator("> div > [role=status]");
+  const heading = page.getByRole("heading", { name: "Your drawing" });
+  await expect(standing).toHaveText(/^Your critique by .* This is what Iris Falk sees:$/);
+  await expect(heading).toBeFocused();
   await expect(page.getByRole("img", { name: "Picture 1 of 2 by you" })).toBeVisible();
 
   await page.getByRole("button", { name: "Take it back" }).tap();
-  await expect(page.getByText("You took it back")).toBeVisible();
+  await expect(standing).toHaveText(/^You took it back/);
+  await expect(heading).toBeFocused();
   await page.getByRole("button", { name: "Take off picture 2" }).tap();
   await page.getByRole("button", { name: "Hand in" }).tap();
   await expect(page.getByText("Your critique by")).toBeVisible();

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
@@ -33,6 +33,7 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
   const query = submissionQuery(email, classId, lessonId);
   const { data: own, error, refetch } = useQuery(query);
   const media = useQuery(mediaSessionQuery(email));
+  const heading = useRef<HTMLHeadingElement>(null);
   if (isFormer && !own?.rounds.length) return null;
   if (!own) {
     if (!error) return <Loading label="Loading your drawings" shape="sheet" count={1} />;
@@ -44,10 +45,17 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
   }
   const [latest, ...earlier] = own.rounds;
   const show = (next: OwnSubmission): void => void queries.setQueryData(query.queryKey, next);
+  // The pressed button leaves the page with its form.
+  const showFromTop = (next: OwnSubmission): void => {
+    show(next);
+    heading.current?.focus();
+  };
   return (
     <section className="panel drawings" aria-labelledby="drawings">
-      <h2 id="drawings">Your drawing</h2>
-      <Standing own={own} place={place} onChange={show} />
+      <h2 id="drawings" tabIndex={-1} ref={heading}>
+        Your drawing
+      </h2>
+      <Standing own={own} place={place} onTakenBack={showFromTop} />
       {own._id && own.rounds.length > 0 && !own.isStaff && !isFormer && (
         <ShowToClass
           place={{ classId, id: own._id }}
@@ -69,7 +77,7 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
             key={String(own.rounds.length)}
             place={place}
             own={own}
-            onHandedIn={show}
+            onHandedIn={showFromTop}
             onOutdated={() => void refetch()}
           />
         </div>
@@ -91,93 +99,62 @@ const OwnRound = ({ round }: { readonly round: DrawnRound }): ReactNode => (
 interface StandingProps {
   readonly own: OwnSubmission;
   readonly place: ExerciseDrawingsProps["place"];
-  readonly onChange: (own: OwnSubmission) => void;
+  readonly onTakenBack: (own: OwnSubmission) => void;
 }
 
-const days = (count: number): string => (count === 1 ? "a day" : `${count} days`);
-
-function Standing({ own, place, onChange }: StandingProps): ReactNode {
-  const { state, rounds, instructorName, promisedDays, isStaff, mayHandIn } = own;
-  const [latest] = rounds;
-  // The pressed button leaves the page with its state: the words say what has become of it.
+function Standing({ own, place, onTakenBack }: StandingProps): ReactNode {
   return (
-    <div className="drawings-standing" role="status">
-      {isStaff ? (
-        <p>
-          Students hand in here: up to five pictures from their phone or computer, with a note. They are
-          promised your critique within {days(promisedDays)}.
-        </p>
-      ) : state === "handed-in" && latest ? (
-        <HandedIn own={own} promisedBy={latest.promisedBy} place={place} onChange={onChange} />
-      ) : state === "accepted" ? (
-        <div className="drawings-accepted">
-          <Hanamaru />
-          <p className="status-badge is-approved">
-            <Icon name="check" />
-            Accepted
-          </p>
-          <p>
-            {latest?.critique?.instructorName} accepted your drawing. This exercise is done, and counts toward
-            your certificate.
-          </p>
-        </div>
-      ) : !mayHandIn ? (
-        <p>You don't have a seat in this class anymore. Your pictures stay here for 30 days.</p>
-      ) : state === null ? (
-        <p>
-          Draw it, take a photo, and hand it in: {instructorName} promises a critique within{" "}
-          {days(promisedDays)}. If it’s late, we remind {instructorName}, and you can{" "}
-          <Link to="/contact-us">tell us</Link>. Only you, {instructorName} and our admins can see your
-          pictures, unless you show them to your class.
-        </p>
-      ) : state === "again" ? (
-        <>
-          <p className="status-badge is-pending">
-            <Icon name="chevronRight" />
-            Once more
-          </p>
-          <p>
-            {latest?.critique?.instructorName} has answered. Read what to look at, draw it again, and hand in
-            the next round.
-          </p>
-        </>
-      ) : (
-        <p>
-          You took it back, so {instructorName} can't see it anymore. Change what you like and hand it in
-          again. Pictures that aren't handed in are removed after 30 days.
-        </p>
-      )}
+    <div className="drawings-standing">
+      <StandingBadge own={own} />
+      <p role="status">
+        <StandingText own={own} />
+      </p>
+      {!own.isStaff && own.state === "handed-in" && <TakeBack place={place} onTakenBack={onTakenBack} />}
     </div>
   );
 }
 
-function HandedIn({
-  own,
-  promisedBy,
-  place: { classId, lessonId: id },
-  onChange,
-}: StandingProps & { readonly promisedBy: unknown }): ReactNode {
-  const { instructorName } = own;
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const isOverdue = new Date(String(promisedBy)) < systemClock.now();
-  const takeBack = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      onChange(await api("DELETE /class/{classId}/lesson/{id}/submission", { params: { classId, id } }));
-    } catch (error) {
-      setFailure(failureText(error));
-      setBusy(false);
-    }
-  };
-  return (
-    <>
+function StandingBadge({ own: { isStaff, state, instructorName } }: Pick<StandingProps, "own">): ReactNode {
+  if (isStaff) return null;
+  if (state === "handed-in")
+    return (
       <p className="status-badge is-pending">
         <Icon name="clock" />
         With {instructorName}
       </p>
-      <p>
+    );
+  if (state === "accepted")
+    return (
+      <>
+        <Hanamaru />
+        <p className="status-badge is-approved">
+          <Icon name="check" />
+          Accepted
+        </p>
+      </>
+    );
+  return (
+    state === "again" && (
+      <p className="status-badge is-pending">
+        <Icon name="chevronRight" />
+        Once more
+      </p>
+    )
+  );
+}
+
+const days = (count: number): string => (count === 1 ? "a day" : `${count} days`);
+
+function StandingText({ own }: Pick<StandingProps, "own">): ReactNode {
+  const { state, rounds, instructorName, promisedDays, isStaff, mayHandIn } = own;
+  const [latest] = rounds;
+  if (isStaff)
+    return `Students hand in here: up to five pictures from their phone or computer, with a note. They are promised your critique within ${days(promisedDays)}.`;
+  if (state === "handed-in" && latest) {
+    const { promisedBy } = latest;
+    const isOverdue = new Date(String(promisedBy)) < systemClock.now();
+    return (
+      <>
         {isOverdue ? (
           <>
             Your critique was promised by <Moment at={promisedBy} />. We’re reminding {instructorName}. Still
@@ -189,13 +166,48 @@ function HandedIn({
           </>
         )}{" "}
         This is what {instructorName} sees:
-      </p>
-      <div className="drawings-back">
-        <Button look="quiet" size="small" busy={isBusy && "Taking it back …"} onClick={() => void takeBack()}>
-          Take it back
-        </Button>
-        <FormError>{failure}</FormError>
-      </div>
-    </>
+      </>
+    );
+  }
+  if (state === "accepted")
+    return `${latest?.critique?.instructorName} accepted your drawing. This exercise is done, and counts toward your certificate.`;
+  if (!mayHandIn) return "You don't have a seat in this class anymore. Your pictures stay here for 30 days.";
+  if (state === null)
+    return (
+      <>
+        Draw it, take a photo, and hand it in: {instructorName} promises a critique within{" "}
+        {days(promisedDays)}. If it’s late, we remind {instructorName}, and you can{" "}
+        <Link to="/contact-us">tell us</Link>. Only you, {instructorName} and our admins can see your
+        pictures, unless you show them to your class.
+      </>
+    );
+  if (state === "again")
+    return `${latest?.critique?.instructorName} has answered. Read what to look at, draw it again, and hand in the next round.`;
+  return `You took it back, so ${instructorName} can't see it anymore. Change what you like and hand it in again. Pictures that aren't handed in are removed after 30 days.`;
+}
+
+function TakeBack({
+  place: { classId, lessonId: id },
+  onTakenBack,
+}: Pick<StandingProps, "place" | "onTakenBack">): ReactNode {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const takeBack = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onTakenBack(await api("DELETE /class/{classId}/lesson/{id}/submission", { params: { classId, id } }));
+    } catch (error) {
+      setFailure(failureText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="drawings-back">
+      <Button look="quiet" size="small" busy={isBusy && "Taking it back …"} onClick={() => void takeBack()}>
+        Take it back
+      </Button>
+      <FormError>{failure}</FormError>
+    </div>
   );
 }
