@@ -86,6 +86,7 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
   await desk.goto("/dashboard/instructor/critiques");
   await desk.getByRole("link", { name: `${student.name}: Fifty circles` }).click();
   await expect(desk.getByRole("heading", { level: 1, name: student.name })).toBeFocused();
+  await expect(desk).toHaveTitle(`${student.name}: Fifty circles · Senga`);
   await expect(desk.getByText("My circles wobble.")).toBeVisible();
   const surface = desk.getByRole("button", { name: "Set a pin on picture 1" });
   await surface.click({ position: { x: 60, y: 60 } });

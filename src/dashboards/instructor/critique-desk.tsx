@@ -38,6 +38,7 @@ export default function CritiqueDesk(props: CritiqueDeskProps): ReactNode {
   const isGone = error instanceof ApiError && [400, 403, 404].includes(error.status);
   return (
     <>
+      {data && <title>{`${data.studentName}: ${data.lessonTitle} · Senga`}</title>}
       <nav className="desk-nav" aria-label="Drawings that wait">
         <Link to="/dashboard/instructor/critiques">All critiques</Link>
         {place && (
