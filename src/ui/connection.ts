@@ -2,8 +2,7 @@ export const noConnection = "Can't reach Senga. Check your connection and try ag
 
 /** Browsers report a failed request only as a message, without a code. */
 export const isConnectionFailure = (error: unknown): boolean =>
-  error instanceof TypeError &&
-  /failed to fetch|networkerror|load failed|importing a module/i.test(error.message);
+  error instanceof TypeError && /failed to fetch|networkerror|load failed|import/i.test(error.message);
 
 export function failureText(error: unknown): string {
   if (isConnectionFailure(error)) return noConnection;

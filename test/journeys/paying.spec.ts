@@ -341,3 +341,33 @@ test("no payment service: a message, and Try again brings the form", async ({ pa
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
 });
+
+test("a card form that doesn't come says so, and Try again brings it", async ({ page, site, watch }) => {
+  watch.expectFailure(0, /^\/sandbox\/stripe\/card-form$/);
+  // What a system without a locale says.
+  await page.addInitScript(() => Object.defineProperty(navigator, "language", { get: () => "C" }));
+  await page.clock.install();
+  const { id, name } = await newClass(site, 5);
+  await enterWithSelected(page, await newStudent(site), id);
+  const failure = page.getByRole("alert").filter({ hasText: "The card form could not be loaded." });
+  const script = "**/sandbox/stripe/element.js";
+  const held = page.waitForRequest(script);
+  await page.route(script, () => {});
+  await page.goto("/dashboard/selected-classes");
+  await page.getByRole("link", { name: `PAY NOW for ${name}` }).click();
+  await held;
+  await page.clock.fastForward(20_000);
+  await expect(failure).toBeVisible();
+
+  await page.unroute(script);
+  await page.route("**/sandbox/stripe/card-form", (route) => route.abort());
+  const refused = page.waitForEvent("requestfailed");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await refused;
+  await expect(failure).toBeVisible();
+
+  await page.unroute("**/sandbox/stripe/card-form");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
+  await expect(cardForm(page).getByRole("combobox", { name: "Country" })).toHaveValue("US");
+});

@@ -4,11 +4,18 @@ const codes =
     " ",
   );
 
-/**
- * @param {string} locale
- * @returns {readonly { code: string, name: string }[]}
- */
-export function listCountries(locale) {
+/** English where `Intl` refuses the browser's language, such as "C" of a system without a locale. */
+function readLocale() {
+  try {
+    return new Intl.Locale(navigator.language);
+  } catch {
+    return new Intl.Locale("en");
+  }
+}
+
+/** @returns {readonly { code: string, name: string }[]} */
+export function listCountries() {
+  const locale = readLocale();
   const names = new Intl.DisplayNames([locale, "en"], { type: "region" });
   const { compare } = new Intl.Collator(locale);
   return codes
@@ -18,6 +25,6 @@ export function listCountries(locale) {
 
 /** The browser's country, or the United States. */
 export function likelyCountry() {
-  const region = new Intl.Locale(navigator.language).region ?? "";
+  const region = readLocale().region ?? "";
   return codes.includes(region) ? region : "US";
 }

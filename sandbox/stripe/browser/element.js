@@ -31,7 +31,12 @@ function tell(message) {
 async function hear(message) {
   switch (message.kind) {
     case "set-up":
-      await setUp(message);
+      try {
+        await setUp(message);
+      } catch (error) {
+        tell({ kind: "failed", error: { type: "api_error", message: "The card form could not be set up." } });
+        reportError(error);
+      }
       break;
     case "update":
       applyAppearance(message.appearance);

@@ -93,7 +93,7 @@ export function lock(isLocked) {
 
 export function fillCountries() {
   const likely = likelyCountry();
-  for (const { code, name } of listCountries(navigator.language)) {
+  for (const { code, name } of listCountries()) {
     country.append(new Option(name, code, code === likely, code === likely));
   }
 }

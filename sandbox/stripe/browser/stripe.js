@@ -175,10 +175,6 @@
       port.start();
       loaded.contentWindow?.postMessage({ kind: "connect" }, home.origin, [channel.port2]);
       tell({ kind: "set-up", key, clientSecret, fonts, appearance: look() });
-      setTimeout(
-        () => fail(loaded, { type: "api_error", message: "The card form could not be loaded." }),
-        loadTimeout,
-      );
     };
 
     /**
@@ -225,6 +221,10 @@
         frame = made;
         made.addEventListener("load", () => connect(made), { once: true });
         place.append(made);
+        setTimeout(
+          () => fail(made, { type: "api_error", message: "The card form could not be loaded." }),
+          loadTimeout,
+        );
       },
       destroy: () => {
         frame?.remove();

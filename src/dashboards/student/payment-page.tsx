@@ -5,6 +5,7 @@ import type { CallAnswer } from "../../http/contract.ts";
 import { Cover } from "../../ui/cover.tsx";
 import { ApiError } from "../../http/client.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { failureText } from "../../ui/connection.ts";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
@@ -21,8 +22,8 @@ import type { selectionsContract } from "../../features/selections/contract.ts";
 import { selectedClassQuery } from "../../features/selections/selection-queries.ts";
 import type { paymentsContract } from "../../features/payments/contract.ts";
 import { loadStripe } from "../../features/payments/load-stripe.ts";
-import { PaymentForm, RefundRule } from "../../features/payments/payment-form.tsx";
 import { PaymentSteps } from "../../features/payments/payment-steps.tsx";
+import { RefundRule } from "../../features/payments/refund-rule.tsx";
 import { useCheckout } from "../../features/payments/use-checkout.ts";
 import "./payment-page.css";
 
@@ -30,6 +31,15 @@ const GuardianSection = lazy(() => import("../account/guardian-section.tsx"));
 
 type Selection = CallAnswer<(typeof selectionsContract)["GET /selected/class/{email}/{id}"]>;
 type Request = CallAnswer<(typeof paymentsContract)["POST /create-payment-intent"]>;
+
+/** Stripe.js, and the form that needs it. */
+const loadCardForm = async () => {
+  const [stripe, { PaymentForm }] = await Promise.all([
+    loadStripe(),
+    import("../../features/payments/payment-form.tsx"),
+  ]);
+  return { stripe, PaymentForm };
+};
 
 export const meta = () => [{ title: "Payment · Senga" }];
 
@@ -84,7 +94,11 @@ function CheckoutForm({
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const stripe = useQuery({ queryKey: ["stripe"], queryFn: loadStripe, staleTime: Number.POSITIVE_INFINITY });
+  const cardForm = useQuery({
+    queryKey: ["card form"],
+    queryFn: loadCardForm,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const checkout = useCheckout({ email, classId, className }, async () => {
     await request.refetch();
   });
@@ -102,7 +116,7 @@ function CheckoutForm({
         </div>
       </CheckoutPage>
     );
-  const failure = error ?? stripe.error;
+  const failure = error ?? cardForm.error;
   return (
     <CheckoutPage title={`Payment: ${formatPrice(request.data?.total ?? selection.price)}`}>
       <div className="checkout">
@@ -117,17 +131,17 @@ function CheckoutForm({
               <FormError>{checkout.problem}</FormError>
               <LoadFailure
                 onRetry={() =>
-                  void Promise.all([error && request.refetch(), stripe.error && stripe.refetch()])
+                  void Promise.all([error && request.refetch(), cardForm.error && cardForm.refetch()])
                 }
               >
-                {failure.message}
+                {failureText(failure)}
               </LoadFailure>
             </>
-          ) : request.data && stripe.data ? (
-            <PaymentForm
+          ) : request.data && cardForm.data ? (
+            <cardForm.data.PaymentForm
               // A new intent needs a new form.
               key={request.data.clientSecret}
-              stripe={stripe.data}
+              stripe={cardForm.data.stripe}
               clientSecret={request.data.clientSecret}
               total={request.data.total}
               lessonStatus={selection.lessonStatus}

@@ -2,14 +2,15 @@ import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import textFont from "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/empty-page.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { formatPrice } from "../../ui/price.tsx";
 import { useTheme } from "../../ui/theme.ts";
 import type { LessonStatus } from "../classes/lesson-status.ts";
 import { cardFormAppearance } from "./appearance.ts";
 import { type Confirmation, readConfirmation } from "./checkout.ts";
+import { RefundRule } from "./refund-rule.tsx";
 import type { RunningCheckout } from "./use-checkout.ts";
 
 interface PaymentFormProps {
@@ -24,17 +25,24 @@ interface PaymentFormProps {
 /** Stripe's card form for one intent. Card data never reaches our server. */
 export function PaymentForm({ stripe, clientSecret, ...rest }: PaymentFormProps): ReactNode {
   const theme = useTheme() ?? "light";
+  const [isLost, setLost] = useState(false);
   const font = {
     family: "Atkinson Hyperlegible Next",
     src: `url(${new URL(textFont, location.origin)})`,
     weight: "200 800",
   };
+  if (isLost)
+    return (
+      <LoadFailure onRetry={() => setLost(false)}>
+        The card form could not be loaded. You haven't been charged.
+      </LoadFailure>
+    );
   return (
     <Elements
       stripe={stripe}
       options={{ clientSecret, appearance: cardFormAppearance(theme), fonts: [font] }}
     >
-      <CardForm clientSecret={clientSecret} {...rest} />
+      <CardForm clientSecret={clientSecret} onLoadError={() => setLost(true)} {...rest} />
     </Elements>
   );
 }
@@ -44,7 +52,8 @@ function CardForm({
   checkout,
   total,
   lessonStatus,
-}: Omit<PaymentFormProps, "stripe">): ReactNode {
+  onLoadError,
+}: Omit<PaymentFormProps, "stripe"> & { readonly onLoadError: () => void }): ReactNode {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -60,7 +69,11 @@ function CardForm({
   return (
     <form className="payment-form" onSubmit={submit} aria-busy={isProcessing}>
       <div className="payment-element" inert={isProcessing}>
-        <PaymentElement options={{ layout: "tabs" }} onReady={() => setReady(true)} />
+        <PaymentElement
+          options={{ layout: "tabs" }}
+          onReady={() => setReady(true)}
+          onLoadError={onLoadError}
+        />
       </div>
       <Button
         ref={button}
@@ -120,14 +133,4 @@ function useRestoredFocus(isProcessing: boolean) {
     hadFocus.current = false;
   }, [isProcessing]);
   return button;
-}
-
-export function RefundRule({ lessonStatus }: { readonly lessonStatus: LessonStatus }): ReactNode {
-  return (
-    <>
-      Refundable within 7 days of {lessonStatus === "upcoming" ? "the first lesson" : "purchase"} if you’ve
-      opened less than 20% of the class. Discounted and promotional purchases are not refundable.{" "}
-      <Link to="/refund-policy">Refund Policy</Link>
-    </>
-  );
 }
