@@ -105,7 +105,13 @@ test("an unfinished card number is told before anything is sent", async ({ page,
   const form = await openPayment(page, name);
   await form.getByLabel("Card number").fill("4242 42");
   await page.getByRole("button", { name: "Pay $49" }).click();
-  await expect(page.locator("form").getByText("Your card number is incomplete.")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Your card number is incomplete." })).toBeVisible();
+  await expect(form.getByText("Your card's security code is incomplete.")).toBeVisible();
+  await expect(form.getByRole("alert")).toHaveCount(0);
+  await expect(form.getByLabel("Card number")).toBeFocused();
+  await expect(form.getByLabel("Card number")).toHaveAccessibleDescription(
+    /Your card number is incomplete\.$/,
+  );
 });
 
 test("the bank asks: approved, the class is there", async ({ page, site }) => {
