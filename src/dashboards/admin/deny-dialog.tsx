@@ -12,7 +12,7 @@ interface DenyDialogProps {
   readonly onDenied: () => void;
 }
 
-export function DenyDialog({ item, onClose, onDenied }: DenyDialogProps): ReactNode {
+export default function DenyDialog({ item, onClose, onDenied }: DenyDialogProps): ReactNode {
   const [first] = useState(item.feedback ?? "");
   const base = useRef(first);
   return (

@@ -13,7 +13,7 @@ interface HandOverDialogProps {
 }
 
 /** Suggests the first hundred instructors and accepts any. */
-export function HandOverDialog({ item, onClose, onHandedOver }: HandOverDialogProps): ReactNode {
+export default function HandOverDialog({ item, onClose, onHandedOver }: HandOverDialogProps): ReactNode {
   const listId = useId();
   const { data } = useQuery(managedUsersQuery({ role: "instructor", limit: 100 }));
   return (

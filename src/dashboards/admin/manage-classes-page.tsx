@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, lazy, useState } from "react";
 import { useSearchParams } from "react-router";
 import { FilterForm, Choice } from "../../ui/filter-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -10,12 +10,14 @@ import { api } from "../../features/accounts/session.ts";
 import { useGuard } from "../../features/accounts/use-guard.ts";
 import { type Decision, classStatuses } from "../../features/classes/state.ts";
 import { AdminList } from "./admin-list.tsx";
-import { DenyDialog } from "./deny-dialog.tsx";
 import { managedClassesQuery, refetchAdmin } from "./admin-queries.ts";
-import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { oneOf, wordsIn } from "./list-url.ts";
 import { ManagedClass, type ManagedClassFacts } from "./managed-class.tsx";
 import { RefusalDialog } from "./refusal-dialog.tsx";
+
+// With the form that both share, they are beyond the budget of the page.
+const DenyDialog = lazy(() => import("./deny-dialog.tsx"));
+const HandOverDialog = lazy(() => import("./hand-over-dialog.tsx"));
 
 export const meta = () => [{ title: "Manage Classes · Senga" }];
 
@@ -83,26 +85,28 @@ function ManagedClasses(): ReactNode {
           You can’t undo this.
         </ConfirmDialog>
       )}
-      {asked?.decision === "denied" && (
-        <DenyDialog
-          item={asked.item}
-          onClose={() => setAsked(undefined)}
-          onDenied={() => {
-            setAsked(undefined);
-            setDone(asked);
-          }}
-        />
-      )}
-      {handingOver && (
-        <HandOverDialog
-          item={handingOver}
-          onClose={() => setHandingOver(undefined)}
-          onHandedOver={() => {
-            setHandingOver(undefined);
-            setHandedOver(handingOver.className);
-          }}
-        />
-      )}
+      <Suspense>
+        {asked?.decision === "denied" && (
+          <DenyDialog
+            item={asked.item}
+            onClose={() => setAsked(undefined)}
+            onDenied={() => {
+              setAsked(undefined);
+              setDone(asked);
+            }}
+          />
+        )}
+        {handingOver && (
+          <HandOverDialog
+            item={handingOver}
+            onClose={() => setHandingOver(undefined)}
+            onHandedOver={() => {
+              setHandingOver(undefined);
+              setHandedOver(handingOver.className);
+            }}
+          />
+        )}
+      </Suspense>
       {handedOver !== undefined && (
         <SuccessDialog title={`${handedOver} Handed Over`} onClose={() => setHandedOver(undefined)} />
       )}
