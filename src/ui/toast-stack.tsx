@@ -1,36 +1,52 @@
-import { type ReactNode, useEffect } from "react";
-import { ToastContainer, cssTransition, toast } from "react-toastify/unstyled";
+import type { ReactNode } from "react";
+import { type CloseButtonProps, ToastContainer, cssTransition, toast } from "react-toastify/unstyled";
 import { Icon } from "./icons.tsx";
-import { type ToastMessage, onToast } from "./toast.ts";
+import type { ToastMessage } from "./toast.ts";
 import "./toast-stack.css";
 
 const transition = cssTransition({ enter: "toast-in", exit: "toast-out", collapse: false });
 
-const show = ({ kind, text }: ToastMessage): void => {
+export const showToast = ({ kind, text }: ToastMessage): void => {
   toast(text, {
     // Deduplicates concurrent toasts.
     toastId: `${kind} ${text}`,
     type: kind,
-    role: kind === "error" ? "alert" : "status",
+    // Its own would be an alert.
+    role: "",
     icon: <Icon name={kind === "error" ? "alert" : "check"} />,
   });
 };
 
-export default function ToastStack(): ReactNode {
-  useEffect(() => onToast(show), []);
-  return (
-    <ToastContainer
-      position="top-right"
-      autoClose={3000}
-      limit={3}
-      transition={transition}
-      progressClassName="keeps-time"
-      newestOnTop
-      pauseOnHover
-      pauseOnFocusLoss
-      draggable={false}
-      closeOnClick={false}
-      aria-label="Messages"
-    />
-  );
-}
+const CloseButton = ({ closeToast }: CloseButtonProps): ReactNode => (
+  <button
+    type="button"
+    className="Toastify__close-button"
+    aria-label="Close"
+    onClick={(event) => {
+      event.stopPropagation();
+      closeToast(true);
+    }}
+  >
+    <Icon name="close" />
+  </button>
+);
+
+/** For the eyes: `Toasts` announces the text. */
+export const ToastStack = (): ReactNode => (
+  <ToastContainer
+    position="top-right"
+    autoClose={3000}
+    limit={3}
+    transition={transition}
+    closeButton={CloseButton}
+    // Hides it from assistive technology only: the stylesheet shows it.
+    hideProgressBar
+    progressClassName="keeps-time"
+    newestOnTop
+    pauseOnHover
+    pauseOnFocusLoss
+    draggable={false}
+    closeOnClick={false}
+    aria-label="Messages"
+  />
+);

@@ -5,25 +5,13 @@ export interface ToastMessage {
 
 type Show = (message: ToastMessage) => void;
 let shown: Show | undefined;
-let load: (() => void) | undefined;
-/** Until the stack has loaded. */
+/** Until the page listens. */
 const waiting: ToastMessage[] = [];
 
 /** Visible for three seconds (section 9), so never the only place that reports an error. */
 export function toast(text: string, kind: ToastMessage["kind"] = "success"): void {
   if (shown) shown({ text, kind });
-  else {
-    waiting.push({ text, kind });
-    load?.();
-  }
-}
-
-export function onFirstToast(loadStack: () => void): () => void {
-  load = loadStack;
-  if (waiting.length > 0) load();
-  return () => {
-    load = undefined;
-  };
+  else waiting.push({ text, kind });
 }
 
 export function onToast(show: Show): () => void {

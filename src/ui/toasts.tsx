@@ -1,14 +1,35 @@
-import { type ReactNode, Suspense, lazy, useEffect, useState } from "react";
-import { onFirstToast } from "./toast.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { onToast } from "./toast.ts";
 
-const ToastStack = lazy(() => import("./toast-stack.tsx"));
+/** Milliseconds. */
+const announcedFor = 6000;
 
+/** Announces toasts. Shows their text (base.css) until the stack has loaded, which the first toast brings. */
 export function Toasts(): ReactNode {
-  const [isNeeded, setNeeded] = useState(false);
-  useEffect(() => onFirstToast(() => setNeeded(true)), []);
-  return isNeeded ? (
-    <Suspense>
-      <ToastStack />
-    </Suspense>
-  ) : null;
+  const [stack, setStack] = useState<typeof import("./toast-stack.tsx")>();
+  useEffect(
+    () =>
+      onToast((message) => {
+        const line = document.createElement("p");
+        line.textContent = message.text;
+        document.getElementById(`toast-${message.kind}`)?.append(line);
+        setTimeout(() => line.remove(), announcedFor);
+        import("./toast-stack.tsx")
+          .then((loaded) => {
+            setStack(loaded);
+            return loaded.showToast(message);
+          })
+          .catch(() => {});
+      }),
+    [],
+  );
+  return (
+    <>
+      <div className="toasts">
+        <div id="toast-success" aria-live="polite" />
+        <div id="toast-error" aria-live="assertive" />
+      </div>
+      {stack && <stack.ToastStack />}
+    </>
+  );
 }
