@@ -1,12 +1,11 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { isConnectionFailure } from "../../ui/connection.ts";
 import "./error-page.css";
 
 export function ErrorScreen({ error }: { readonly error: unknown }): ReactNode {
-  const isOffline = useSyncExternalStore(subscribeToConnection, isDisconnected, () => false);
   const [title, text] =
-    isOffline || isConnectionFailure(error)
+    (!import.meta.env.SSR && !navigator.onLine) || isConnectionFailure(error)
       ? ["Can't reach Senga.", "Check your connection, then try again."]
       : ["This page got torn.", "Something went wrong on our end. Please reload the page."];
   return (
@@ -26,15 +25,4 @@ export function ErrorScreen({ error }: { readonly error: unknown }): ReactNode {
       </div>
     </div>
   );
-}
-
-const isDisconnected = (): boolean => !navigator.onLine;
-
-function subscribeToConnection(changed: () => void): () => void {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
-  return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
-  };
 }
