@@ -70,7 +70,13 @@ export function ButtonLink({
 
 export function IconButton({
   label,
+  children,
   ...rest
 }: Omit<ComponentProps<"button">, "className"> & { readonly label: string }): ReactNode {
-  return <button type="button" {...rest} className="icon-button" aria-label={label} title={label} />;
+  return (
+    <button type="button" {...rest} className="icon-button" aria-label={label}>
+      {/* On the button itself, the tooltip would be a description that repeats the name. */}
+      <span title={label}>{children}</span>
+    </button>
+  );
 }

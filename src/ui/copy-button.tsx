@@ -32,11 +32,10 @@ export function CopyButton({ what, text }: CopyButtonProps): ReactNode {
       <button
         type="button"
         className={`copy-button is-${state === "refused" ? "whole" : state}`}
-        title={text}
         onClick={() => void copy()}
       >
         <span className="visually-hidden">Copy {what} </span>
-        <code>{text}</code>
+        <code title={text}>{text}</code>
         {state === "copied" ? (
           <>
             <Icon name="check" />

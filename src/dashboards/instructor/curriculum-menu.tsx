@@ -20,15 +20,10 @@ export function Menu({ id, label, icon, groups }: MenuProps): ReactNode {
   const popoverId = useId();
   return (
     <>
-      <button
-        type="button"
-        id={id}
-        className="icon-button"
-        aria-label={label}
-        title={label}
-        popoverTarget={popoverId}
-      >
-        <DashboardIcon name={icon} />
+      <button type="button" id={id} className="icon-button" aria-label={label} popoverTarget={popoverId}>
+        <span title={label}>
+          <DashboardIcon name={icon} />
+        </span>
       </button>
       <div
         ref={popover}

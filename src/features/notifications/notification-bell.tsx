@@ -14,13 +14,10 @@ export default function NotificationBell(): ReactNode {
   const { pathname } = useLocation();
   useReadingOnArrival();
   return (
-    <Link
-      className="icon-button bell"
-      to={list}
-      title="Notifications"
-      aria-current={pathname === list ? "page" : undefined}
-    >
-      <DrawnIcon drawing={bell} />
+    <Link className="icon-button bell" to={list} aria-current={pathname === list ? "page" : undefined}>
+      <span title="Notifications" aria-hidden="true">
+        <DrawnIcon drawing={bell} />
+      </span>
       <span className="visually-hidden">Notifications</span>
       {count > 0 && (
         <span className="bell-count">
