@@ -12,7 +12,7 @@ export function ErrorSummary({ errors, ref }: ErrorSummaryProps): ReactNode {
   return (
     <div className="error-summary" ref={ref} tabIndex={-1} role="alert" aria-labelledby="error-summary-title">
       <h2 id="error-summary-title">There is a problem</h2>
-      <ul>
+      <ul role="list">
         {entries.map(([name, message]) => (
           <li key={name}>
             <a

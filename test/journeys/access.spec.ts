@@ -6,7 +6,9 @@ import {
   desktop,
   expectAccessibleAsOpened,
   extremes,
+  lostLists,
   open,
+  repeatedNames,
   sidewaysPixels,
   sizes,
   unreachable,
@@ -176,6 +178,10 @@ async function expectUsable(
     expect.soft(await sidewaysPixels(page), `${what}: sideways at 200 % text`).toBe(0);
     expect.soft(await cutTexts(page), `${what}: texts that are cut`).toEqual([]);
     await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+  });
+  await test.step("lists are lists in Safari, too, and no name is repeated", async () => {
+    expect.soft(await lostLists(page), what).toEqual([]);
+    expect.soft(await repeatedNames(page), what).toEqual([]);
   });
   await test.step("every control is reached with Tab, and shows that it has the focus", async () => {
     expect.soft(await unreachable(page), what).toEqual([]);

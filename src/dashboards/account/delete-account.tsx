@@ -42,7 +42,7 @@ export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps
           <p>
             <strong>First, this has to be settled:</strong>
           </p>
-          <ul>
+          <ul role="list">
             {data.obstacles.map((obstacle) => (
               <li key={obstacle.kind + obstacle.name}>
                 <ObstacleText obstacle={obstacle} />

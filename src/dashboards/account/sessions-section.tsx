@@ -56,7 +56,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
         One line for each browser. We don't store which device it is or where, only when you logged in and the
         day when it was last used.
       </p>
-      <ul className="account-list">
+      <ul role="list" className="account-list">
         {sessions.map(({ id, createdAt, lastUsedAt, isThis }) => (
           <li key={id}>
             <span>

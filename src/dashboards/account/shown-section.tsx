@@ -129,7 +129,9 @@ function Rows({ title, children, query }: RowsProps): ReactNode {
   return (
     <>
       <h3>{title}</h3>
-      <ul className="account-list">{children}</ul>
+      <ul role="list" className="account-list">
+        {children}
+      </ul>
       {query?.hasNextPage && (
         <Button
           look="quiet"

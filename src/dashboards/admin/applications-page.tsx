@@ -46,7 +46,7 @@ function Applications(): ReactNode {
       <AdminList query={query} noun={["application", "applications"]} more="Later applications">
         {(rows) =>
           rows.length > 0 ? (
-            <ul className="applications">
+            <ul role="list" className="applications">
               {rows.map((application) => (
                 <ApplicationCard
                   key={application._id}

@@ -101,7 +101,7 @@ function Entries(): ReactNode {
   return (
     <div aria-busy={isPlaceholderData}>
       {data.rows.length > 0 ? (
-        <ol className="audit-log">
+        <ol role="list" className="audit-log">
           {data.rows.map((entry) => (
             <AuditEntry key={entry._id} entry={entry} />
           ))}

@@ -25,7 +25,7 @@ export function LatestPayments(): ReactNode {
         <EmptyPage>Nobody has paid for a class yet.</EmptyPage>
       ) : (
         <>
-          <ul className="panel-rows">
+          <ul role="list" className="panel-rows">
             {data.map((payment) => {
               const { _id, className, studentName, date, refundStatus, refundedAmount, dispute } = payment;
               return (

@@ -59,7 +59,7 @@ function Changes(): ReactNode {
                 <Link to="?">Show the changes of all classes</Link>
               </p>
             )}
-            <ol className="lesson-changes">
+            <ol role="list" className="lesson-changes">
               {rows.map((change) => (
                 <ChangeEntry key={change._id} change={change} />
               ))}

@@ -156,7 +156,7 @@ function ClassList({ approving, onDecide, onHandOver }: ClassListProps): ReactNo
     <AdminList shape="rows" query={query} noun={["class", "classes"]} more="More classes">
       {(rows) =>
         rows.length > 0 ? (
-          <ul className="managed-classes">
+          <ul role="list" className="managed-classes">
             {rows.map((item) => (
               <ManagedClass
                 key={item._id}

@@ -52,7 +52,7 @@ function MessageList(): ReactNode {
     <AdminList query={query} noun={["message", "messages"]} more="Earlier messages">
       {(rows) =>
         rows.length > 0 ? (
-          <ul className="contact-messages">
+          <ul role="list" className="contact-messages">
             {rows.map((message) => (
               <ContactMessageCard key={message._id} message={message} />
             ))}

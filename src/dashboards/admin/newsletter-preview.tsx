@@ -12,7 +12,7 @@ export function NewsletterPreview({ draft }: { readonly draft: NewsletterDraft }
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must be able to */}
       <div className="newsletter-sheet" role="region" aria-label="The email" tabIndex={0}>
         <p className="newsletter-sheet-head">Senga</p>
-        <ul>
+        <ul role="list">
           {classes.map(({ _id, className, instructorName, level, price }) => (
             <li key={_id}>
               <img src={`/share/class/${_id}.png`} alt="" width="1200" height="630" loading="lazy" />

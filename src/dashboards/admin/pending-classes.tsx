@@ -42,7 +42,7 @@ export function WaitingForReview(): ReactNode {
         <>
           {applications.data.rows.length > 0 && (
             <>
-              <ul className="panel-rows">
+              <ul role="list" className="panel-rows">
                 {applications.data.rows.map(({ _id, applicant, date }) => (
                   <li key={_id}>
                     <div>
@@ -67,7 +67,7 @@ export function WaitingForReview(): ReactNode {
           )}
           {pending.data.rows.length > 0 && (
             <>
-              <ul className="panel-rows">
+              <ul role="list" className="panel-rows">
                 {pending.data.rows.map(({ _id, className, instructorName, price }) => (
                   <li key={_id}>
                     <div>

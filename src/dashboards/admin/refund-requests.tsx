@@ -41,7 +41,7 @@ export default function RefundRequests({ onRefund }: RefundRequestsProps): React
       {rows.length > 0 && (
         <section className="payment-notices" aria-labelledby="refund-requests">
           <h2 id="refund-requests">Refund requests</h2>
-          <ul>
+          <ul role="list">
             {rows.map((request) => (
               <RequestCard
                 key={request._id}

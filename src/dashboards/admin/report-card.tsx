@@ -30,7 +30,7 @@ export function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
       </p>
       {text && <blockquote className="report-text">{text}</blockquote>}
       {hasMedia && pictures.length > 0 && (
-        <ul className="report-pictures">
+        <ul role="list" className="report-pictures">
           {pictures.map((picture, index) => (
             <li key={picture._id}>
               <DrawingPicture
@@ -43,7 +43,7 @@ export function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
         </ul>
       )}
       <h3>{reports.length === 1 ? "1 person reported it" : `${reports.length} people reported it`}</h3>
-      <ul className="report-voices">
+      <ul role="list" className="report-voices">
         {reports.map(({ _id, by, reason, text: said, date }) => (
           <li key={_id}>
             <strong>{reasonWords[reason]}</strong>, says {by} <Moment at={date} />

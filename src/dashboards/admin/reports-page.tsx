@@ -45,7 +45,7 @@ function ReportList({ email }: { readonly email: string }): ReactNode {
       <AdminList query={query} noun={["report", "reports"]} more="More reports" shape="cards">
         {(rows) =>
           rows.length > 0 ? (
-            <ul className="reports">
+            <ul role="list" className="reports">
               {rows.map((thing) => (
                 <ReportCard key={thing._id} thing={thing} hasMedia={media.isSuccess} />
               ))}

@@ -97,7 +97,7 @@ export default function StatisticsChart({ steps, nameOf }: ChartProps): ReactNod
           )}
         </svg>
       )}
-      <ul className="chart-key">
+      <ul role="list" className="chart-key">
         <li>
           <span className="is-revenue" /> Revenue
         </li>

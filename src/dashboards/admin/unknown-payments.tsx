@@ -38,7 +38,7 @@ export default function UnknownPayments(): ReactNode {
         Stripe has these charges, and this site doesn’t. Each leaves this list within an hour of being
         refunded or canceled in Stripe.
       </p>
-      <ul>
+      <ul role="list">
         {rows.map(({ transactionId, amount, currency, date, reason }) => (
           <li key={transactionId} className="panel payment-notice">
             <p>

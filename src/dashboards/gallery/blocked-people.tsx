@@ -19,7 +19,7 @@ export function BlockedPeople({ email }: { readonly email: string }): ReactNode 
   return (
     <details className="gallery-blocked panel">
       <summary>People you’ve blocked ({data.length})</summary>
-      <ul>
+      <ul role="list">
         {data.map(({ _id, name }) => (
           <li key={_id}>
             <span>{name}</span>

@@ -34,7 +34,7 @@ export function Comments({ email, place }: CommentsProps): ReactNode {
       )}
       {!comments && !error && <Loading label="Loading the comments" shape="list" />}
       {comments?.length === 0 && <p>No comments yet. What do you like about it?</p>}
-      <ol className="gallery-comments">
+      <ol role="list" className="gallery-comments">
         {comments?.map((comment) => (
           <CommentItem key={comment._id} comment={comment} />
         ))}

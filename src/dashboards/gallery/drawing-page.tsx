@@ -64,7 +64,7 @@ function OpenDrawing({
       <p className="gallery-comment-by">
         <strong>{isOwn ? "You" : student.name}</strong> <Moment at={drawing.date} />
       </p>
-      <ul className="gallery-pictures">
+      <ul role="list" className="gallery-pictures">
         {pictures.map((picture, index) => (
           <li key={picture._id}>
             {media.isSuccess && (

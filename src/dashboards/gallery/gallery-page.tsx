@@ -72,7 +72,7 @@ function Drawings({ member: { user, role }, classId }: GalleryProps): ReactNode 
   }
   return (
     <>
-      <ul className="gallery-grid">
+      <ul role="list" className="gallery-grid">
         {drawings.map((drawing) => (
           <GalleryCard key={drawing._id} drawing={drawing} classId={classId} hasMedia={media.isSuccess} />
         ))}

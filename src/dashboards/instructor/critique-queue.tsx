@@ -34,7 +34,7 @@ export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProp
         rows.length > 0 ? (
           <>
             <Sum email={email} />
-            <ul className="critique-cards">
+            <ul role="list" className="critique-cards">
               {rows.map((drawing) => (
                 <Card key={drawing._id} drawing={drawing} showsPictures={showsPictures} />
               ))}

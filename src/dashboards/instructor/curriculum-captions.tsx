@@ -78,7 +78,7 @@ export function Captions({ classId, lessonId, video }: CaptionsProps): ReactNode
         </p>
       )}
       {video.captions.length > 0 && (
-        <ul className="materials">
+        <ul role="list" className="materials">
           {video.captions.map(({ language: code, label }) => (
             <li key={code}>
               {label}

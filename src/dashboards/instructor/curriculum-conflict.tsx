@@ -28,7 +28,7 @@ export function LessonConflict({ mine, theirs, onKeep }: LessonConflictProps): R
         Someone else saved this lesson while you were writing
       </h2>
       <p>Your changes aren’t saved yet, and they aren’t lost. Copy from either side what you need.</p>
-      <ul className="conflict-rows">
+      <ul role="list" className="conflict-rows">
         {rows.map((name) => (
           <li key={name}>
             <h3>{labels[name]}</h3>

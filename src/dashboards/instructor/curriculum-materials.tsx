@@ -38,7 +38,7 @@ export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
     <section className="lesson-part" aria-labelledby="materials">
       <h2 id="materials">Materials</h2>
       {lesson.materials.length > 0 && (
-        <ul className="materials">
+        <ul role="list" className="materials">
           {lesson.materials.map((material) => (
             <li key={material._id}>
               <span>

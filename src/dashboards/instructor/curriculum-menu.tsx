@@ -38,7 +38,7 @@ export function Menu({ id, label, icon, groups }: MenuProps): ReactNode {
             actions.length > 0 && (
               <div key={title ?? ""}>
                 {title && <p>{title}</p>}
-                <ul>
+                <ul role="list">
                   {actions.map((action) => (
                     <li key={action.label}>
                       <button

@@ -30,7 +30,7 @@ export function CurriculumTree({ curriculum, chosen, onMove }: TreeProps): React
   };
   return (
     <section aria-label="Sections and lessons">
-      <ol className="tree" ref={tree}>
+      <ol role="list" className="tree" ref={tree}>
         {sections.map((section) => (
           <li key={section._id} className="tree-section panel" data-section={section._id}>
             <SectionHead curriculum={curriculum} section={section}>
@@ -41,7 +41,7 @@ export function CurriculumTree({ curriculum, chosen, onMove }: TreeProps): React
                 groups={[{ actions: sectionMoves(sections, section._id, move) }]}
               />
             </SectionHead>
-            <ol className="tree-lessons">
+            <ol role="list" className="tree-lessons">
               {section.lessons.map((lesson) => (
                 <TreeItem
                   key={lesson._id}

@@ -133,7 +133,7 @@ function Uncaptioned({
     <div className="my-class-feedback is-warning">
       <h3>{uncaptioned === 1 ? "A film without captions" : `${uncaptioned} films without captions`}</h3>
       <p>Deaf students, and everybody who watches without sound, need them.</p>
-      <ul>
+      <ul role="list">
         {firstUncaptioned.map(({ _id, title }) => (
           <li key={_id}>
             <Link to={`/dashboard/instructor/curriculum/${classId}?lesson=${_id}`}>{title}</Link>

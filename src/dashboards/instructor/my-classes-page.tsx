@@ -45,7 +45,7 @@ function MyClasses({ email }: { readonly email: string }): ReactNode {
           <>
             <Totals email={email} />
             <WaitingCritiques />
-            <ul className="my-classes">
+            <ul role="list" className="my-classes">
               {items.map((item, index) => (
                 <MyClassCard key={item._id} item={item} lessons={lessons.get(item._id)} index={index} />
               ))}
@@ -86,7 +86,7 @@ function SentAgain({ email }: { readonly email: string }): ReactNode {
   return (
     <details className="sent-again">
       <summary>Denied and sent again ({data.length})</summary>
-      <ul>
+      <ul role="list">
         {data.map(({ _id, className, decided, feedback, sentAgainAs }) => (
           <li key={_id}>
             <p>

@@ -23,7 +23,7 @@ export function PinTexts(props: PinTextsProps): ReactNode {
   const { pins, pictureIds, errors, moving, onText, onMoving, onRemove } = props;
   if (pins.length === 0) return null;
   return (
-    <ol className="pin-texts">
+    <ol role="list" className="pin-texts">
       {pins.map((pin, index) => {
         const id = pinTextId(pin.key);
         const picture = pictureIds.length > 1 ? `picture ${pictureIds.indexOf(pin.pictureId) + 1}, ` : "";

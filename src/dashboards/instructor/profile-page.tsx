@@ -185,7 +185,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
             page.
           </p>
           {places.length > 0 && (
-            <ol className="portfolio-places">
+            <ol role="list" className="portfolio-places">
               {places.map(({ place, present }, index) => (
                 <PortfolioPlaceField
                   key={place}

@@ -93,7 +93,7 @@ function WhatIsMissing({ effort }: Pick<OwnCertificate, "effort">): ReactNode {
   return (
     <>
       <p>It comes by itself as you finish the class:</p>
-      <ul>
+      <ul role="list">
         <li>
           {done} of {lessons} {lessons === 1 ? "lesson" : "lessons"} done
         </li>

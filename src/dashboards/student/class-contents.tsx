@@ -19,7 +19,7 @@ interface ClassContentsProps {
 export function ClassContents(props: ClassContentsProps): ReactNode {
   const { classId, sections, headingLevel: Heading, currentId } = props;
   return (
-    <ol className="contents">
+    <ol role="list" className="contents">
       {sections.map(({ _id, title, opens, isOpen, lessons }) => (
         <li key={_id} className="panel">
           <Heading>{title}</Heading>
@@ -29,7 +29,7 @@ export function ClassContents(props: ClassContentsProps): ReactNode {
               {opensForReader(opens)}
             </p>
           )}
-          <ol>
+          <ol role="list">
             {lessons.map((lesson) => (
               <LessonRow
                 key={lesson._id}

@@ -63,7 +63,7 @@ function EnrolledClassDetails({
               {enrolled.data.whatYouWillLearn.length > 0 && (
                 <section className="panel enrolled-class-text" aria-labelledby="outcomes">
                   <h2 id="outcomes">What you'll learn</h2>
-                  <ul>
+                  <ul role="list">
                     {enrolled.data.whatYouWillLearn.map((outcome) => (
                       <li key={outcome}>
                         <Icon name="check" />

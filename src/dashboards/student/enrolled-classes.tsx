@@ -31,7 +31,7 @@ export function EnrolledClasses({ email }: { readonly email: string }): ReactNod
   }
   return (
     <>
-      <ul className="enrolled-grid">
+      <ul role="list" className="enrolled-grid">
         {enrolled.map(
           (
             {

@@ -114,7 +114,7 @@ function Selections({ selections, removing, onRemove }: SelectionsProps): ReactN
     );
   }
   return (
-    <ul className="selections">
+    <ul role="list" className="selections">
       {selections.map((selection) => (
         <li key={selection._id} className="selection panel has-stretched-link">
           <div className="selection-picture">

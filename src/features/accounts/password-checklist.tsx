@@ -4,7 +4,7 @@ import { DrawnIcon, Icon } from "../../ui/icons.tsx";
 
 export function PasswordChecklist({ password }: { readonly password: string }): ReactNode {
   return (
-    <ul className="checklist">
+    <ul role="list" className="checklist">
       {passwordRules.map(({ label, isMet }) => {
         const isSatisfied = isMet(password);
         return (

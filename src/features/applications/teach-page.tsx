@@ -70,7 +70,7 @@ export default function TeachPage(): ReactNode {
         <SectionHeading id="how" aside={<p className="note">in four panels</p>}>
           How it works
         </SectionHeading>
-        <ol className="teach-steps">
+        <ol role="list" className="teach-steps">
           {steps.map(({ title, text }, index) => (
             <li key={title} className="panel">
               <span className="teach-number" aria-hidden="true">
@@ -88,7 +88,7 @@ export default function TeachPage(): ReactNode {
           <p className="lede">
             You don’t need a finished class. Show us how you draw and tell us how you’d teach it.
           </p>
-          <ul className="teach-hints">
+          <ul role="list" className="teach-hints">
             {hints.map((hint) => (
               <li key={hint}>{hint}</li>
             ))}

@@ -25,7 +25,7 @@ export function CertificateCheck({ certificate, path }: CertificateCheckProps): 
             ? "This certificate is genuine"
             : "Not genuine"}
       </h2>
-      <ul>
+      <ul role="list">
         <Finding holds={isGenuine}>
           {isGenuine
             ? "The signature fits, and was made with a key that Senga stands behind."

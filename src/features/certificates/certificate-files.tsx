@@ -12,7 +12,7 @@ export function CertificateFiles({ certificate, path, origin }: CertificateFiles
   return (
     <section className="panel" aria-labelledby="files">
       <h2 id="files">Keep it</h2>
-      <ul className="certificate-files">
+      <ul role="list" className="certificate-files">
         {revokedAt === null && (
           <>
             <File href={`${path}/certificate.pdf`} label="PDF to print">

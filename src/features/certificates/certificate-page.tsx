@@ -62,7 +62,7 @@ export default function CertificatePage({ loaderData, matches }: Route.Component
         <CertificateCheck certificate={loaderData} path={path} />
         <section className="panel certificate-effort" aria-labelledby="effort">
           <h2 id="effort">What it took</h2>
-          <ul>
+          <ul role="list">
             {effortWords(effort).map((words) => (
               <li key={words}>{words}</li>
             ))}

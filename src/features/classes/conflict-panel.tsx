@@ -46,7 +46,7 @@ export default function ConflictPanel({ conflict, isLoaded, onLoad, form }: Conf
           ? "The form shows the saved version; your changes are below. Restore what you need and save again."
           : "Your changes aren’t saved yet, and they aren’t lost. Load the saved version to go on from there."}
       </p>
-      <ul className="conflict-rows">
+      <ul role="list" className="conflict-rows">
         {changed.includes("image") && (
           <li>
             <h3>Class picture</h3>

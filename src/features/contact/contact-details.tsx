@@ -24,7 +24,7 @@ export function ContactDetails({ email, phone }: ContactDetailsProps): ReactNode
         into it.
       </p>
       <address>
-        <ul>
+        <ul role="list">
           <li>
             <MailIcon />
             <span>

@@ -105,7 +105,7 @@ function CritiqueText({
       </p>
       <p className="critique-text">{isHidden ? "The school has taken these words down." : text}</p>
       {pins.length > 0 && (
-        <ol className="critique-pins">
+        <ol role="list" className="critique-pins">
           {pins.map((pin, index) => {
             const picture = pictures.findIndex(({ _id }) => _id === pin.pictureId);
             const where = `${pictures.length > 1 && picture >= 0 ? `picture ${picture + 1}, ` : ""}${placeInWords(pin)}`;

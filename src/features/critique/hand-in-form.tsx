@@ -128,7 +128,7 @@ function PictureChooser({ pictures, problem, list }: ChooserProps): ReactNode {
         Up to {maxPictures}: photos or files (JPEG, PNG, WebP, AVIF). You can drop or paste them here too.
       </div>
       {pictures.length > 0 && (
-        <ol className="hand-in-pictures">
+        <ol role="list" className="hand-in-pictures">
           {pictures.map((listed, index) => (
             <ChosenPicture key={listed.key} listed={listed} number={index + 1} list={list} />
           ))}

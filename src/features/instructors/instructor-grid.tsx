@@ -19,7 +19,7 @@ export function InstructorGrid({
   isOnTop = false,
 }: InstructorGridProps): ReactNode {
   return (
-    <ul className="instructor-grid">
+    <ul role="list" className="instructor-grid">
       {instructors.map((instructor, index) => (
         <li key={instructor._id} className="instructor-card panel casts-tone has-stretched-link">
           <Portrait src={instructor.image} name={instructor.name} eager={isOnTop && index === 0} />

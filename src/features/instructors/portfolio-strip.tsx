@@ -21,7 +21,7 @@ export function PortfolioStrip({ pictures }: { readonly pictures: readonly Shown
     <>
       <div className="portfolio">
         {rowsOf(pictures).map((row) => (
-          <ul key={row[0]?.image} className="portfolio-row">
+          <ul role="list" key={row[0]?.image} className="portfolio-row">
             {row.map((item) => (
               <li key={item.image}>
                 <button type="button" aria-haspopup="dialog" onClick={() => setOpen(item)}>

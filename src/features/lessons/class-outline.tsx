@@ -39,7 +39,7 @@ export function ClassOutline(props: ClassOutlineProps): ReactNode {
         {lessonCount(outline.lessonCount)}
         {outline.seconds > 0 && `, ${hoursAndMinutes(outline.seconds)} of video`}
       </p>
-      <ol className="outline">
+      <ol role="list" className="outline">
         {outline.sections.map((section, index) => (
           <li key={section._id}>
             <details className="panel" open={index === 0 || outline.lessonCount <= maxOpenLessons}>
@@ -48,7 +48,7 @@ export function ClassOutline(props: ClassOutlineProps): ReactNode {
                 <span className="outline-count">{lessonCount(section.lessons.length)}</span>
               </summary>
               <Opening section={section} timeZone={outline.timeZone} now={now} />
-              <ol className="outline-lessons">
+              <ol role="list" className="outline-lessons">
                 {section.lessons.map((lesson) => (
                   <LessonRow
                     key={lesson._id}

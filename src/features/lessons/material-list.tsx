@@ -32,7 +32,7 @@ export function MaterialList({ classId, lessonId, materials, prepare }: Material
   return (
     <section className="materials panel" aria-labelledby="materials">
       <h2 id="materials">Materials</h2>
-      <ul>
+      <ul role="list">
         {materials.map(({ _id, fileName, type, bytes }) => (
           <li key={_id}>
             <a

@@ -66,7 +66,7 @@ function Notifications({ email }: { readonly email: string }): ReactNode {
         </EmptyPage>
       )}
       {rows && newest && (
-        <ul className="notifications">
+        <ul role="list" className="notifications">
           {rows.map((row) => (
             <li key={row._id} className={isNew(row) ? "is-new" : undefined}>
               <Link to={row.path}>

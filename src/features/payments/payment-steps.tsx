@@ -7,7 +7,7 @@ const steps = ["Select", "Pay", "Learn"] as const;
 export function PaymentSteps({ current }: { readonly current: (typeof steps)[number] }): ReactNode {
   const reached = steps.indexOf(current);
   return (
-    <ol className="payment-steps">
+    <ol role="list" className="payment-steps">
       {steps.map((step, index) => (
         <li key={step} aria-current={step === current ? "step" : undefined}>
           {index < reached && <Icon name="check" />}

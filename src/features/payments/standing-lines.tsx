@@ -14,7 +14,7 @@ export function StandingLines({ standing }: StandingLinesProps): ReactNode {
   const { days, share, price, until, opened, total } = standing;
   const [daysWords, shareWords, priceWords, heldBackWords] = standingInWords(standing);
   return (
-    <ul className="standing-lines">
+    <ul role="list" className="standing-lines">
       <Line says={daysWords} holds={days.holds}>
         {until === null ? (
           "They start when it is."

@@ -55,7 +55,7 @@ export function UploadField(props: UploadFieldProps): ReactNode {
           : hint}
       </p>
       {running.length > 0 && (
-        <ul className="upload-rows">
+        <ul role="list" className="upload-rows">
           {running.map(({ key, upload }) => (
             <UploadRow key={key} upload={upload} />
           ))}

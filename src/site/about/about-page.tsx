@@ -81,7 +81,7 @@ export default function AboutPage(): ReactNode {
         </div>
         <div>
           <SectionHeading id="levels">Three levels</SectionHeading>
-          <ol>
+          <ol role="list">
             {levels.map(({ name, text }) => (
               <li key={name}>
                 <h3>{name}</h3>

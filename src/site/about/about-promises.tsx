@@ -11,7 +11,7 @@ interface PanelProps {
 
 export function AboutPromises(): ReactNode {
   return (
-    <ol className="promises">
+    <ol role="list" className="promises">
       <Panel
         kind="video"
         title="Step-by-step video tutorials"

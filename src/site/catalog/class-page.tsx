@@ -99,7 +99,7 @@ export function ClassView({
           <h1 tabIndex={-1}>{className}</h1>
           <p className="lede">with {instructorName}</p>
           {topics.length > 0 && (
-            <ul className="class-page-topics" aria-label="Topics">
+            <ul role="list" className="class-page-topics" aria-label="Topics">
               {topics.map((topic) => (
                 <li key={topic}>
                   <Link to={`/classes?topic=${topic}`}>{topic}</Link>
@@ -120,7 +120,7 @@ export function ClassView({
         <div className="class-page-side">
           <aside className="class-page-buy panel" aria-label="Join this class">
             <Price amount={shown.price} />
-            <ul>
+            <ul role="list">
               <li>
                 <Icon name="book" />
                 {capitalised(level)} level
@@ -171,7 +171,7 @@ export function ClassView({
           {whatYouWillLearn.length > 0 && (
             <section aria-labelledby="outcomes">
               <h2 id="outcomes">What you will learn</h2>
-              <ul className="outcomes">
+              <ul role="list" className="outcomes">
                 {whatYouWillLearn.map((outcome) => (
                   <li key={outcome}>
                     <Icon name="check" />

@@ -91,7 +91,7 @@ export default function SuggestionList({ input }: { readonly input: HTMLInputEle
         {isShown && `${count} ${count === 1 ? "suggestion" : "suggestions"}. The down arrow leads to them.`}
       </p>
       {isShown && (
-        <ul className="suggestions" aria-label="Suggestions" ref={list}>
+        <ul role="list" className="suggestions" aria-label="Suggestions" ref={list}>
           {instructors.map(({ _id, name }) => (
             <li key={_id}>
               <Link to={`/instructors/${_id}`} onKeyDown={move} onBlur={onLinkBlur}>

@@ -39,7 +39,7 @@ export default function DrawingMarquee(): ReactNode {
 
 function Drawings({ isCopy = false }: { readonly isCopy?: boolean }): ReactNode {
   return (
-    <ul aria-hidden={isCopy || undefined}>
+    <ul role="list" aria-hidden={isCopy || undefined}>
       {drawings.map(([name, alt]) => (
         <li key={name}>
           <img

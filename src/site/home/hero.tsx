@@ -58,7 +58,7 @@ export function Hero(): ReactNode {
           <span className="hero-stage is-second">2 ink</span>
           <span className="hero-stage is-third">3 tone</span>
         </div>
-        <ul className="hero-promises">
+        <ul role="list" className="hero-promises">
           {promises.map((promise) => (
             <li key={promise}>
               <Icon name="check" />

@@ -105,7 +105,7 @@ function BlockOfWords({ block }: { readonly block: Block }): ReactNode {
 
 function List({ items }: { readonly items: readonly Words[] }): ReactNode {
   return (
-    <ul className="policy-list">
+    <ul role="list" className="policy-list">
       {items.map((item, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>{item}</li>

@@ -113,6 +113,26 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       .map((element) => element.innerText),
   );
 
+/** WebKit takes a list without markers for a group, unless it has the role or is in a navigation. */
+export const lostLists = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const hasMarker = (item: Element): boolean =>
+      getComputedStyle(item).listStyleType !== "none" ||
+      !["none", "normal"].includes(getComputedStyle(item, "::before").content);
+    return [...document.querySelectorAll("ul:not([role], .class-grid), ol:not([role])")]
+      .filter((list) => list.checkVisibility() && !list.closest("nav, [aria-hidden=true]"))
+      .filter((list) => ![...list.children].some(hasMarker))
+      .map(({ outerHTML }) => `no list: ${outerHTML.slice(0, 120)}`);
+  });
+
+/** A title that is not needed for the name is a description, and read after it. */
+export const repeatedNames = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("a[title], button[title]")]
+      .filter(({ title, ariaLabel, textContent }) => (ariaLabel ?? textContent).includes(title))
+      .map(({ outerHTML }) => `said twice: ${outerHTML.slice(0, 120)}`),
+  );
+
 /** Returns the controls that Tab does not reach or that show no focus. */
 export async function unreachable(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
