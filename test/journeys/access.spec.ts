@@ -243,17 +243,64 @@ test("a new student: payment", async ({ page, records }) => {
   await expectAccessibleAsOpened(page, "payment", { ...sizes, ...extremes });
 });
 
-test("pages scroll smoothly to the top on a change of page, and at once where less motion is asked for", async ({
+interface Frame {
+  readonly heading: string | undefined;
+  /** Pixels from the top. */
+  readonly at: number;
+}
+
+/** Each frame that the page draws from now on. */
+async function watchScrolling(page: Page): Promise<() => Promise<Frame[]>> {
+  await page.evaluate(() => {
+    const frames: Frame[] = [];
+    Object.assign(globalThis, { frames });
+    const note = (): void => {
+      frames.push({ heading: document.querySelector("h1")?.innerText, at: scrollY });
+      requestAnimationFrame(note);
+    };
+    note();
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { frames: Frame[] }).frames.splice(0));
+}
+
+test("a new page begins at its top, back leads to the place, and links within a page scroll where motion is allowed", async ({
   page,
 }) => {
-  const behavior = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/");
-  expect(await behavior()).toBe("smooth");
-  await page.evaluate(() => scrollTo({ top: 2000, behavior: "instant" }));
-  await page.getByRole("link", { name: "Start Teaching Today" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  const link = page.getByRole("link", { name: "Start Teaching Today" });
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(1000);
+  const takeFrames = await watchScrolling(page);
+  await link.click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveText("Teach the thing you draw best.");
+  const beginning = (await takeFrames()).filter((frame) => frame.heading?.startsWith("Teach"));
+  expect(new Set(beginning.map(({ at }) => at))).toEqual(new Set([0]));
+
+  const target = page.getByRole("heading", { name: "Apply to teach" });
+  const passed = async (): Promise<number> => {
+    await takeFrames();
+    await page.getByRole("link", { name: "Apply to teach" }).click();
+    await expect(target).toBeInViewport();
+    await expect
+      .poll(async () => {
+        const before = await page.evaluate(() => scrollY);
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+        return (await page.evaluate(() => scrollY)) - before;
+      })
+      .toBe(0);
+    return new Set((await takeFrames()).map(({ at }) => at)).size;
+  };
+  expect(await passed()).toBeGreaterThan(4);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await behavior()).toBe("auto");
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await passed(), "at once: the place before, and the place after").toBe(2);
+
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.evaluate(() => history.go(-2));
+  await expect(heading).toContainText("From first line");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -2);
 });
