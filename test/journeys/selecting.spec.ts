@@ -65,9 +65,7 @@ test("Select that is pressed before the scripts have come, or before the page kn
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
   const scriptless = await plain.newPage();
   await scriptless.goto(`/classes/${id}`);
-  await expect(scriptless.locator("noscript p")).toHaveText([
-    "Turn on JavaScript in your browser to select a class.",
-  ]);
+  await expect(scriptless.locator("noscript p")).toHaveText(["Turn on JavaScript to select a class."]);
   await plain.close();
 });
 

@@ -47,9 +47,8 @@ export function SelectButton({ item, selecting, size = "large" }: SelectButtonPr
       busy={isSelecting && "Selecting …"}
       disabled={isForbidden}
       // Not `disabled`, which would swallow the click.
-      aria-disabled={waits || undefined}
+      aria-disabled={waits}
       aria-describedby={isForbidden ? forbiddenNoteId : undefined}
-      title={isForbidden ? "Instructors and admins can't select classes" : undefined}
       data-waiting={waits}
       data-early-click=""
       ref={replayEarlyClick}

@@ -27,7 +27,7 @@ export function SelectingFrame({ selecting, children, explains = true }: Selecti
       )}
       {explains && (
         <noscript>
-          <p className="may-not-select">Turn on JavaScript in your browser to select a class.</p>
+          <p className="may-not-select">Turn on JavaScript to select a class.</p>
         </noscript>
       )}
       {children}

@@ -82,7 +82,7 @@ function usePendingSelection(
   const location = useLocation();
   const navigate = useNavigate();
   const requestedId = pendingSelectionOf(location);
-  const pendingId = requestedId !== undefined && ids.includes(requestedId) ? requestedId : undefined;
+  const pendingId = ids.find((id) => id === requestedId);
   const setState = (state?: object): void =>
     void navigate(
       { pathname: location.pathname, search: location.search },
