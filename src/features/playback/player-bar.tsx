@@ -148,8 +148,10 @@ function Tool({
   readonly onClick: () => void;
 }): ReactNode {
   return (
-    <button type="button" className="player-tool" aria-label={label} title={label} onClick={onClick}>
-      <DrawnIcon drawing={drawing} />
+    <button type="button" className="player-tool" aria-label={label} onClick={onClick}>
+      <span title={label}>
+        <DrawnIcon drawing={drawing} />
+      </span>
     </button>
   );
 }

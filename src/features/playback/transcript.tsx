@@ -35,7 +35,7 @@ export function Transcript({ video, captions, onSeek }: TranscriptProps): ReactN
           </select>
         </label>
       )}
-      <ol lang={language}>
+      <ol role="list" lang={language}>
         {lines.map(({ second, text }) => (
           <li key={`${second} ${text}`}>
             <button

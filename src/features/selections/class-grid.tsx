@@ -22,7 +22,7 @@ export function ClassGrid({
   const selecting = useSelecting(items.map(({ _id }) => _id));
   return (
     <SelectingFrame selecting={selecting} explains={explains}>
-      <ul className="class-grid">
+      <ul role="list" className="class-grid">
         {items.map((item, index) => (
           <ClassCard
             key={item._id}

@@ -40,16 +40,14 @@ export function SelectButton({ item, selecting, size = "large" }: SelectButtonPr
       </Button>
     );
   }
-  const waits = isWaiting && !isForbidden && !isSelecting;
   return (
     <Button
       size={size}
       busy={isSelecting && "Selecting …"}
       disabled={isForbidden}
       // Not `disabled`, which would swallow the click.
-      aria-disabled={waits}
+      aria-disabled={isWaiting && !isForbidden && !isSelecting}
       aria-describedby={isForbidden ? forbiddenNoteId : undefined}
-      data-waiting={waits}
       data-early-click=""
       ref={replayEarlyClick}
       onClick={() => select(item._id)}

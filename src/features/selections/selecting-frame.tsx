@@ -27,7 +27,8 @@ export function SelectingFrame({ selecting, children, explains = true }: Selecti
       )}
       {explains && (
         <noscript>
-          <p className="may-not-select">Turn on JavaScript to select a class.</p>
+          {/* Browsers with scripts need no word of it. */}
+          {import.meta.env.SSR && <p className="may-not-select">Turn on JavaScript to select a class.</p>}
         </noscript>
       )}
       {children}

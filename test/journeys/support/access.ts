@@ -119,7 +119,7 @@ export const lostLists = (page: Page): Promise<string[]> =>
     const hasMarker = (item: Element): boolean =>
       getComputedStyle(item).listStyleType !== "none" ||
       !["none", "normal"].includes(getComputedStyle(item, "::before").content);
-    return [...document.querySelectorAll("ul:not([role], .class-grid), ol:not([role])")]
+    return [...document.querySelectorAll("ul:not([role]), ol:not([role])")]
       .filter((list) => list.checkVisibility() && !list.closest("nav, [aria-hidden=true]"))
       .filter((list) => ![...list.children].some(hasMarker))
       .map(({ outerHTML }) => `no list: ${outerHTML.slice(0, 120)}`);
