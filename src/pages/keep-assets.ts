@@ -15,6 +15,7 @@ export function keepAssets(built: string, dataDir: string, log: Log): string[] {
   try {
     if (releaseIn(current) !== releaseIn(built)) {
       const copy = join(folder, `copy-${process.pid}`);
+      rmSync(copy, { recursive: true, force: true });
       cpSync(built, copy, { recursive: true });
       rmSync(previous, { recursive: true, force: true });
       if (existsSync(current)) renameSync(current, previous);
