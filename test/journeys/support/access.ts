@@ -29,6 +29,8 @@ export async function axeFindings(page: Page, theme = "light", within = "html"):
   const scan = { within, options };
   return page.evaluate(async (asked) => {
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+    // What a sticky bar happens to cover has no size to press.
+    scrollTo({ top: 0, behavior: "instant" });
     const { violations } = await run(asked.within, asked.options);
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary ?? ""}`),
