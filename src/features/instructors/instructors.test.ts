@@ -10,6 +10,7 @@ import { flat, storedFile, upload } from "../../../test/support/upload.ts";
 import { classes } from "../classes/tables.ts";
 import { collectUnusedPictures } from "./collect-unused-pictures.ts";
 import { countStudents } from "./count-students.ts";
+import { instructorReach } from "./tables.ts";
 import { completeLink, linkLabel, linkProblem } from "./policy.ts";
 
 const app = useTestApp();
@@ -126,6 +127,24 @@ test("popular instructors are ordered by students in approved classes, once thes
   await buy(app.current, await makePerson(app.current, "student"), id);
   await countStudents(app.current.context);
   expect(await names()).toEqual([second.name, first.name]);
+
+  // With a student that is not counted yet.
+  await buy(app.current, await makePerson(app.current, "student"), id);
+  const handedOver = await call(
+    app.current,
+    "PATCH /admin/hand-over/class/{id}",
+    { params: { id }, body: { email: first.email } },
+    await makePerson(app.current, "admin"),
+  );
+  expect(handedOver.status).toBe(200);
+  expect(await names()).toEqual([first.name, second.name]);
+  await countStudents(app.current.context);
+  expect(await app.current.context.db.select().from(instructorReach)).toEqual(
+    expect.arrayContaining([
+      { instructorId: first.id, students: 2 },
+      { instructorId: second.id, students: 0 },
+    ]),
+  );
 });
 
 test.skipIf(!isPostgres)("a purchase does not wait for another of the same instructor", async () => {

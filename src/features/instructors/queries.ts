@@ -105,7 +105,7 @@ const listUntaken = (db: Database, limit: number) =>
     .from(users)
     .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
     .leftJoin(instructorReach, eq(instructorReach.instructorId, users.id))
-    .where(and(isInstructor, sql`coalesce(${instructorReach.students}, 0) = 0`))
+    .where(and(isInstructor, sql`coalesce(${instructorReach.students}, 0) <= 0`))
     .orderBy(asc(users.id))
     .limit(limit);
 

@@ -41,7 +41,7 @@ export const instructorReach = pgTable(
     instructorId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Enrolled in approved classes; who takes two counts twice. */
+    /** Enrolled in approved classes; who takes two counts twice. Below 0 for minutes, where a class was handed over uncounted. */
     students: integer().notNull(),
   },
   (table) => [index("instructor_reach_most").on(table.students.desc(), table.instructorId)],
