@@ -1,33 +1,52 @@
-import { cpSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "../platform/log.ts";
 
 /**
  * A tab that was opened before an upgrade goes on to ask for scripts and styles of the release before. So each release leaves
- * a copy of its own in the data folder, for as long as the next one runs.
+ * a copy of its own in the data folder, for as long as the next one runs. Safe in several processes of one data folder.
  *
  * @param built the assets of this release
  * @returns the folders to serve, this release's first
  */
 export function keepAssets(built: string, dataDir: string, log: Log): string[] {
   const folder = join(dataDir, "assets");
-  const [current, previous] = [join(folder, "current"), join(folder, "previous")];
+  const release = releaseIn(built);
   try {
-    if (releaseIn(current) !== releaseIn(built)) {
-      const copy = join(folder, `copy-${process.pid}`);
-      rmSync(copy, { recursive: true, force: true });
-      cpSync(built, copy, { recursive: true });
-      rmSync(previous, { recursive: true, force: true });
-      if (existsSync(current)) renameSync(current, previous);
-      renameSync(copy, current);
-    }
+    keepCopy(built, join(folder, release));
+    const [previous, ...older] = readdirSync(folder)
+      .filter((name) => isRelease(name) && name !== release)
+      .map((name) => join(folder, name))
+      .toSorted((one, other) => lastRun(other) - lastRun(one));
+    for (const each of older) rmSync(each, { recursive: true, force: true });
+    return previous === undefined ? [built] : [built, previous];
   } catch (error) {
-    // A full disk, or another process of the same folder that was faster.
     log.warn({ err: error }, "the assets of this release could not be kept for the next");
+    return [built];
   }
-  return [built, ...(existsSync(previous) ? [previous] : [])];
 }
 
-/** Its name holds a hash of the names of all others. */
-const releaseIn = (folder: string): string | undefined =>
-  existsSync(folder) ? readdirSync(folder).find((name) => /^manifest-\w+\.js$/.test(name)) : undefined;
+function keepCopy(built: string, own: string): void {
+  if (!existsSync(own)) {
+    const copy = `${own}.${process.pid}`;
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(built, copy, { recursive: true });
+    try {
+      renameSync(copy, own);
+    } catch (error) {
+      rmSync(copy, { recursive: true });
+      // Another process was faster.
+      if (!existsSync(own)) throw error;
+    }
+  }
+  const now = new Date();
+  utimesSync(own, now, now);
+}
+
+/** Milliseconds; 0 where another process has just removed it. */
+const lastRun = (folder: string): number => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+const isRelease = (name: string): boolean => /^manifest-\w+\.js$/.test(name);
+
+/** The name of its manifest, which holds a hash of the names of all others. */
+const releaseIn = (folder: string): string => readdirSync(folder).find(isRelease) ?? "";
