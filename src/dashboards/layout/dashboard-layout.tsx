@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, lazy, useEffect, useRef } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { IconButton } from "../../ui/button.tsx";
+import { closeOutside } from "../../ui/close-outside.ts";
 import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
@@ -141,11 +142,7 @@ function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {
   const { key } = useLocation();
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change of page closes it
   useEffect(() => drawer.current?.close(), [key]);
-  useEffect(() => {
-    const element = drawer.current;
-    // Safari has no `closedby`. Only a click on the backdrop has the dialog itself as its target.
-    element?.addEventListener("click", ({ target }) => target === element && element.close());
-  }, []);
+  useEffect(() => closeOutside(drawer.current), []);
   return (
     <header className="dashboard-bar">
       <IconButton label="Open menu" aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>

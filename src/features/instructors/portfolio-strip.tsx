@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
+import { closeOutside } from "../../ui/close-outside.ts";
 import { Picture, type PictureSizes } from "../../ui/cover.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import "./portfolio-strip.css";
@@ -54,10 +55,8 @@ interface PictureDialogProps {
 function PictureDialog({ item, onClose }: PictureDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // Safari has no `closedby`. Only a click on the backdrop has the dialog itself as its target.
-    element?.addEventListener("click", ({ target }) => target === element && element.close());
+    dialog.current?.showModal();
+    closeOutside(dialog.current);
   }, []);
   return (
     <dialog ref={dialog} className="portfolio-whole" aria-label={item.description} onClose={onClose}>

@@ -57,10 +57,10 @@ export async function completeRefund(
     .where(eq(payments.attemptId, attempt.id));
   const { dispute, refund } = intent.moneyBack ?? {};
   const isByBank = dispute?.status === "lost";
-  const moneyId = (isByBank ? dispute.id : refund?.id) ?? "";
+  const reference = isByBank ? dispute.id : refund?.id;
   await enqueueMail(tx, context.clock, {
     ...(await refundMail(settings, tx, attempt.id, { isByBank, endsAccess })),
-    messageId: idFrom(attempt.id, `refunded ${moneyId}`),
+    messageId: idFrom(attempt.id, `refunded ${reference}`),
   });
   return { state: "refunded" as const };
 }
