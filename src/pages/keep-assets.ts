@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 
 /**
@@ -9,11 +10,15 @@ import type { Log } from "../platform/log.ts";
  * @param built the assets of this release
  * @returns the folders to serve, this release's first
  */
-export function keepAssets(built: string, dataDir: string, log: Log): string[] {
+export function keepAssets(
+  built: string,
+  dataDir: string,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): string[] {
   const folder = join(dataDir, "assets");
   const release = releaseIn(built);
   try {
-    keepCopy(built, join(folder, release));
+    keepCopy(built, join(folder, release), clock.now());
     const [previous, ...older] = readdirSync(folder)
       .filter((name) => isRelease(name) && name !== release)
       .map((name) => join(folder, name))
@@ -26,7 +31,7 @@ export function keepAssets(built: string, dataDir: string, log: Log): string[] {
   }
 }
 
-function keepCopy(built: string, own: string): void {
+function keepCopy(built: string, own: string, now: Date): void {
   if (!existsSync(own)) {
     const copy = `${own}.${process.pid}`;
     rmSync(copy, { recursive: true, force: true });
@@ -39,7 +44,6 @@ function keepCopy(built: string, own: string): void {
       if (!existsSync(own)) throw error;
     }
   }
-  const now = new Date();
   utimesSync(own, now, now);
 }
 

@@ -27,7 +27,7 @@ export interface PageRenderer {
   readonly mountAssets: (
     scope: FastifyInstance,
     count: CountRequest,
-    context: Pick<AppContext, "log" | "settings">,
+    context: Pick<AppContext, "clock" | "log" | "settings">,
   ) => Promise<void>;
   readonly drawings?: string;
   readonly readStyles?: (href: string) => string;
@@ -47,9 +47,9 @@ export async function builtPages(): Promise<PageRenderer> {
       return text;
     },
     drawings: join(buildFolder, "client", "drawings"),
-    mountAssets: (app, count, { log, settings }) =>
+    mountAssets: (app, count, { clock, log, settings }) =>
       serveFolder(app, {
-        root: keepAssets(join(buildFolder, "client", "assets"), settings.dataDir, log),
+        root: keepAssets(join(buildFolder, "client", "assets"), settings.dataDir, { clock, log }),
         prefix: "/assets/",
         count,
         immutable: true,
@@ -86,7 +86,7 @@ export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Pro
 
 export async function mountPages(
   app: FastifyInstance,
-  context: Pick<AppContext, "log" | "settings" | "storage" | "stripe">,
+  context: Pick<AppContext, "clock" | "log" | "settings" | "storage" | "stripe">,
   renderer: PageRenderer,
   { api, cache, queue, hasDemoSchool, rates, forms }: PageParts,
 ): Promise<SendNotFound> {
