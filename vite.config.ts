@@ -27,6 +27,7 @@ const publicPages = new Set([
   "ui/focus-trail.ts",
   "ui/heading.tsx",
   "ui/icons.tsx",
+  "ui/lazy-part.tsx",
   "ui/navigation-guard.ts",
   "ui/progress-bar.tsx",
   "ui/theme.ts",

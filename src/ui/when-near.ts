@@ -1,21 +1,16 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { ComponentType, LazyExoticComponent } from "react";
+import { type Load, lazyExtra } from "./lazy-part.tsx";
 
 const margin = "400px";
 
 /** Fetches the script when the server-rendered part nears the viewport. A failed load leaves the HTML in place. */
 export const lazyWhenNear = <Props>(
   selector: string,
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: Load<Props>,
 ): LazyExoticComponent<ComponentType<Props>> =>
-  lazy(async () => {
+  lazyExtra(async () => {
     await whenNear(selector);
-    for (;;) {
-      try {
-        return await load();
-      } catch {
-        await new Promise((online) => addEventListener("online", online, { once: true }));
-      }
-    }
+    return load();
   });
 
 function whenNear(selector: string): Promise<void> {

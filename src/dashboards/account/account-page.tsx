@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, lazy, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -13,13 +13,14 @@ import { EmailSection } from "./email-section.tsx";
 import GuardianSection from "./guardian-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import "./account-page.css";
 
 // Beyond the page's budget, and below its fold.
-const SessionsSection = lazy(() => import("./sessions-section.tsx"));
-const ShownSection = lazy(() => import("./shown-section.tsx"));
-const ExportData = lazy(() => import("./export-data.tsx"));
-const DeleteAccount = lazy(() => import("./delete-account.tsx"));
+const SessionsSection = lazyPart(() => import("./sessions-section.tsx"));
+const ShownSection = lazyPart(() => import("./shown-section.tsx"));
+const ExportData = lazyPart(() => import("./export-data.tsx"));
+const DeleteAccount = lazyPart(() => import("./delete-account.tsx"));
 
 export const meta = () => [{ title: "Your account · Senga" }];
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, lazy, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { FilterForm, Choice } from "../../ui/filter-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -14,10 +14,11 @@ import { managedClassesQuery, refetchAdmin } from "./admin-queries.ts";
 import { oneOf, wordsIn } from "./list-url.ts";
 import { ManagedClass, type ManagedClassFacts } from "./managed-class.tsx";
 import { RefusalDialog } from "./refusal-dialog.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
 // With the form that both share, they are beyond the budget of the page.
-const DenyDialog = lazy(() => import("./deny-dialog.tsx"));
-const HandOverDialog = lazy(() => import("./hand-over-dialog.tsx"));
+const DenyDialog = lazyPart(() => import("./deny-dialog.tsx"));
+const HandOverDialog = lazyPart(() => import("./hand-over-dialog.tsx"));
 
 export const meta = () => [{ title: "Manage Classes · Senga" }];
 

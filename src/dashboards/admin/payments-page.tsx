@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, lazy, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { FilterForm } from "../../ui/filter-form.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -15,11 +15,12 @@ import { paymentsQuery } from "./admin-queries.ts";
 import { wordsIn } from "./list-url.ts";
 import { type CollectedPayment, paymentColumns } from "./payment-columns.tsx";
 import type { RefundOutcome, RefundablePayment } from "./refund-dialog.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const RefundDialog = lazy(() => import("./refund-dialog.tsx"));
-const RefundRequests = lazy(() => import("./refund-requests.tsx"));
-const UnknownPayments = lazy(() => import("./unknown-payments.tsx"));
-const RepaidDialog = lazy(() => import("./repaid-dialog.tsx"));
+const RefundDialog = lazyPart(() => import("./refund-dialog.tsx"));
+const RefundRequests = lazyPart(() => import("./refund-requests.tsx"));
+const UnknownPayments = lazyPart(() => import("./unknown-payments.tsx"));
+const RepaidDialog = lazyPart(() => import("./repaid-dialog.tsx"));
 
 export const meta = () => [{ title: "Payments · Senga" }];
 

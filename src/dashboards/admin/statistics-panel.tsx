@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, lazy } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { formatAmount } from "../../ui/price.tsx";
@@ -10,10 +10,11 @@ import { type Step, statisticsQuery } from "./admin-queries.ts";
 import { oneOf } from "./list-url.ts";
 import { ranges } from "../../features/administration/ranges.ts";
 import { dayOf, monthOf } from "./step-names.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import "./statistics-panel.css";
 
 // Loads the chart library after the figures.
-const StatisticsChart = lazy(() => import("./statistics-chart.tsx"));
+const StatisticsChart = lazyPart(() => import("./statistics-chart.tsx"));
 
 const rangeNames = { "30-days": "30 days", "12-months": "12 months" } as const;
 

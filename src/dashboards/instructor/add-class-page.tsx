@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, lazy, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "../../http/client.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -29,10 +29,11 @@ import { fetchOwnClass } from "../../features/classes/edit.ts";
 import { refetchOwnClasses } from "../../features/classes/own-classes-query.ts";
 import { messages } from "../../features/classes/policy.ts";
 import { FeedbackNote } from "../../features/classes/feedback-note.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import "../../features/classes/class-form.css";
 
 // The form waits for it: what is typed before it is there would be left without a question.
-const LeaveDialog = lazy(() => import("../../ui/leave-dialog.tsx"));
+const LeaveDialog = lazyPart(() => import("../../ui/leave-dialog.tsx"));
 
 export const meta = () => [{ title: "Add A Class · Senga" }];
 

@@ -1,5 +1,5 @@
 import { type UseInfiniteQueryResult, type InfiniteData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, lazy } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
@@ -10,6 +10,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { DrawingPicture } from "../../features/critique/drawing-picture.tsx";
 import { type WaitingDrawing, countQuery, drawingPath } from "./critique-queries.ts";
 import { drawings } from "./waiting-critiques.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import "../../features/classes/status-badge.css";
 
 type Queue = UseInfiniteQueryResult<
@@ -22,7 +23,7 @@ interface CritiqueQueueProps {
   readonly showsPictures: boolean;
 }
 
-const CritiquePromises = lazy(() => import("./critique-promises.tsx"));
+const CritiquePromises = lazyPart(() => import("./critique-promises.tsx"));
 
 export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProps): ReactNode {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = queue;

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, lazy, useRef } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Loading } from "../../ui/loading.tsx";
 import { useGuard } from "../../features/accounts/use-guard.ts";
@@ -7,12 +7,13 @@ import { mediaSessionQuery } from "../../features/playback/media-session-query.t
 import { usePlayerKeys } from "../../features/playback/use-player-keys.ts";
 import { CritiqueQueue } from "./critique-queue.tsx";
 import { drawingPath, waitingQuery } from "./critique-queries.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import "./critiques-page.css";
 
 export const meta = () => [{ title: "Critiques · Senga" }];
 
 // The queue shows before the desk has loaded.
-const CritiqueDesk = lazy(() => import("./critique-desk.tsx"));
+const CritiqueDesk = lazyPart(() => import("./critique-desk.tsx"));
 
 export default function CritiquesPage(): ReactNode {
   const instructor = useGuard("instructor");

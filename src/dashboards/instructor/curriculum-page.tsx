@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/empty-page.tsx";
@@ -15,6 +15,7 @@ import { ClassProgress } from "./curriculum-progress.tsx";
 import { type Curriculum, type Section, curriculumKey, curriculumQuery } from "./curriculum-query.ts";
 import { CurriculumTree } from "./curriculum-tree.tsx";
 import { homes } from "./editor-homes.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import "./curriculum-page.css";
 
 export const meta = () => [{ title: "Lessons · Senga" }];
@@ -26,9 +27,9 @@ export default function CurriculumPage(): ReactNode {
 }
 
 // The list of lessons shows before the editor has loaded.
-const OpenLesson = lazy(() => import("./curriculum-lesson.tsx"));
-const ScheduleDialog = lazy(() => import("./curriculum-schedule-dialog.tsx"));
-const HoldAgainDialog = lazy(() => import("./curriculum-hold-again.tsx"));
+const OpenLesson = lazyPart(() => import("./curriculum-lesson.tsx"));
+const ScheduleDialog = lazyPart(() => import("./curriculum-schedule-dialog.tsx"));
+const HoldAgainDialog = lazyPart(() => import("./curriculum-hold-again.tsx"));
 
 function useOrder(classId: string) {
   const key = curriculumKey(classId);

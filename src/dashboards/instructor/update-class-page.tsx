@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, lazy, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { ApiError } from "../../http/client.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -29,12 +29,13 @@ import { type Conflict, fetchOwnClass, saveEdit } from "../../features/classes/e
 import { refetchOwnClasses, sendAgainPath } from "../../features/classes/own-classes-query.ts";
 import { messages } from "../../features/classes/policy.ts";
 import { mayChange } from "../../features/classes/state.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import "../../features/classes/class-form.css";
 
 // The form waits for it: what is typed before it is there would be left without a question.
-const LeaveDialog = lazy(() => import("../../ui/leave-dialog.tsx"));
+const LeaveDialog = lazyPart(() => import("../../ui/leave-dialog.tsx"));
 // Needed after the page is there.
-const ConflictPanel = lazy(() => import("../../features/classes/conflict-panel.tsx"));
+const ConflictPanel = lazyPart(() => import("../../features/classes/conflict-panel.tsx"));
 
 const loading = <Loading label="Loading the class" shape="sheet" />;
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, Suspense, lazy, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { IconButton } from "../../ui/button.tsx";
 import { closeOutside } from "../../ui/close-outside.ts";
@@ -17,6 +17,7 @@ import { Photo } from "../../site/layout/photo.tsx";
 import { useLogout } from "../../site/layout/use-logout.ts";
 import { usePurchaseLinks } from "./use-purchase-links.ts";
 import { useAgeQuestion } from "../../features/accounts/use-age-question.ts";
+import { lazyExtra } from "../../ui/lazy-part.tsx";
 import "./dashboard-layout.css";
 
 export const meta = () => [{ title: "Dashboard · Senga" }, { name: "robots", content: "noindex" }];
@@ -48,13 +49,13 @@ export default function DashboardLayout(): ReactNode {
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps): ReactNode => <PageError error={error} />;
 
 // Most people have confirmed theirs.
-const ConfirmEmail = lazy(() => import("../../features/accounts/confirm-email.tsx"));
+const ConfirmEmail = lazyExtra(() => import("../../features/accounts/confirm-email.tsx"));
 // Beyond the budget of some pages.
-const NotificationBell = lazy(() => import("../../features/notifications/notification-bell.tsx"));
+const NotificationBell = lazyExtra(() => import("../../features/notifications/notification-bell.tsx"));
 // Only those who have the link load its count.
 const counts = {
-  messages: lazy(() => import("../admin/open-messages.tsx")),
-  critiques: lazy(() => import("../instructor/waiting-critiques.tsx")),
+  messages: lazyExtra(() => import("../admin/open-messages.tsx")),
+  critiques: lazyExtra(() => import("../instructor/waiting-critiques.tsx")),
 };
 
 const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin" } as const;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, lazy, useRef } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../http/client.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -21,11 +21,12 @@ import { LessonDone } from "./lesson-done.tsx";
 import { LessonNeighbors } from "./lesson-neighbors.tsx";
 import { useCompletion } from "./use-completion.ts";
 import { useReadToEnd } from "./use-read-to-end.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import "./lesson-page.css";
 
 // Most lessons hold no exercise, and most viewers are students.
-const ExerciseDrawings = lazy(() => import("./exercise-drawings.tsx"));
-const LessonPreview = lazy(() => import("./lesson-preview.tsx"));
+const ExerciseDrawings = lazyPart(() => import("./exercise-drawings.tsx"));
+const LessonPreview = lazyPart(() => import("./lesson-preview.tsx"));
 
 export const meta = () => [{ title: "Lesson · Senga" }];
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, lazy } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link, useParams } from "react-router";
 import type { CallAnswer } from "../../http/contract.ts";
 import { Cover } from "../../ui/cover.tsx";
@@ -25,9 +25,10 @@ import { loadStripe } from "../../features/payments/load-stripe.ts";
 import { PaymentSteps } from "../../features/payments/payment-steps.tsx";
 import { RefundRule } from "../../features/payments/refund-rule.tsx";
 import { useCheckout } from "../../features/payments/use-checkout.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import "./payment-page.css";
 
-const GuardianSection = lazy(() => import("../account/guardian-section.tsx"));
+const GuardianSection = lazyPart(() => import("../account/guardian-section.tsx"));
 
 type Selection = CallAnswer<(typeof selectionsContract)["GET /selected/class/{email}/{id}"]>;
 type Request = CallAnswer<(typeof paymentsContract)["POST /create-payment-intent"]>;

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextField } from "../../ui/field.tsx";
@@ -12,8 +12,9 @@ import { storedToken } from "./access-token-store.ts";
 import { isGuardianNeeded } from "./origin.ts";
 import { useReturnState } from "./use-return-state.ts";
 import { useReturnToOrigin } from "./use-return-to-origin.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const GoogleButton = lazy(() => import("./google-button.tsx"));
+const GoogleButton = lazyPart(() => import("./google-button.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { passwordProblem } from "../../identity/password-policy.ts";
 import { emailProblem, looksLikeEmail } from "../../platform/email.ts";
@@ -15,8 +15,9 @@ import { AuthSheet } from "./auth-sheet.tsx";
 import { PasswordChecklist } from "./password-checklist.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { useReturnToOrigin } from "./use-return-to-origin.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const GoogleButton = lazy(() => import("./google-button.tsx"));
+const GoogleButton = lazyPart(() => import("./google-button.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
@@ -8,10 +8,11 @@ import { asOrigin } from "../accounts/origin.ts";
 import { useSession } from "../accounts/session-store.ts";
 import { SessionWait } from "../accounts/session-wait.tsx";
 import type { Route } from "./+types/teach-page";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import "./teach-page.css";
 
 // Loaded for students only.
-const ApplicationForm = lazy(() => import("./application-form.tsx"));
+const ApplicationForm = lazyPart(() => import("./application-form.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {

@@ -1,13 +1,14 @@
-import { type ReactNode, Suspense, lazy, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormError, TextField } from "../../ui/field.tsx";
 import { type FieldErrors, useForm } from "../../ui/use-form.ts";
 import type { FormOutcome } from "../../pages/posted-form.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import "./newsletter-panel.css";
 
 const importDialog = () => import("../../ui/dialog.tsx");
-const SuccessDialog = lazy(async () => ({ default: (await importDialog()).SuccessDialog }));
+const SuccessDialog = lazyPart(async () => ({ default: (await importDialog()).SuccessDialog }));
 
 // Prefixed: a field's name is its id, and the host page has other forms.
 const names = ["newsletter-name", "newsletter-email"] as const;

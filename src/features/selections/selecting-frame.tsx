@@ -1,10 +1,11 @@
-import { type ReactNode, Suspense, lazy } from "react";
+import { type ReactNode, Suspense } from "react";
 // Loaded eagerly: it must record the click before the dialogs, which return the focus, are loaded.
 import "../../ui/focus-trail.ts";
 import type { Selecting } from "./use-selecting.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import "./selecting-frame.css";
 
-const SelectionNotice = lazy(() => import("./selection-notice.tsx"));
+const SelectionNotice = lazyPart(() => import("./selection-notice.tsx"));
 
 /** Referenced by `aria-describedby` of the disabled buttons. */
 export const forbiddenNoteId = "may-not-select";

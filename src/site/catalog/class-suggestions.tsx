@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazyExtra } from "../../ui/lazy-part.tsx";
 
-const SuggestionList = lazy(() => import("./suggestion-list.tsx"));
+const SuggestionList = lazyExtra(() => import("./suggestion-list.tsx"));
 
 /** Beside the search of the catalog. Loads with the first letter that is typed. */
 export function ClassSuggestions(): ReactNode {

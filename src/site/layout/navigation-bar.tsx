@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import { ButtonLink, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -7,12 +7,13 @@ import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { asOrigin } from "../../features/accounts/origin.ts";
 import { type Session, useSession } from "../../features/accounts/session-store.ts";
 import { home, ofRole, publicLinks } from "./navigation.ts";
+import { lazyExtra } from "../../ui/lazy-part.tsx";
 import "./navigation-bar.css";
 
 // Visitors do not load these.
-const SignedIn = lazy(() => import("./signed-in.tsx"));
-const SelectedClasses = lazy(() => import("./selected-classes.tsx"));
-const NotificationBell = lazy(() => import("../../features/notifications/notification-bell.tsx"));
+const SignedIn = lazyExtra(() => import("./signed-in.tsx"));
+const SelectedClasses = lazyExtra(() => import("./selected-classes.tsx"));
+const NotificationBell = lazyExtra(() => import("../../features/notifications/notification-bell.tsx"));
 
 export function NavigationBar(): ReactNode {
   const session = useSession();

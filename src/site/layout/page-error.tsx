@@ -1,9 +1,10 @@
-import { type ReactNode, Suspense, lazy } from "react";
+import { type ReactNode, Suspense } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { ErrorScreen } from "./error-screen.tsx";
 import { PublicFrame } from "./public-frame.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const NotFound = lazy(() => import("./not-found.tsx"));
+const NotFound = lazyPart(() => import("./not-found.tsx"));
 
 export function PageError({ error }: { readonly error: unknown }): ReactNode {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;

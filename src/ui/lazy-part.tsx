@@ -1,0 +1,50 @@
+import { type ComponentType, type LazyExoticComponent, lazy, useState } from "react";
+import { Button } from "./button.tsx";
+import "./lazy-part.css";
+
+export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** `lazy` for a part of a page. If its script doesn't arrive, a sentence stands in its place and the rest of the page stays. */
+export const lazyPart = <Props extends object>(
+  load: Load<Props>,
+  isSecondTry = false,
+): LazyExoticComponent<ComponentType<Props>> =>
+  lazy(() =>
+    load().catch(() => ({
+      default: function LostPart(props: Props) {
+        const [Part, setPart] = useState<ComponentType<Props>>();
+        if (Part) return <Part {...props} />;
+        return (
+          <p className="lost-part" role="alert">
+            A part of this page didn't load.
+            <Button
+              look="quiet"
+              size="small"
+              // Firefox remembers for as long as the page lives that a script could not be had.
+              onClick={() => (isSecondTry ? location.reload() : setPart(() => lazyPart(load, true)))}
+            >
+              {isSecondTry ? "Reload the page" : "Try again"}
+            </Button>
+          </p>
+        );
+      },
+    })),
+  );
+
+/** Milliseconds. */
+const pause = 30_000;
+
+/** `lazy` for what a page can do without for a while: its fallback stays until the script arrives. */
+export const lazyExtra = <Props,>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> =>
+  lazy(async () => {
+    for (;;) {
+      try {
+        return await load();
+      } catch {
+        await new Promise((again) => {
+          addEventListener("online", again, { once: true });
+          setTimeout(again, pause);
+        });
+      }
+    }
+  });
