@@ -31,20 +31,23 @@ export const lazyPart = <Props extends object>(
     })),
   );
 
+/** `lazy` for what a page can do without for a while: its fallback stays until the script arrives. */
+export const lazyExtra = <Props,>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> =>
+  lazy(() => untilLoaded(load));
+
 /** Milliseconds. */
 const pause = 30_000;
 
-/** `lazy` for what a page can do without for a while: its fallback stays until the script arrives. */
-export const lazyExtra = <Props,>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> =>
-  lazy(async () => {
-    for (;;) {
-      try {
-        return await load();
-      } catch {
-        await new Promise((again) => {
-          addEventListener("online", again, { once: true });
-          setTimeout(again, pause);
-        });
-      }
+/** Tries again when the browser is online, or after a pause. */
+export async function untilLoaded<Script>(load: () => Promise<Script>): Promise<Script> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((again) => {
+        addEventListener("online", again, { once: true });
+        setTimeout(again, pause);
+      });
     }
-  });
+  }
+}

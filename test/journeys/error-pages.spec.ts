@@ -192,3 +192,29 @@ test("a tab that was opened before an upgrade gets its scripts until the next", 
     rmSync(folder, { recursive: true });
   }
 });
+
+test("a part whose script is lost leaves the page as it is, and comes when it is asked for again", async ({
+  page,
+  site,
+  watch,
+}) => {
+  const script = /\/assets\/deny-dialog-/;
+  watch.expectFailure(0, script);
+  const { name } = await newPendingClass(site);
+  await enter(page, { name: "Admin", email: "admin@senga.example", password: demoPassword });
+  await page.goto(`/dashboard/manage-classes?${new URLSearchParams({ q: name })}`);
+  await page.route(script, (route) => route.abort());
+  await page.getByRole("button", { name: `Deny ${name}` }).click();
+  const told = page.getByRole("alert").filter({ hasText: "A part of this page didn't load." });
+  await expect(told).toBeInViewport();
+  await told.getByRole("button", { name: "Try again" }).click();
+  await expect(told.getByRole("button", { name: "Reload the page" })).toBeInViewport();
+  await expect(page.getByRole("button", { name: `Approve ${name}` })).toBeVisible();
+  await told.getByRole("button", { name: "Reload the page" }).click();
+  await page.getByRole("button", { name: `Deny ${name}` }).click();
+  await expect(told).toBeVisible();
+  await page.unroute(script);
+  await told.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Are you sure?");
+  await expect(told).toHaveCount(0);
+});

@@ -1,7 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { ReportKind } from "../../features/moderation/policy.ts";
-import { ReportDialog } from "./report-dialog.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+
+const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 
 interface ReportButtonProps {
   readonly kind: ReportKind;
@@ -17,7 +19,11 @@ export function ReportButton({ kind, id, by }: ReportButtonProps): ReactNode {
       <Button look="quiet" size="small" onClick={() => setAsked(true)}>
         Report<span className="visually-hidden"> {`${kind} by ${by}`}</span>
       </Button>
-      {isAsked && <ReportDialog kind={kind} id={id} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <Suspense>
+          <ReportDialog kind={kind} id={id} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

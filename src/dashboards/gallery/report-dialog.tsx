@@ -19,7 +19,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-export function ReportDialog({ kind, id, onClose }: ReportDialogProps): ReactNode {
+export default function ReportDialog({ kind, id, onClose }: ReportDialogProps): ReactNode {
   const formId = useId();
   const { form, errors, isBusy, failure } = useForm(
     ["reason", "text"],

@@ -35,8 +35,7 @@ export function useSelecting(ids: readonly string[]): Selecting {
     setClassId(requestedId);
     const outcome = await requestSelection(requestedId);
     // Also after an error: another tab may have selected the class.
-    const { refetchSelected } = await import("./selection-queries.ts");
-    await refetchSelected(user.email);
+    await refetch(user.email);
     setClassId(undefined);
     setNotice(outcome);
   };
@@ -61,6 +60,15 @@ export function useSelecting(ids: readonly string[]): Selecting {
     notice,
     dismiss: () => setNotice(undefined),
   };
+}
+
+async function refetch(email: string): Promise<void> {
+  try {
+    const { refetchSelected } = await import("./selection-queries.ts");
+    await refetchSelected(email);
+  } catch {
+    // The notice says what became of the selection.
+  }
 }
 
 async function requestSelection(classId: string): Promise<Notice> {

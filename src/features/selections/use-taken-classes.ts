@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { untilLoaded } from "../../ui/lazy-part.tsx";
 import { maySelectClasses } from "../accounts/policy.ts";
 import { useSession } from "../accounts/session-store.ts";
 import type { TakenClasses } from "./observe-taken-classes.ts";
@@ -23,7 +24,7 @@ export function useTakenClasses(ids: readonly string[] | undefined): TakenClasse
     let unsubscribe: (() => void) | undefined;
     let isUnsubscribed = false;
     const observe = async (): Promise<void> => {
-      const { observeTakenClasses } = await import("./observe-taken-classes.ts");
+      const { observeTakenClasses } = await untilLoaded(() => import("./observe-taken-classes.ts"));
       if (!isUnsubscribed)
         unsubscribe = observeTakenClasses(email, idList, (taken) => setObserved({ email, idList, taken }));
     };
