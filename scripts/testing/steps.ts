@@ -37,3 +37,14 @@ export const journeys = (chromium: string | undefined): Step => ({
   env: chromium ? { CHROMIUM_PATH: chromium } : {},
   results: "journeys.jsonl",
 });
+
+export const engines: Step = {
+  title: "the main job in other browsers",
+  command: [
+    bin("playwright"),
+    "test",
+    "--config=test/browsers/playwright.config.ts",
+    `--reporter=list,${reporter("playwright-reporter.ts")}`,
+  ],
+  results: "browsers.jsonl",
+};

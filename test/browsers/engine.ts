@@ -1,0 +1,24 @@
+/** A browser engine that Playwright cannot drive as it is installed. */
+export interface Engine {
+  readonly name: string;
+  /** What is missing, for the person who runs the tests. */
+  readonly missing: string | undefined;
+  /** A new visitor, with storage of their own. */
+  readonly open: () => Promise<Tab>;
+}
+
+/** Parts are XPath expressions, the one way to find by text that both protocols have. All actions are real input. */
+export interface Tab {
+  readonly goTo: (url: string) => Promise<void>;
+  /** Of an expression, in the document. */
+  readonly evaluate: <Value>(expression: string) => Promise<Value>;
+  /** Throws unless the part is there, shown, and not covered by another. */
+  readonly press: (part: string) => Promise<void>;
+  readonly type: (part: string, text: string) => Promise<void>;
+  readonly choose: (part: string, file: string) => Promise<void>;
+  /** Types into a part of the document in a frame. */
+  readonly typeInFrame: (frame: string, part: string, text: string) => Promise<void>;
+  readonly screenshot: () => Promise<Buffer>;
+  /** Returns the errors that the page did not catch, where the protocol tells them. */
+  readonly close: () => Promise<readonly string[]>;
+}

@@ -1,0 +1,134 @@
+import { writeFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import sharp from "sharp";
+import { demoPassword } from "../../db/demo-school/people.ts";
+import { testFilm } from "../support/films.ts";
+import { newFilmLesson, untilReady } from "../journeys/support/films.ts";
+import { newClass, newLessons } from "../journeys/support/school.ts";
+import { startSite } from "../journeys/support/site.ts";
+import type { Tab } from "./engine.ts";
+import { firefox } from "./firefox.ts";
+import { webkit } from "./webkit.ts";
+
+const teacher = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
+const student = { name: "Aki Mori", email: "aki@example.org", password: demoPassword };
+
+const button = (name: string): string =>
+  `//*[self::button or self::a][normalize-space()="${name}" or @aria-label="${name}"]`;
+const field = (label: string): string =>
+  `//*[self::input or self::textarea][@id=//label[starts-with(normalize-space(),"${label}")]/@for or ancestor::label[starts-with(normalize-space(),"${label}")]]`;
+
+/** The text that is shown. */
+const expectText = (tab: Tab, text: string): Promise<void> =>
+  expect.poll(() => tab.evaluate<string>("document.body.innerText"), { message: text }).toContain(text);
+const expectPath = (tab: Tab, path: RegExp): Promise<void> =>
+  expect.poll(() => tab.evaluate<string>("location.pathname")).toMatch(path);
+
+async function logIn(tab: Tab, password: string): Promise<void> {
+  await tab.type(field("Password"), password);
+  await tab.press(`//main${button("Login")}`);
+  await expectPath(tab, /^\/$/);
+}
+
+for (const engine of [firefox, webkit].filter(({ missing }) => !missing)) {
+  test(`the main job in ${engine.name}`, async () => {
+    const site = await startSite();
+    const { id, name } = await newClass(site, 5);
+    const path = await testFilm({ seconds: 8, hasSound: true });
+    const film = await newFilmLesson(site, id, { title: "Watch me ink", path });
+    const [exercise] = await newLessons(site, id, { title: "First lines" }, [
+      { title: "Fifty circles", kind: "exercise" },
+    ]);
+    await untilReady(site, id, film);
+    const mine = `${site.origin}/dashboard/enrolled-classes/${id}`;
+    const drawing = test.info().outputPath("drawing.jpg");
+    const picture = sharp({ create: { width: 900, height: 1200, channels: 3, background: "#c0d8e8" } });
+    await picture.toFile(drawing);
+
+    const tabs: Tab[] = [];
+    const open = async (address: string): Promise<Tab> => {
+      const tab = await engine.open();
+      tabs.push(tab);
+      await tab.goTo(site.origin + address);
+      return tab;
+    };
+    try {
+      const tab = await open("/signup");
+      await test.step("sign up", async () => {
+        await tab.type(field("Name"), student.name);
+        await tab.type(field("Email"), student.email);
+        await tab.type(field("Password"), student.password);
+        await tab.type(field("Confirm password"), student.password);
+        await tab.press(`//label[contains(normalize-space(),"18 or older")]`);
+        await tab.press(button("Create account"));
+        await expectPath(tab, /^\/login$/);
+        // The sign-up has filled in the email.
+        await logIn(tab, student.password);
+      });
+      await test.step("select", async () => {
+        await tab.goTo(`${site.origin}/classes?${new URLSearchParams({ q: name })}`);
+        await tab.press(button(`Select ${name}`));
+        await expectText(tab, "Class Selected Successfully!");
+        await tab.press(button("Keep browsing"));
+      });
+      await test.step("pay", async () => {
+        await tab.goTo(`${site.origin}/dashboard/selected-classes`);
+        await tab.press(button(`PAY NOW for ${name}`));
+        await expect
+          .poll(() => tab.evaluate(`document.querySelector(".payment-element iframe")?.clientHeight > 100`))
+          .toBe(true);
+        const card = `//*[contains(@class,"payment-element")]//iframe`;
+        await tab.typeInFrame(card, field("Card number"), "4242424242424242");
+        await tab.typeInFrame(card, field("Expiration date"), "1240");
+        await tab.typeInFrame(card, field("Security code"), "123");
+        await tab.press(button("Pay $49"));
+        await expectText(tab, `You’re in: ${name}`);
+      });
+      await test.step("watch", async () => {
+        await tab.goTo(`${mine}/lessons/${film}`);
+        await tab.press(button("Watch"));
+        const second = `document.querySelector("video")?.currentTime ?? 0`;
+        await expect.poll(() => tab.evaluate<number>(second)).toBeGreaterThan(2);
+        await tab.press(`//label[contains(normalize-space(),"I've done this")]`);
+      });
+      await test.step("hand in", async () => {
+        await tab.goTo(`${mine}/lessons/${exercise}`);
+        await expectText(tab, "promises a critique");
+        await tab.choose(`//*[@id="drawing-files"]`, drawing);
+        await expectText(tab, "Picture 1");
+        await tab.type(field(`A note to ${teacher.name}`), "My circles wobble.");
+        await tab.press(button("Hand in"));
+        await expectText(tab, "Your critique by");
+      });
+      await test.step("critique", async () => {
+        const desk = await open("/login");
+        await desk.type(field("Email"), teacher.email);
+        await logIn(desk, teacher.password);
+        await desk.goTo(`${site.origin}/dashboard/instructor/critiques`);
+        await desk.press(button(`${student.name}: Fifty circles`));
+        await expectText(desk, "My circles wobble.");
+        await desk.press(button("Set a pin on picture 1"));
+        await desk.type(`//textarea[contains(@aria-label,"Pin 1")] | ${field("Pin 1")}`, "Open.");
+        await desk.type(field("Your critique"), "Draw from the shoulder.");
+        await desk.press(`//label[contains(normalize-space(),"Accepted")]`);
+        await desk.press(button(`Send to ${student.name}`));
+        await expect.poll(() => desk.evaluate("document.body.innerText")).not.toContain("My circles wobble.");
+      });
+      await test.step("certificate", async () => {
+        await tab.goTo(`${mine}/lessons/${exercise}`);
+        await expectText(tab, `${teacher.name} accepted your drawing.`);
+        await expectText(tab, "Draw from the shoulder.");
+        await tab.goTo(mine);
+        await tab.press(button("See your certificate"));
+        await expectText(tab, `${student.name} finished this class`);
+        await expectText(tab, "This certificate is genuine");
+      });
+    } finally {
+      for (const [place, tab] of tabs.entries()) {
+        await writeFile(test.info().outputPath(`last-${place + 1}.png`), await tab.screenshot());
+        expect(await tab.close()).toEqual([]);
+      }
+      await site.stop();
+    }
+  });
+}
