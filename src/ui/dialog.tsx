@@ -15,7 +15,10 @@ interface DialogProps {
   readonly isForm?: boolean;
 }
 
-/** Native modal. Focuses the first action or `data-initial-focus`, and returns the focus on close. */
+/**
+ * Native modal. Takes the focus itself, so that every screen reader reads it out and a stray Enter is harmless; a form gives it
+ * to `data-initial-focus` or its first field. Returns the focus on close.
+ */
 export function Dialog(props: DialogProps): ReactNode {
   const { title, children, actions, onClose, isSuccess = false, isForm } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -25,19 +28,25 @@ export function Dialog(props: DialogProps): ReactNode {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    element?.querySelector<HTMLElement>(`[${initialFocus}]`)?.focus();
+    const field = element?.querySelector<HTMLElement>(`[${initialFocus}]`);
+    (field ?? (isForm ? undefined : element))?.focus();
     return () => {
       element?.close();
       returnFocus();
     };
-  }, []);
+  }, [isForm]);
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={isSuccess ? "dialog is-success" : "dialog"}
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={children && !isForm ? bodyId : undefined}
+      // As Esc does, and OK.
+      onKeyDown={({ key, repeat, target, currentTarget }) => {
+        if (key === "Enter" && !repeat && target === currentTarget) onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -59,7 +68,6 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Focuses Cancel, so that a stray Enter is harmless. */
 export function ConfirmDialog({
   children,
   title = "Are you sure?",
@@ -74,7 +82,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button onClick={onConfirm}>{confirmLabel}</Button>
-          <Button look="quiet" onClick={onCancel} data-initial-focus>
+          <Button look="quiet" onClick={onCancel}>
             Cancel
           </Button>
         </>

@@ -22,7 +22,8 @@ export function useDescription({ hint, error }: Omit<FieldProps, "label">) {
   return {
     hintId,
     errorId,
-    input: { "aria-describedby": describedBy, "aria-invalid": error ? true : undefined },
+    // Also when it is false: Firefox would call a required field invalid before anything was typed.
+    input: { "aria-describedby": describedBy, "aria-invalid": Boolean(error) },
   };
 }
 
@@ -94,15 +95,13 @@ export function FieldError({
   );
 }
 
-export function FormError({ children }: { readonly children: ReactNode }): ReactNode {
+/** Comes with its text, and anew with another: Orca does not hear what changes within an alert. */
+export function FormError({ children }: { readonly children: string | false | undefined }): ReactNode {
+  if (!children) return null;
   return (
-    <div role="alert">
-      {children && (
-        <p className="field-error">
-          <Icon name="alert" />
-          <span>{children}</span>
-        </p>
-      )}
-    </div>
+    <p key={children} className="field-error" role="alert">
+      <Icon name="alert" />
+      <span>{children}</span>
+    </p>
   );
 }

@@ -42,7 +42,7 @@ export default function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => b
       actions={
         <>
           <Button onClick={() => (isAsked ? answer(true) : blocker.proceed?.())}>Leave</Button>
-          <Button look="quiet" onClick={stay} data-initial-focus>
+          <Button look="quiet" onClick={stay}>
             Stay
           </Button>
         </>

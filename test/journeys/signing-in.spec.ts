@@ -505,7 +505,7 @@ test("removing a selected class asks first", async ({ page, site }) => {
   await page.goto("/dashboard/selected-classes");
   await page.getByRole("button", { name: `Remove ${name}` }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Are you sure?");
-  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(page.getByRole("alertdialog")).toBeFocused();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
   await page.getByRole("button", { name: `Remove ${name}` }).click();

@@ -67,7 +67,7 @@ function Space(): ReactNode {
           <dd>{data ? `${data.inWork}, ${data.refused}` : "–"}</dd>
         </div>
       </dl>
-      {error && <FormError>The space couldn’t be loaded. {error.message}</FormError>}
+      {error && <FormError>{`The space couldn’t be loaded. ${error.message}`}</FormError>}
       {data && !data.hasEncoder && (
         <p className="video-space-note">
           There is no encoder on this server: only MP4 videos (H.264 and AAC) are taken, in the size they come

@@ -36,7 +36,7 @@ export function BoughtDialog({ email }: { readonly email: string }): ReactNode {
       isSuccess
       actions={
         <>
-          <ButtonLink to={continuePath(classId, row?.standing)} data-initial-focus>
+          <ButtonLink to={continuePath(classId, row?.standing)}>
             {row?.standing?.resume ? "Start" : "See the class"}
           </ButtonLink>
           <ButtonLink to="/dashboard/payment-history" look="quiet">

@@ -106,7 +106,8 @@ function Standing({ own, place, onTakenBack }: StandingProps): ReactNode {
   return (
     <div className="drawings-standing">
       <StandingBadge own={own} />
-      <p role="status">
+      {/* Said outright: Orca reads the last of several texts alone. */}
+      <p role="status" aria-atomic="true">
         <StandingText own={own} />
       </p>
       {!own.isStaff && own.state === "handed-in" && <TakeBack place={place} onTakenBack={onTakenBack} />}

@@ -60,7 +60,7 @@ export function Withdrawal({ student, payment }: WithdrawalProps): ReactNode {
               <Button busy={isBusy && "Withdrawing …"} onClick={() => void confirm()}>
                 Confirm withdrawal here
               </Button>
-              <Button look="quiet" onClick={() => !isBusy && setAsking(false)} data-initial-focus>
+              <Button look="quiet" onClick={() => !isBusy && setAsking(false)}>
                 Keep my seat
               </Button>
             </>

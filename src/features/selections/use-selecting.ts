@@ -33,11 +33,11 @@ export function useSelecting(ids: readonly string[]): Selecting {
       return;
     }
     setClassId(requestedId);
-    const outcome = await requestSelection(requestedId);
+    // Before the button changes: a screen reader loses its place with a focused button that goes.
+    setNotice(await requestSelection(requestedId));
     // Also after an error: another tab may have selected the class.
     await refetch(user.email);
     setClassId(undefined);
-    setNotice(outcome);
   };
 
   const isForbidden = role !== undefined && !maySelectClasses(role);
