@@ -1,11 +1,12 @@
 /** `npm run browsers`: the main job in the engines that `npm test` leaves out, as far as they are installed. */
 import { firefox } from "../test/browsers/firefox.ts";
+import { missingForOrca } from "../test/browsers/orca.ts";
 import { webkit } from "../test/browsers/webkit.ts";
 import { buildIfStale } from "./build.ts";
 import { runSteps } from "./testing/run-steps.ts";
 import { engines } from "./testing/steps.ts";
 
-for (const { name, missing } of [firefox, webkit])
+for (const { name, missing } of [firefox, webkit, { name: "Orca", missing: missingForOrca }])
   if (missing)
     process.stdout.write(`${name} is left out: ${missing} is not installed. See docs/testing.md.\n`);
 if (firefox.missing && webkit.missing) process.exitCode = 1;
