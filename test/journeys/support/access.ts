@@ -168,6 +168,30 @@ export async function unreachable(page: Page): Promise<string[]> {
   );
 }
 
+/** Controls under 44 px. A link within a sentence is as high as its line, and one that covers its card as large as that. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const least = 43.5;
+    const isInSentence = (control: HTMLElement): boolean =>
+      getComputedStyle(control).display === "inline" &&
+      control.parentElement?.textContent.trim() !== control.textContent.trim();
+    return [
+      ...document.querySelectorAll<HTMLElement>(
+        "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary",
+      ),
+    ]
+      .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((control) => !control.closest(".visually-hidden, .skip-link") && !isInSentence(control))
+      .map((control) => ({ control, pressed: control.closest("label, .has-stretched-link") ?? control }))
+      .filter(({ control, pressed }) => {
+        const { width, height } = pressed.getBoundingClientRect();
+        const { inset } = getComputedStyle(control, "::before");
+        const around = inset.startsWith("-") ? -2 * Number.parseFloat(inset) : 0;
+        return width > 2 && (height + around < least || (control.innerText !== "" && width + around < 24));
+      })
+      .map(({ control }) => `small: ${control.outerHTML.slice(0, 120)}`);
+  });
+
 /** Wide and narrow. */
 export async function expectAccessibleAsItIs(page: Page, what: string): Promise<void> {
   await untilShown(page);
