@@ -44,8 +44,11 @@ export function Dialog(props: DialogProps): ReactNode {
       aria-labelledby={titleId}
       aria-describedby={children && !isForm ? bodyId : undefined}
       // As Esc does, and OK.
-      onKeyDown={({ key, repeat, target, currentTarget }) => {
-        if (key === "Enter" && !repeat && target === currentTarget) onClose();
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.repeat || event.target !== event.currentTarget) return;
+        // It would press what gets the focus back.
+        event.preventDefault();
+        onClose();
       }}
       onCancel={(event) => {
         event.preventDefault();

@@ -46,6 +46,7 @@ for (const engine of [firefox, webkit].filter(({ missing }) => !missing)) {
     await picture.toFile(drawing);
 
     const tabs: Tab[] = [];
+    const errors: string[] = [];
     const open = async (address: string): Promise<Tab> => {
       const tab = await engine.open();
       tabs.push(tab);
@@ -126,9 +127,10 @@ for (const engine of [firefox, webkit].filter(({ missing }) => !missing)) {
     } finally {
       for (const [place, tab] of tabs.entries()) {
         await writeFile(test.info().outputPath(`last-${place + 1}.png`), await tab.screenshot());
-        expect(await tab.close()).toEqual([]);
+        errors.push(...(await tab.close()));
       }
       await site.stop();
     }
+    expect(errors, "errors that the pages did not catch").toEqual([]);
   });
 }

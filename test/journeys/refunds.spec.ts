@@ -110,7 +110,7 @@ test("withdraw by keyboard alone", async ({ page, site }) => {
   };
   await press(`Withdraw from this class ${buyer.className}`, "link");
   await press("Withdraw from contract here");
-  await expect(page.getByRole("button", { name: "Keep my seat" })).toBeFocused();
+  await expect(page.getByRole("alertdialog", { name: "Confirm your withdrawal" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Withdraw from contract here" })).toBeFocused();
   await page.keyboard.press("Enter");
