@@ -95,7 +95,7 @@ export function FieldError({
   );
 }
 
-/** Comes with its text, and anew with another: Orca does not hear what changes within an alert. */
+/** Inserted together with its text, and again with another text: Orca ignores changes within an alert. */
 export function FormError({ children }: { readonly children: string | false | undefined }): ReactNode {
   if (!children) return null;
   return (

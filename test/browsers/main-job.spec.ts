@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import sharp from "sharp";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { testFilm } from "../support/films.ts";
 import { newFilmLesson, untilReady } from "../journeys/support/films.ts";
 import { newClass, newLessons } from "../journeys/support/school.ts";
-import { startSite } from "../journeys/support/site.ts";
 import type { Tab } from "./engine.ts";
 import { firefox } from "./firefox.ts";
+import { test } from "./site.ts";
 import { webkit } from "./webkit.ts";
 
 const teacher = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
@@ -31,8 +31,7 @@ async function logIn(tab: Tab, password: string): Promise<void> {
 }
 
 for (const engine of [firefox, webkit].filter(({ missing }) => !missing)) {
-  test(`the main job in ${engine.name}`, async () => {
-    const site = await startSite();
+  test(`the main job in ${engine.name}`, async ({ site }) => {
     const { id, name } = await newClass(site, 5);
     const path = await testFilm({ seconds: 8, hasSound: true });
     const film = await newFilmLesson(site, id, { title: "Watch me ink", path });
@@ -129,7 +128,6 @@ for (const engine of [firefox, webkit].filter(({ missing }) => !missing)) {
         await writeFile(test.info().outputPath(`last-${place + 1}.png`), await tab.screenshot());
         errors.push(...(await tab.close()));
       }
-      await site.stop();
     }
     expect(errors, "errors that the pages did not catch").toEqual([]);
   });

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { ElementHandle } from "puppeteer-core";
 import sharp from "sharp";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { newClass, newLessons } from "../journeys/support/school.ts";
-import { startSite } from "../journeys/support/site.ts";
 import { type Listener, listen, missingForOrca } from "./orca.ts";
+import { test } from "./site.ts";
 
 /** Of what has the focus, also in a frame. */
 const focused = `(() => {
@@ -25,8 +25,7 @@ async function tabTo({ page, press }: Listener, name: string): Promise<void> {
 }
 
 if (!missingForOrca)
-  test("the main job by Orca", async () => {
-    const site = await startSite();
+  test("the main job by Orca", async ({ site }) => {
     const { id, name } = await newClass(site, 5);
     const [exercise] = await newLessons(site, id, { title: "First lines" }, [
       { title: "Fifty circles", kind: "exercise" },
@@ -34,43 +33,43 @@ if (!missingForOrca)
     const drawing = test.info().outputPath("drawing.jpg");
     await sharp({ create: { width: 900, height: 1200, channels: 3, background: "#c0d8e8" } }).toFile(drawing);
     const listener = await listen();
-    const { goTo, press, type, heard } = listener;
+    const { goTo, press, type, speech } = listener;
     const spoken: string[] = [];
-    const step = (title: string, work: (hear: (words: string) => Promise<void>) => Promise<void>) =>
+    const step = (title: string, work: (expectSpeech: (words: string) => Promise<void>) => Promise<void>) =>
       test.step(title, async () => {
-        const before = heard().length;
+        const before = speech().length;
         try {
           await work((words) =>
-            expect.poll(() => heard().slice(before), { message: words }).toContain(words),
+            expect.poll(() => speech().slice(before), { message: words }).toContain(words),
           );
         } finally {
-          spoken.push(`## ${title}`, heard().slice(before).trim(), "");
+          spoken.push(`## ${title}`, speech().slice(before).trim(), "");
         }
       });
     try {
       const logIn = (email: string): Promise<void> =>
-        step(`log in ${email}`, async (hear) => {
+        step(`log in ${email}`, async (expectSpeech) => {
           await goTo(`${site.origin}/login`);
           await tabTo(listener, "Email");
           type(email);
           await tabTo(listener, "Password");
           type(demoPassword);
           press("Return");
-          await hear("User Logged In Successfully");
+          await expectSpeech("User Logged In Successfully");
           await expect.poll(() => listener.page.evaluate("location.pathname")).toBe("/");
         });
       await logIn("student@senga.example");
-      await step("select", async (hear) => {
+      await step("select", async (expectSpeech) => {
         await goTo(`${site.origin}/classes?${new URLSearchParams({ q: name })}`);
         await tabTo(listener, "Select");
         press("Return");
-        await hear("Class Selected Successfully!");
+        await expectSpeech("Class Selected Successfully!");
       });
-      await step("checkout", async (hear) => {
+      await step("checkout", async (expectSpeech) => {
         await goTo(`${site.origin}/dashboard/selected-classes`);
         await tabTo(listener, `PAY NOW`);
         press("Return");
-        await hear("Pay");
+        await expectSpeech("Pay");
         await tabTo(listener, "Card number");
         type("4242424242424242");
         press("Tab");
@@ -79,21 +78,21 @@ if (!missingForOrca)
         type("123");
         await tabTo(listener, "Pay $49");
         press("Return");
-        await hear("You’re in");
+        await expectSpeech("You’re in");
       });
-      await step("hand in", async (hear) => {
+      await step("hand in", async (expectSpeech) => {
         await goTo(`${site.origin}/dashboard/enrolled-classes/${id}/lessons/${exercise}`);
         await tabTo(listener, "Hand in");
         press("Return");
-        await hear("Add at least one picture");
+        await expectSpeech("Add at least one picture");
         // A file dialog belongs to the system, so that the picture comes without it.
         const files = await listener.page.$("#drawing-files");
         await (files as ElementHandle<HTMLInputElement>).uploadFile(drawing);
-        await hear("Picture 1");
+        await expectSpeech("Picture 1");
         press("Return");
-        await hear("Your critique by");
+        await expectSpeech("Your critique by");
       });
-      await step("critique", async (hear) => {
+      await step("critique", async (expectSpeech) => {
         await goTo(`${site.origin}/dashboard/enrolled-classes`);
         await tabTo(listener, "Logout");
         press("Return");
@@ -102,20 +101,19 @@ if (!missingForOrca)
         await goTo(`${site.origin}/dashboard/instructor/critiques`);
         await tabTo(listener, "Fifty circles");
         press("Return");
-        await hear("Noor Haddad");
+        await expectSpeech("Noor Haddad");
         await tabTo(listener, "Your critique");
         type("Draw from the shoulder.");
         await tabTo(listener, "Accepted");
         press("space");
         await tabTo(listener, "Send to");
         press("Return");
-        await hear("Sent to Noor Haddad");
+        await expectSpeech("Sent to Noor Haddad");
       });
     } finally {
       mkdirSync("reports/browsers", { recursive: true });
-      writeFileSync("reports/browsers/heard.txt", spoken.join("\n"));
+      writeFileSync("reports/browsers/speech.txt", spoken.join("\n"));
       await listener.page.screenshot({ path: "reports/browsers/orca.png" });
       await listener.close();
-      await site.stop();
     }
   });

@@ -27,14 +27,14 @@ export interface Listener {
   readonly press: (...keys: readonly string[]) => void;
   readonly type: (text: string) => void;
   /** All that Orca has said. */
-  readonly heard: () => string;
+  readonly speech: () => string;
   readonly close: () => Promise<void>;
 }
 
 /** Firefox with the screen reader, on a screen and a session bus of their own. Orca writes what it says into a file. */
 export async function listen(): Promise<Listener> {
   const home = mkdtempSync(join(tmpdir(), "senga-orca-"));
-  const speech = join(home, "speech");
+  const speechFile = join(home, "speech");
   const started: ChildProcess[] = [];
   const start = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess => {
     const child = spawn(program, args, {
@@ -44,13 +44,13 @@ export async function listen(): Promise<Listener> {
     started.unshift(child);
     return child;
   };
-  const told = async (child: ChildProcess): Promise<string> =>
+  const firstLine = async (child: ChildProcess): Promise<string> =>
     String((await once(child.stdio[3]!, "data"))[0]).trim();
 
-  const display = await told(
+  const display = await firstLine(
     start(programs.screen ?? "", ["-displayfd", "3", "-screen", "0", "1280x900x24"]),
   );
-  const address = await told(start(programs.bus ?? "", ["--session", "--nofork", "--print-address=3"]));
+  const address = await firstLine(start(programs.bus ?? "", ["--session", "--nofork", "--print-address=3"]));
   const env = {
     HOME: home,
     XDG_RUNTIME_DIR: home,
@@ -61,7 +61,7 @@ export async function listen(): Promise<Listener> {
   };
   const customizations = join(home, ".local/share/orca");
   mkdirSync(customizations, { recursive: true });
-  writeFileSync(speech, "");
+  writeFileSync(speechFile, "");
   writeFileSync(
     join(customizations, "orca-customizations.py"),
     `import logging
@@ -70,7 +70,7 @@ speech.speakKeyEvent = lambda *ignored: None
 # Without a loudspeaker the speech server waits for the end of each sentence.
 speech.init = lambda: None
 speech._speechserver = None
-said = logging.FileHandler(${JSON.stringify(speech)})
+said = logging.FileHandler(${JSON.stringify(speechFile)})
 logging.getLogger("speech").addHandler(said)
 logging.getLogger("speech").setLevel(logging.INFO)
 `,
@@ -102,8 +102,8 @@ logging.getLogger("speech").setLevel(logging.INFO)
     type: (text) => {
       keys("type", "--delay", "60", text);
     },
-    heard: () =>
-      readFileSync(speech, "utf8")
+    speech: () =>
+      readFileSync(speechFile, "utf8")
         .split("\n")
         .map((line) => /^SPEECH OUTPUT: '(.*?) ?'(?: \{.*| voice=.*)?$/.exec(line)?.[1])
         .filter((line) => line !== undefined && line !== "")

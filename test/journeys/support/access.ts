@@ -168,13 +168,14 @@ export async function unreachable(page: Page): Promise<string[]> {
   );
 }
 
-/** Controls under 44 px. A link within a sentence is as high as its line, and one that covers its card as large as that. */
+/** Controls lower than 44 px or narrower than 24. A link in a sentence is as high as its line, and a title covers its card. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const least = 43.5;
     const isInSentence = (control: HTMLElement): boolean =>
       getComputedStyle(control).display === "inline" &&
       control.parentElement?.textContent.trim() !== control.textContent.trim();
+    const isTitle = (control: HTMLElement): boolean => control.matches(".has-stretched-link .card-title > a");
     return [
       ...document.querySelectorAll<HTMLElement>(
         "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary",
@@ -182,7 +183,10 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     ]
       .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter((control) => !control.closest(".visually-hidden, .skip-link") && !isInSentence(control))
-      .map((control) => ({ control, pressed: control.closest("label, .has-stretched-link") ?? control }))
+      .map((control) => ({
+        control,
+        pressed: control.closest(isTitle(control) ? ".has-stretched-link" : "label") ?? control,
+      }))
       .filter(({ control, pressed }) => {
         const { width, height } = pressed.getBoundingClientRect();
         const { inset } = getComputedStyle(control, "::before");
