@@ -1,8 +1,10 @@
 export const noConnection = "Can't reach Senga. Check your connection and try again.";
 
-/** Browsers report a failed request only as a message, without a code. */
+/** Browsers report a failed request only as a message, without a code, and so does Vite a part's lost style. */
 export const isConnectionFailure = (error: unknown): boolean =>
-  error instanceof TypeError && /failed to fetch|networkerror|load failed|import/i.test(error.message);
+  error instanceof Error &&
+  (error.message.startsWith("Unable to preload") ||
+    (error instanceof TypeError && /failed to fetch|networkerror|load failed|import/i.test(error.message)));
 
 export function failureText(error: unknown): string {
   if (isConnectionFailure(error)) return noConnection;

@@ -86,6 +86,7 @@ describe("submitting", () => {
       "Check it.",
     ],
     ["of the connection", new TypeError("Failed to fetch"), noConnection],
+    ["of a part's style", new Error("Unable to preload CSS for /assets/dialog-0ld.css"), noConnection],
     ["that is no Error", "odd", "odd"],
   ])("a failure %s is shown for the whole form, until the next attempt", async (_, error, failure) => {
     const { form, page } = openForm({ submit: fail(error) });

@@ -28,6 +28,7 @@ export default function DashboardLayout(): ReactNode {
   if (!member) {
     return (
       <main id="page" className="dashboard-page">
+        <h1 className="visually-hidden">Dashboard</h1>
         <SessionWait label="Opening your dashboard" />
       </main>
     );

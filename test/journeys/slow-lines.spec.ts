@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import { demoPassword } from "../../db/demo-school/people.ts";
+import { axeFindings, sidewaysPixels } from "./support/access.ts";
+import { drawing } from "./support/drawing.ts";
+import { enter, expect, takeSeat, test } from "./support/journey.ts";
+import { newClass, newLessons, newStudent } from "./support/school.ts";
+
+const noConnection = "Can't reach Senga. Check your connection and try again.";
+const uniqueEmail = (who: string): string => `${who}-${Date.now().toString(36)}@example.org`;
+const instructor = { email: "instructor@senga.example", password: demoPassword };
+
+interface Form {
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly choice?: string;
+  readonly send: string;
+  /** Where the specification has words of its own. */
+  readonly failure?: string;
+  /** What the page says once the line is back. */
+  readonly outcome: string | RegExp;
+}
+
+/** Sends without a line, then with one. */
+async function sendTwice(
+  page: Page,
+  { fields, choice, send, failure = noConnection, outcome }: Omit<Form, "path">,
+): Promise<void> {
+  for (const [label, text] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  if (choice) await page.getByLabel(choice).check();
+  const button = page.getByRole("main").getByRole("button", { name: send, exact: true });
+  await page.context().setOffline(true);
+  await button.click();
+  await expect(page.getByRole("main").getByText(failure).first()).toBeVisible();
+  for (const [label, text] of Object.entries(fields))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+  if (choice) await expect(page.getByLabel(choice)).toBeChecked();
+  await page.context().setOffline(false);
+  await button.click();
+  await expect(page.getByText(outcome).first()).toBeVisible();
+}
+
+test("a visitor's forms keep what was typed while the line is gone", async ({ page, watch }) => {
+  watch.expectFailure(0, /./);
+  const email = uniqueEmail("line");
+  const forms: Form[] = [
+    {
+      path: "/contact-us",
+      fields: { Name: "Noor Haddad", Email: email, Message: "Is anybody there?" },
+      send: "Send message",
+      failure: "Failed to send message. Please try again later.",
+      outcome: "Message Sent Successfully!",
+    },
+    {
+      path: "/newsletter",
+      fields: { Name: "Noor", Email: email },
+      send: "Subscribe",
+      outcome: "You have subscribed!",
+    },
+    {
+      path: "/forgot-password",
+      fields: { Email: email },
+      send: "Send link",
+      outcome: email,
+    },
+    {
+      path: "/signup",
+      fields: { Name: "Noor Haddad", Email: email, Password: "Draw!2026", "Confirm password": "Draw!2026" },
+      choice: "18 or older",
+      send: "Create account",
+      outcome: "Login",
+    },
+    {
+      path: "/login",
+      fields: { Email: email, Password: "Draw!2026" },
+      send: "Login",
+      outcome: "Noor Haddad",
+    },
+  ];
+  for (const { path, ...form } of forms)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await sendTwice(page, form);
+    });
+});
+
+test("a drawing, its note and its critique outlast a lost line", async ({ page, site, watch, browser }) => {
+  watch.expectFailure(0, /./);
+  const { id } = await newClass(site, 5);
+  const [lesson] = await newLessons(site, id, { title: "Circles" }, [
+    { title: "Fifty circles", kind: "exercise" },
+  ]);
+  const student = await newStudent(site);
+  await takeSeat(page, student, id);
+  await page.goto(`/dashboard/enrolled-classes/${id}/lessons/${lesson}`);
+  await page.locator("#drawing-files").setInputFiles([await drawing("#c0d8e8")]);
+  await expect(page.getByText("Picture 1", { exact: true })).toBeVisible();
+  await sendTwice(page, {
+    fields: { "A note to Iris Falk (optional)": "My circles wobble." },
+    send: "Hand in",
+    outcome: /^Your critique by /,
+  });
+
+  const context = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(context);
+  const desk = await context.newPage();
+  await enter(desk, instructor);
+  await desk.goto("/dashboard/instructor/critiques");
+  await desk.getByRole("link", { name: `${student.name}: Fifty circles` }).click();
+  await sendTwice(desk, {
+    fields: { "Your critique": "Draw from the shoulder." },
+    choice: "Accepted",
+    send: `Send to ${student.name}`,
+    outcome: /./,
+  });
+  await expect(desk.getByText("My circles wobble.")).toHaveCount(0);
+  await context.close();
+});
+
+test("an instructor's new class outlasts a lost line", async ({ page, watch }) => {
+  watch.expectFailure(0, /./);
+  await enter(page, instructor);
+  await page.goto("/dashboard/add-class");
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles(await drawing("#e8d0c0"));
+  const name = `Folds ${Date.now().toString(36)}`;
+  await sendTwice(page, {
+    fields: { "Class name": name, "Available seats": "12", Price: "49.50" },
+    send: "Add class",
+    outcome: name,
+  });
+});
+
+const people = [
+  {
+    email: "student@senga.example",
+    pages: [
+      "selected-classes",
+      "enrolled-classes",
+      "payment-history",
+      "notifications",
+      "notifications/choices",
+      "account",
+    ],
+  },
+  { email: instructor.email, pages: ["instructor/my-classes", "instructor/critiques", "instructor/profile"] },
+  {
+    email: "admin@senga.example",
+    pages: ["admin-panel", "messages", "manage-classes", "manage-users", "payments", "audit-log"],
+  },
+];
+
+for (const { email, pages } of people)
+  test(`on a slow line the pages of ${email} say that they load`, async ({ page }) => {
+    await enter(page, { email, password: demoPassword });
+    const expectLoading = async (path: string, what: string | RegExp, held: RegExp): Promise<void> => {
+      const line = Promise.withResolvers<void>();
+      await page.route(held, async (route) => {
+        await line.promise;
+        await route.continue();
+      });
+      await page.goto(`/dashboard/${path}`);
+      await expect(page.getByRole("progressbar", { name: what }).first()).toBeVisible();
+      for (const theme of ["light", "dark"]) {
+        await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
+        expect(await axeFindings(page, theme), theme).toEqual([]);
+      }
+      expect(await sidewaysPixels(page)).toBe(0);
+      line.resolve();
+      await expect(page.getByRole("progressbar")).toHaveCount(0);
+      await page.unrouteAll({ behavior: "wait" });
+    };
+    await test.step("the session", () => expectLoading("account", "Opening your dashboard", /\/api\//));
+    // The session comes, what the page is about does not.
+    for (const path of pages)
+      await test.step(path, () => expectLoading(path, /^Loading/, /\/api\/(?!(me|registration|jwt|users)$)/));
+  });
