@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { axeFindings, sidewaysPixels } from "./support/access.ts";
 import { drawing } from "./support/drawing.ts";
-import { enter, expect, takeSeat, test } from "./support/journey.ts";
+import { enter, enterWithSelected, expect, takeSeat, test } from "./support/journey.ts";
 import { newClass, newLessons, newStudent } from "./support/school.ts";
 
 const noConnection = "Can't reach Senga. Check your connection and try again.";
 const uniqueEmail = (who: string): string => `${who}-${Date.now().toString(36)}@example.org`;
-const instructor = { email: "instructor@senga.example", password: demoPassword };
+const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
 
 interface Form {
   readonly path: string;
@@ -133,6 +133,30 @@ test("an instructor's new class outlasts a lost line", async ({ page, watch }) =
   });
 });
 
+test("what comes with the session does not move a narrow page", async ({ page, site }) => {
+  const { id } = await newClass(site, 5);
+  await enterWithSelected(page, await newStudent(site), id);
+  // 320 without the room that a scrollbar takes, and the first width with four buttons.
+  for (const width of [305, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    const line = Promise.withResolvers<void>();
+    await page.route(/\/api\//, async (route) => {
+      await line.promise;
+      await route.continue();
+    });
+    await page.goto("/classes");
+    const place = () => page.locator("h1").boundingBox();
+    const before = await place();
+    const bell = page.getByRole("link", { name: "Notifications" });
+    await expect(bell).toHaveCount(0);
+    line.resolve();
+    await expect(bell).toBeVisible();
+    await expect(page.locator(".navigation-selected")).toHaveCount(1);
+    expect(await place(), `${width}`).toEqual(before);
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});
+
 const people = [
   {
     email: "student@senga.example",
@@ -154,7 +178,7 @@ const people = [
 
 for (const { email, pages } of people)
   test(`on a slow line the pages of ${email} say that they load`, async ({ page }) => {
-    await enter(page, { email, password: demoPassword });
+    await enter(page, { name: email, email, password: demoPassword });
     const expectLoading = async (path: string, what: string | RegExp, held: RegExp): Promise<void> => {
       const line = Promise.withResolvers<void>();
       await page.route(held, async (route) => {
