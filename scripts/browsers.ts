@@ -1,15 +1,15 @@
-/** `npm run browsers`: the main job in the engines that `npm test` leaves out, as far as they are installed. */
-import { firefox } from "../test/browsers/firefox.ts";
+/** `npm run browsers`: the main job in each engine, wide and narrow, and by a screen reader, as far as they are installed. */
 import { missingForOrca } from "../test/browsers/orca.ts";
+import { chromium, firefox } from "../test/browsers/puppeteer.ts";
 import { webkit } from "../test/browsers/webkit.ts";
 import { buildIfStale } from "./build.ts";
 import { runSteps } from "./testing/run-steps.ts";
 import { engines } from "./testing/steps.ts";
 
-for (const { name, missing } of [firefox, webkit, { name: "Orca", missing: missingForOrca }])
+for (const { name, missing } of [firefox, webkit, chromium, { name: "Orca", missing: missingForOrca }])
   if (missing)
     process.stdout.write(`${name} is left out: ${missing} is not installed. See docs/testing.md.\n`);
-if (firefox.missing && webkit.missing) process.exitCode = 1;
+if (firefox.missing && webkit.missing && chromium.missing) process.exitCode = 1;
 else {
   buildIfStale();
   await runSteps([engines], { isStrict: true });

@@ -1,10 +1,12 @@
-/** A browser engine that Playwright cannot drive as it is installed. */
+/** A browser engine as it is installed, driven by a protocol that is not Playwright's own. */
 export interface Engine {
   readonly name: string;
   /** What is missing, for the person who runs the tests. */
   readonly missing: string | undefined;
+  /** CSS pixels: the narrowest window that the driver allows, or 320, the narrowest that the site is made for. */
+  readonly narrowest: number;
   /** A new visitor, with storage of their own. */
-  readonly open: () => Promise<Tab>;
+  readonly open: (width: number) => Promise<Tab>;
 }
 
 /** Parts are XPath expressions, the one way to find by text that both protocols have. All actions are real input. */

@@ -6,7 +6,7 @@ import { testFilm } from "../support/films.ts";
 import { newFilmLesson, untilReady } from "../journeys/support/films.ts";
 import { newClass, newLessons } from "../journeys/support/school.ts";
 import type { Tab } from "./engine.ts";
-import { firefox } from "./firefox.ts";
+import { chromium, firefox } from "./puppeteer.ts";
 import { test } from "./site.ts";
 import { webkit } from "./webkit.ts";
 
@@ -21,8 +21,21 @@ const field = (label: string): string =>
 /** The text that is shown. */
 const expectText = (tab: Tab, text: string): Promise<void> =>
   expect.poll(() => tab.evaluate<string>("document.body.innerText"), { message: text }).toContain(text);
-const expectPath = (tab: Tab, path: RegExp): Promise<void> =>
-  expect.poll(() => tab.evaluate<string>("location.pathname")).toMatch(path);
+/** After an action: a person who uses the keyboard or a screen reader is still somewhere. */
+const expectFocus = (tab: Tab): Promise<void> =>
+  expect
+    .poll(() => tab.evaluate<string>("document.activeElement?.localName ?? 'nothing'"), {
+      message: "the part with the focus",
+    })
+    .not.toMatch(/^(body|html|nothing)$/);
+const expectOutcome = async (tab: Tab, text: string): Promise<void> => {
+  await expectText(tab, text);
+  await expectFocus(tab);
+};
+const expectPath = async (tab: Tab, path: RegExp): Promise<void> => {
+  await expect.poll(() => tab.evaluate<string>("location.pathname")).toMatch(path);
+  await expectFocus(tab);
+};
 
 async function logIn(tab: Tab, password: string): Promise<void> {
   await tab.type(field("Password"), password);
@@ -30,8 +43,12 @@ async function logIn(tab: Tab, password: string): Promise<void> {
   await expectPath(tab, /^\/$/);
 }
 
-for (const engine of [firefox, webkit].filter(({ missing }) => !missing)) {
-  test(`the main job in ${engine.name}`, async ({ site }) => {
+const walks = [firefox, webkit, chromium]
+  .filter(({ missing }) => !missing)
+  .flatMap((engine) => [1440, engine.narrowest].map((width) => ({ engine, width })));
+
+for (const { engine, width } of walks) {
+  test(`the main job in ${engine.name}, ${width} pixels wide`, async ({ site }) => {
     const { id, name } = await newClass(site, 5);
     const path = await testFilm({ seconds: 8, hasSound: true });
     const film = await newFilmLesson(site, id, { title: "Watch me ink", path });
@@ -47,7 +64,7 @@ for (const engine of [firefox, webkit].filter(({ missing }) => !missing)) {
     const tabs: Tab[] = [];
     const errors: string[] = [];
     const open = async (address: string): Promise<Tab> => {
-      const tab = await engine.open();
+      const tab = await engine.open(width);
       tabs.push(tab);
       await tab.goTo(site.origin + address);
       return tab;
@@ -68,11 +85,14 @@ for (const engine of [firefox, webkit].filter(({ missing }) => !missing)) {
       await test.step("select", async () => {
         await tab.goTo(`${site.origin}/classes?${new URLSearchParams({ q: name })}`);
         await tab.press(button(`Select ${name}`));
-        await expectText(tab, "Class Selected Successfully!");
+        await expectOutcome(tab, "Class Selected Successfully!");
         await tab.press(button("Keep browsing"));
+        await expectFocus(tab);
       });
       await test.step("pay", async () => {
         await tab.goTo(`${site.origin}/dashboard/selected-classes`);
+        // It moves what is under it.
+        await expectText(tab, "We sent a confirmation link");
         await tab.press(button(`PAY NOW for ${name}`));
         await expect
           .poll(() => tab.evaluate(`document.querySelector(".payment-element iframe")?.clientHeight > 100`))
@@ -82,14 +102,17 @@ for (const engine of [firefox, webkit].filter(({ missing }) => !missing)) {
         await tab.typeInFrame(card, field("Expiration date"), "1240");
         await tab.typeInFrame(card, field("Security code"), "123");
         await tab.press(button("Pay $49"));
-        await expectText(tab, `You’re in: ${name}`);
+        await expectOutcome(tab, `You’re in: ${name}`);
       });
       await test.step("watch", async () => {
         await tab.goTo(`${mine}/lessons/${film}`);
+        await expectText(tab, "We sent a confirmation link");
         await tab.press(button("Watch"));
         const second = `document.querySelector("video")?.currentTime ?? 0`;
         await expect.poll(() => tab.evaluate<number>(second)).toBeGreaterThan(2);
+        await expectFocus(tab);
         await tab.press(`//label[contains(normalize-space(),"I've done this")]`);
+        await expectFocus(tab);
       });
       await test.step("hand in", async () => {
         await tab.goTo(`${mine}/lessons/${exercise}`);
@@ -98,7 +121,7 @@ for (const engine of [firefox, webkit].filter(({ missing }) => !missing)) {
         await expectText(tab, "Picture 1");
         await tab.type(field(`A note to ${teacher.name}`), "My circles wobble.");
         await tab.press(button("Hand in"));
-        await expectText(tab, "Your critique by");
+        await expectOutcome(tab, "Your critique by");
       });
       await test.step("critique", async () => {
         const desk = await open("/login");
@@ -106,13 +129,14 @@ for (const engine of [firefox, webkit].filter(({ missing }) => !missing)) {
         await logIn(desk, teacher.password);
         await desk.goTo(`${site.origin}/dashboard/instructor/critiques`);
         await desk.press(button(`${student.name}: Fifty circles`));
-        await expectText(desk, "My circles wobble.");
+        await expectOutcome(desk, "My circles wobble.");
         await desk.press(button("Set a pin on picture 1"));
         await desk.type(`//textarea[contains(@aria-label,"Pin 1")] | ${field("Pin 1")}`, "Open.");
         await desk.type(field("Your critique"), "Draw from the shoulder.");
         await desk.press(`//label[contains(normalize-space(),"Accepted")]`);
         await desk.press(button(`Send to ${student.name}`));
         await expect.poll(() => desk.evaluate("document.body.innerText")).not.toContain("My circles wobble.");
+        await expectFocus(desk);
       });
       await test.step("certificate", async () => {
         await tab.goTo(`${mine}/lessons/${exercise}`);
@@ -120,7 +144,7 @@ for (const engine of [firefox, webkit].filter(({ missing }) => !missing)) {
         await expectText(tab, "Draw from the shoulder.");
         await tab.goTo(mine);
         await tab.press(button("See your certificate"));
-        await expectText(tab, `${student.name} finished this class`);
+        await expectOutcome(tab, `${student.name} finished this class`);
         await expectText(tab, "This certificate is genuine");
       });
     } finally {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { expect } from "@playwright/test";
 import type { Engine, Tab } from "./engine.ts";
 import { findProgram } from "./find-program.ts";
@@ -17,8 +18,9 @@ type Send = <Value>(method: string, path: string, body?: object) => Promise<Valu
 export const webkit: Engine = {
   name: "WebKitGTK",
   missing: driver && display && browser ? undefined : "WebKitGTK with its driver, or Xvfb",
-  open: async () => {
-    const screen = spawn(display ?? "", ["-displayfd", "3", "-screen", "0", "1280x900x24"], {
+  narrowest: 447,
+  open: async (width) => {
+    const screen = spawn(display ?? "", ["-displayfd", "3", "-screen", "0", "1440x900x24"], {
       stdio: ["ignore", "ignore", "ignore", "pipe"],
     });
     const [number] = (await once(screen.stdio[3]!, "data")) as [Buffer];
@@ -34,6 +36,7 @@ export const webkit: Engine = {
         alwaysMatch: { "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] } },
       },
     });
+    await send("POST", `/session/${sessionId}/window/rect`, { x: 0, y: 0, width, height: 900 });
     return tabOf(
       (method, path, body) => send(method, `/session/${sessionId}${path}`, body),
       async () => {
@@ -90,6 +93,10 @@ function tabOf(send: Send, close: Tab["close"]): Tab {
           script: "arguments[0].scrollIntoView({ block: 'center' })",
           args: [{ [elementKey]: element.split("/").at(-1) }],
         });
+        // Nor does it wait until the part stands still.
+        const place = await send("GET", `${element}/rect`);
+        await setTimeout(100);
+        expect(await send("GET", `${element}/rect`)).toEqual(place);
         await send("POST", `${element}/click`, {});
       }),
     type,

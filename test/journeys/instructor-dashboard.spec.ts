@@ -31,7 +31,7 @@ async function openDashboard(page: Page, path: string): Promise<void> {
   await enter(page, instructor);
   await page.goto(path);
   // It shows once the page lives.
-  await expect(page.locator("h1")).toBeVisible();
+  await expect(page.locator("h1:not(.visually-hidden)")).toBeVisible();
 }
 
 const cardOf = (page: Page, name: string): Locator =>

@@ -396,7 +396,8 @@ test("a logout leads home from a page that a slow machine still shows", async ({
 test("signed out while selecting: the dialog, the login, and back to the page", async ({ page, site }) => {
   const { name } = await newClass(site, 5);
   const account = await newStudent(site);
-  await page.goto("/classes");
+  const path = `/classes?${new URLSearchParams({ q: name })}`;
+  await page.goto(path);
   await page.getByRole("button", { name: `Select ${name}` }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("Please Login, To Select The Class");
@@ -406,7 +407,7 @@ test("signed out while selecting: the dialog, the login, and back to the page", 
   await page.getByRole("button", { name: "Login Now!" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, account);
-  await expect(page).toHaveURL(/\/classes$/);
+  await expect(page).toHaveURL(path);
   await expect(dialog).toContainText("Class Selected Successfully!");
 });
 

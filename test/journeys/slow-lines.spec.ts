@@ -68,7 +68,7 @@ test("a visitor's forms keep what was typed while the line is gone", async ({ pa
       fields: { Name: "Noor Haddad", Email: email, Password: "Draw!2026", "Confirm password": "Draw!2026" },
       choice: "18 or older",
       send: "Create account",
-      outcome: "Login",
+      outcome: "Forgot password?",
     },
     {
       path: "/login",
@@ -129,7 +129,7 @@ test("an instructor's new class outlasts a lost line", async ({ page, watch }) =
   await sendTwice(page, {
     fields: { "Class name": name, "Available seats": "12", Price: "49.50" },
     send: "Add class",
-    outcome: name,
+    outcome: "New Class Added Successfully!",
   });
 });
 

@@ -94,7 +94,7 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 async function untilShown(page: Page): Promise<void> {
-  await expect(page.locator("h1")).toBeVisible();
+  await expect(page.locator("h1:not(.visually-hidden)")).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 }
 
