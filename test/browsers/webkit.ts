@@ -100,7 +100,7 @@ function tabOf(send: Send, close: Tab["close"]): Tab {
         await send("POST", `${element}/click`, {});
       }),
     type,
-    choose: async (part, file) => void (await send("POST", `${await find(part)}/value`, { text: file })),
+    choose: type,
     typeInFrame: async (frame, part, text) => {
       const element = (await find(frame)).split("/").at(-1);
       await send("POST", "/frame", { id: { [elementKey]: element } });
