@@ -4,6 +4,7 @@ const executablePath = process.env["CHROMIUM_PATH"];
 
 export default defineConfig({
   testDir: "test/journeys",
+  globalSetup: "./test/journeys/support/demo-database.ts",
   outputDir: "reports/journeys",
   fullyParallel: true,
   workers: 3,

@@ -53,6 +53,7 @@ for (const [path, text] of texts) {
 const loadedWhole = new Set([
   "tables.ts",
   "database-templates.ts",
+  "demo-database.ts",
   "vitest-reporter.ts",
   "playwright-reporter.ts",
   "challenge-dialog.js",

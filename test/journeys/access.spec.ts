@@ -100,21 +100,21 @@ const dashboards = [
 
 type Records = Readonly<Record<string, string>>;
 
-const test = base.extend<object, { records: Records; scriptless: Page }>({
-  /** Ids for the names in the paths. */
-  records: [async ({ site }, use) => use(await findRecords(site)), { scope: "worker" }],
-  scriptless: [
-    async ({ browser, site }, use) => {
-      const context = await browser.newContext({
-        javaScriptEnabled: false,
-        baseURL: site.origin,
-        viewport: desktop,
-      });
-      await use(await context.newPage());
-      await context.close();
-    },
-    { scope: "worker" },
-  ],
+/** Ids for the names in the paths. */
+let ofSite: Promise<Records> | undefined;
+
+// A fixture of the worker's would make it begin again, with another site, before and after this file.
+const test = base.extend<{ records: Records; scriptless: Page }>({
+  records: async ({ site }, use) => use(await (ofSite ??= findRecords(site))),
+  scriptless: async ({ browser, site }, use) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: site.origin,
+      viewport: desktop,
+    });
+    await use(await context.newPage());
+    await context.close();
+  },
 });
 test.use({ viewport: desktop });
 

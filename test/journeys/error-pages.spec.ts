@@ -178,7 +178,7 @@ test("a tab that was opened before an upgrade gets its scripts until the next", 
   try {
     // Nor does it go when the new release starts once more.
     for (const start of ["first", "second"]) {
-      const site = await startSite({ DATA_DIR: folder }, false);
+      const site = await startSite({ DATA_DIR: folder });
       const answer = await fetch(`${site.origin}/assets/page-0ld.js`);
       expect(await answer.text(), start).toBe("export const isOld = true;");
       expect(answer.headers.get("cache-control")).toContain("immutable");

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { copyDemoSchool } from "../../support/demo-template.ts";
-import { onServer } from "../../support/on-server.ts";
+import { copyDemoDatabase } from "./demo-database.ts";
 
 /** The production build with a separate port and data folder, and the demo school. */
 export interface Site {
@@ -14,13 +14,11 @@ export interface Site {
 
 const root = resolve(import.meta.dirname, "..", "..", "..");
 
-/** `settings` are environment variables. `isEmpty`: the database is, so that a copy of the demo school is put into it. */
-export async function startSite(
-  settings: Readonly<Record<string, string>> = {},
-  isEmpty = settings["DATABASE_URL"] === undefined,
-): Promise<Site> {
+/** `settings` are environment variables. Those that name no place get a copy of the demo school. */
+export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "senga-journey-"));
-  if (isEmpty && settings["DEMO_SCHOOL"] !== "no") await copyDemoSchool({ ...settings, DATA_DIR: folder });
+  const isEmpty = settings["DATABASE_URL"] === undefined && settings["DATA_DIR"] === undefined;
+  if (isEmpty && settings["DEMO_SCHOOL"] !== "no") await copyDemoSchool({ DATA_DIR: folder });
   const secret = "a secret of thirty-two characters or more";
   const server = spawn(
     process.execPath,
@@ -56,15 +54,14 @@ export async function startSite(
 
 /** With a database of its own on the test server, which works half as hard as the embedded one; without a server on that. */
 export async function startSiteOnServer(): Promise<Site> {
-  const server = process.env["TEST_DATABASE_URL"];
-  if (!server) return startSite();
-  const url = new URL(server);
-  url.pathname = `/senga_journeys_${process.pid}_${Date.now().toString(36)}`;
-  const name = url.pathname.slice(1);
-  await onServer(server, `create database ${name}`);
-  const drop = (): Promise<void> => onServer(server, `drop database ${name} with (force)`);
+  const folder = mkdtempSync(join(tmpdir(), "senga-journey-"));
+  const database = await copyDemoDatabase(folder);
+  const drop = async (): Promise<void> => {
+    rmSync(folder, { recursive: true, force: true });
+    await database?.drop();
+  };
   try {
-    const site = await startSite({ DATABASE_URL: url.href }, true);
+    const site = await startSite(database && { DATABASE_URL: database.url, DATA_DIR: folder });
     return { ...site, stop: () => site.stop().finally(drop) };
   } catch (error) {
     await drop();
