@@ -105,9 +105,13 @@ test("what was chosen before the page's script had come is not forgotten", async
   });
   await page.goto("/classes", { waitUntil: "commit" });
   await page.getByLabel("Level").selectOption("Advanced");
+  await search(page).pressSequentially("ha");
   release();
   await expect(page).toHaveURL(/level=advanced/);
+  await expect(page).toHaveURL(/q=ha/);
   await expect(page.getByLabel("Level")).toHaveValue("advanced");
+  const suggestions = page.getByRole("list", { name: "Suggestions" });
+  await expect(suggestions.getByRole("link", { name: "Hair Built from Ribbons" })).toBeVisible();
 });
 
 test("suggestions come while one types, and lead on by keyboard", async ({ page }) => {

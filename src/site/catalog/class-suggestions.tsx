@@ -6,12 +6,13 @@ const SuggestionList = lazyExtra(() => import("./suggestion-list.tsx"));
 /** Beside the search of the catalog. Loads with the first letter that is typed. */
 export function ClassSuggestions(): ReactNode {
   const place = useRef<HTMLDivElement>(null);
-  const [input, setInput] = useState<HTMLInputElement>();
+  const [input, setInput] = useState<HTMLInputElement | null>();
   useEffect(() => {
     const found = place.current?.parentElement?.querySelector("input");
-    const begin = (): void => setInput(found ?? undefined);
+    const begin = (): void => setInput(found);
+    // Somebody may be typing before the page is alive.
+    if (found?.matches(":focus")) begin();
     found?.addEventListener("input", begin, { once: true });
-    return () => found?.removeEventListener("input", begin);
   }, []);
   return (
     <div ref={place}>

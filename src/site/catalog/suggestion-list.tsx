@@ -2,10 +2,12 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  useCallback,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
+  useSyncExternalStore,
 } from "react";
 import { Link } from "react-router";
 import type { CallAnswer } from "../../http/contract.ts";
@@ -23,7 +25,15 @@ const fewestLetters = 2;
 /** Links under the input: the arrow keys lead into them and back, Escape closes them. */
 export default function SuggestionList({ input }: { readonly input: HTMLInputElement }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
-  const [typed, setTyped] = useState(input.value);
+  const follow = useCallback(
+    (onChange: () => void) => {
+      input.addEventListener("input", onChange);
+      return () => input.removeEventListener("input", onChange);
+    },
+    [input],
+  );
+  // Letters also come between drawing the list and listening.
+  const typed = useSyncExternalStore(follow, () => input.value);
   const [{ instructors, classes }, setFound] = useState(none);
   const [isOpen, setOpen] = useState(true);
   const count = instructors.length + classes.length;
@@ -47,10 +57,7 @@ export default function SuggestionList({ input }: { readonly input: HTMLInputEle
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    const onInput = (): void => {
-      setTyped(input.value);
-      setOpen(true);
-    };
+    const onInput = (): void => setOpen(true);
     input.addEventListener("input", onInput, { signal });
     input.addEventListener("keydown", (event) => onKey(event), { signal });
     input.addEventListener("blur", (event) => onBlur(event), { signal });
