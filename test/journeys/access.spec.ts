@@ -103,7 +103,7 @@ type Records = Readonly<Record<string, string>>;
 /** Ids for the names in the paths. */
 let ofSite: Promise<Records> | undefined;
 
-// A fixture of the worker's would make it begin again, with another site, before and after this file.
+// Playwright starts another worker, with another site, for a file that adds fixtures of the worker scope.
 const test = base.extend<{ records: Records; scriptless: Page }>({
   records: async ({ site }, use) => use(await (ofSite ??= findRecords(site))),
   scriptless: async ({ browser, site }, use) => {

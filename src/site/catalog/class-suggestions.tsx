@@ -3,7 +3,7 @@ import { lazyExtra } from "../../ui/lazy-part.tsx";
 
 const SuggestionList = lazyExtra(() => import("./suggestion-list.tsx"));
 
-/** Beside the search of the catalog. Loads with the first letter that is typed. */
+/** Beside the search of the catalog. Loads when somebody types. */
 export function ClassSuggestions(): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const [input, setInput] = useState<HTMLInputElement | null>();

@@ -9,7 +9,7 @@ const server = process.env["TEST_DATABASE_URL"];
 const folderVariable = "SENGA_DEMO_FOLDER";
 const databaseVariable = "SENGA_DEMO_DATABASE";
 
-/** Once for all workers: a copy of a database takes a twentieth of a restored one's time. */
+/** Restores the demo school once for all workers, which copy its database. */
 export default async function makeDemoDatabase(): Promise<() => Promise<void>> {
   await makeDemoTemplate();
   if (!server) return async () => undefined;
