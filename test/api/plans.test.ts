@@ -50,6 +50,9 @@ interface Plan {
 let app: TestApp;
 let client: pg.Client;
 let asked: Asked[] = [];
+/** Ends a job that has shown its questions: it would send 50,000 mails. */
+let enough = new AbortController();
+const questionsOfJob = 200;
 // oxlint-disable-next-line typescript/unbound-method
 const query = pg.Client.prototype.query;
 
@@ -75,6 +78,7 @@ beforeAll(async () => {
     if (this !== client) {
       const { text = config, values: own = values } = config as { text?: unknown; values?: unknown };
       if (typeof text === "string") asked.push({ text, values: Array.isArray(own) ? own : [] });
+      if (asked.length >= questionsOfJob) enough.abort();
     }
     return Reflect.apply(query, this, [config, values, ...more]) as never;
   } as unknown as typeof query;
@@ -89,6 +93,10 @@ const isRead = ({ text }: Asked): boolean =>
   /^\s*(\(|select|with)\b/i.test(text) && !/\bfor (no key )?update\b/i.test(text);
 
 const isChange = ({ text }: Asked): boolean => /^\s*(update|delete)\b|\bfor (no key )?update\b/i.test(text);
+
+const different = (questions: readonly Asked[]): readonly Asked[] => [
+  ...new Map(questions.map((question) => [question.text, question])).values(),
+];
 
 async function findFaults({ text, values }: Asked): Promise<string[]> {
   await client.query("begin");
@@ -125,8 +133,9 @@ test.skipIf(!isPostgres)("no job that asks every minute reads a table to its end
   for (const { name, seconds, work } of listJobs(app.context)) {
     if (seconds > pollingSeconds) continue;
     asked = [];
-    await work(AbortSignal.timeout(60_000));
-    for (const each of asked.filter((question) => isRead(question) || isChange(question)))
+    enough = new AbortController();
+    await work(enough.signal);
+    for (const each of different(asked.filter((question) => isRead(question) || isChange(question))))
       for (const fault of await findFaults(each))
         faults.set(`${name} ${fault}`, each.text.replaceAll(/\s+/g, " ").slice(0, 900));
   }
