@@ -50,7 +50,7 @@ interface Plan {
 let app: TestApp;
 let client: pg.Client;
 let asked: Asked[] = [];
-/** Ends a job that has shown its questions: it would send 50,000 mails. */
+/** Ends a job that has shown its questions: the one for mail would send 50,000. */
 let enough = new AbortController();
 const questionsOfJob = 200;
 // oxlint-disable-next-line typescript/unbound-method
@@ -94,10 +94,6 @@ const isRead = ({ text }: Asked): boolean =>
 
 const isChange = ({ text }: Asked): boolean => /^\s*(update|delete)\b|\bfor (no key )?update\b/i.test(text);
 
-const different = (questions: readonly Asked[]): readonly Asked[] => [
-  ...new Map(questions.map((question) => [question.text, question])).values(),
-];
-
 async function findFaults({ text, values }: Asked): Promise<string[]> {
   await client.query("begin");
   try {
@@ -135,7 +131,7 @@ test.skipIf(!isPostgres)("no job that asks every minute reads a table to its end
     asked = [];
     enough = new AbortController();
     await work(enough.signal);
-    for (const each of different(asked.filter((question) => isRead(question) || isChange(question))))
+    for (const each of asked.filter((question) => isRead(question) || isChange(question)))
       for (const fault of await findFaults(each))
         faults.set(`${name} ${fault}`, each.text.replaceAll(/\s+/g, " ").slice(0, 900));
   }
