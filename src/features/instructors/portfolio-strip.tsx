@@ -17,7 +17,10 @@ function rowsOf(pictures: readonly ShownPicture[]): readonly (readonly ShownPict
 }
 
 export function PortfolioStrip({ pictures }: { readonly pictures: readonly ShownPicture[] }): ReactNode {
-  const [open, setOpen] = useState<ShownPicture>();
+  const [shown, setShown] = useState<ShownPicture>();
+  // Stays mounted: its close event comes late, and would unmount what was opened in between.
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => closeOutside(dialog.current), []);
   return (
     <>
       <div className="portfolio">
@@ -25,7 +28,14 @@ export function PortfolioStrip({ pictures }: { readonly pictures: readonly Shown
           <ul role="list" key={row[0]?.image} className="portfolio-row">
             {row.map((item) => (
               <li key={item.image}>
-                <button type="button" aria-haspopup="dialog" onClick={() => setOpen(item)}>
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  onClick={() => {
+                    setShown(item);
+                    dialog.current?.showModal();
+                  }}
+                >
                   <span className="portfolio-picture">
                     <Picture
                       src={item.image}
@@ -42,40 +52,26 @@ export function PortfolioStrip({ pictures }: { readonly pictures: readonly Shown
           </ul>
         ))}
       </div>
-      {open && <PictureDialog item={open} onClose={() => setOpen(undefined)} />}
+      <dialog ref={dialog} className="portfolio-whole" aria-label={shown?.description}>
+        {shown && (
+          <figure key={shown.image}>
+            <span>
+              <Picture
+                src={shown.image}
+                picture={shown.picture}
+                title={shown.description}
+                alt=""
+                sizes="92vw"
+                eager
+              />
+            </span>
+            <figcaption>{shown.description}</figcaption>
+          </figure>
+        )}
+        <IconButton label="Close" onClick={() => dialog.current?.close()}>
+          <Icon name="close" />
+        </IconButton>
+      </dialog>
     </>
-  );
-}
-
-interface PictureDialogProps {
-  readonly item: ShownPicture;
-  readonly onClose: () => void;
-}
-
-function PictureDialog({ item, onClose }: PictureDialogProps): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-    closeOutside(dialog.current);
-  }, []);
-  return (
-    <dialog ref={dialog} className="portfolio-whole" aria-label={item.description} onClose={onClose}>
-      <figure>
-        <span>
-          <Picture
-            src={item.image}
-            picture={item.picture}
-            title={item.description}
-            alt=""
-            sizes="92vw"
-            eager
-          />
-        </span>
-        <figcaption>{item.description}</figcaption>
-      </figure>
-      <IconButton label="Close" onClick={() => dialog.current?.close()}>
-        <Icon name="close" />
-      </IconButton>
-    </dialog>
   );
 }

@@ -28,6 +28,7 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
       env: {
         ...process.env,
         NODE_ENV: "production",
+        NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled-for-tests"),
         PORT: "0",
         DATA_DIR: folder,
         SECRET: secret,
