@@ -1,9 +1,10 @@
 /** Exit codes: 0 the account has the new email, 1 failure, 2 wrong usage. */
 import { setEmail } from "../src/features/administration/set-email.ts";
-import { followPerson } from "../src/features/privacy/follow-person.ts";
 import { setIdentityEmail } from "../src/identity/set-email.ts";
-import { systemClock } from "../src/platform/clock.ts";
+import { listeners } from "../src/listeners.ts";
+import { systemClock as clock } from "../src/platform/clock.ts";
 import { type OpenDatabase, isUniqueViolation } from "../src/platform/database.ts";
+import { createEmit } from "../src/platform/events.ts";
 import { createInvalidation } from "../src/platform/invalidation.ts";
 import { type Command, refuseUsage, runFromCommandLine } from "./command.ts";
 import { OperatorError, runOperation, withSiteDatabase } from "./operator.ts";
@@ -21,11 +22,10 @@ export const main: Command = (args, env, terminal) => {
 
 async function change(database: OpenDatabase, from: string, to: string): Promise<string> {
   const invalidation = await createInvalidation(database);
+  const emit = createEmit(listeners, { clock, invalidation });
   try {
     const name = await database.db.transaction(async (tx) => {
-      const changed = await setEmail(tx, { clock: systemClock }, from, to, (changing, ...person) =>
-        followPerson(changing, { invalidation }, ...person),
-      );
+      const changed = await setEmail(tx, { clock, emit }, from, to);
       if (changed === undefined || !(await setIdentityEmail(tx, from, to)))
         throw new OperatorError(`There is no account with the email ${from}. Nothing was changed.`);
       return changed;

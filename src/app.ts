@@ -11,7 +11,6 @@ import Fastify, {
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { describeAccess } from "./features/accounts/access.ts";
-import type { OnPersonChange } from "./features/accounts/person-change.ts";
 import { accountsApi } from "./features/accounts/api.ts";
 import { accounts } from "./features/accounts/contract.ts";
 import { createCallerId } from "./features/accounts/caller-id.ts";
@@ -63,7 +62,6 @@ import { selectionsContract } from "./features/selections/contract.ts";
 import { privacyApi } from "./features/privacy/api.ts";
 import { privacyContract } from "./features/privacy/contract.ts";
 import { mountExport } from "./features/privacy/export-route.ts";
-import { followPerson } from "./features/privacy/follow-person.ts";
 import { refuseErased } from "./features/privacy/refuse-erased.ts";
 import { healthApi, mountHealth } from "./features/health/api.ts";
 import { health } from "./features/health/contract.ts";
@@ -184,11 +182,8 @@ export async function createApp(
     ipOf: (request) => (trusts ? proxyAddr(request, trusts) : request.socket.remoteAddress),
   });
   closeConnections(app, { announces: cluster.isWorker });
-  const onPersonChange: OnPersonChange = (tx, personId, formerEmail) =>
-    followPerson(tx, context, personId, formerEmail);
   const ofAccounts = accountsApi(context, {
     findUnread: (personId) => findUnread(context.db, personId),
-    onPersonChange,
   });
   const authorize = createAuthorize(context.db, callerId, refuseErased(context));
   await app.register(
@@ -234,12 +229,7 @@ export async function createApp(
       registerEndpoints(options, "Contact", contact, contactApi(context));
       registerEndpoints(options, "Newsletter", newsletter, newsletterApi(context));
       registerEndpoints(options, "Audit", audit, auditApi(context));
-      registerEndpoints(
-        options,
-        "Administration",
-        administration,
-        administrationApi(context, onPersonChange),
-      );
+      registerEndpoints(options, "Administration", administration, administrationApi(context));
       registerEndpoints(options, "Privacy", privacyContract, privacyApi(context));
       registerEndpoints(options, "Health", health, healthApi(context, describe));
       api.get("/*", () => {

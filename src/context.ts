@@ -5,17 +5,18 @@ import { createGuardianLinks } from "./features/accounts/guardian-links.ts";
 import { createIdentityVerifier } from "./features/accounts/identity-token.ts";
 import { createUploadLimiter } from "./features/pictures/upload-limiter.ts";
 import { createMailLinks } from "./features/notifications/mail-links.ts";
-import { invalidateVideo } from "./features/lessons/invalidate-outlines.ts";
 import { releaseRecord } from "./features/privacy/release-record.ts";
 import { createMediaTokens } from "./features/playback/media-token.ts";
 import { createMailGateway } from "./gateways/mail.ts";
 import { openStorage } from "./gateways/storage.ts";
 import { createStripeGateway } from "./gateways/stripe.ts";
 import { createIdentityService } from "./identity/service.ts";
+import { listeners } from "./listeners.ts";
 import { sandboxMigrations, schoolMigrations } from "./migrations.ts";
 import { createInvalidation } from "./platform/invalidation.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
-import type { OpenDatabase, Transaction } from "./platform/database.ts";
+import type { OpenDatabase } from "./platform/database.ts";
+import { createEmit } from "./platform/events.ts";
 import { openDatabase } from "./platform/open-database.ts";
 import { type ProcessMarks, markBucket, markFolder, markSecret } from "./platform/process-marks.ts";
 import { enqueueMail } from "./platform/outbox.ts";
@@ -137,9 +138,8 @@ export async function buildContext(
     db,
     database,
     invalidation,
-    /** Videos know no lessons: lessons say which pages show one. */
-    invalidateVideo: (tx: Transaction, id: string): Promise<void> =>
-      invalidateVideo({ invalidation }, tx, id),
+    /** Tells listeners of features below. */
+    emit: createEmit(listeners, { clock, invalidation }),
     accessTokens: createAccessTokens(deriveKey("access tokens"), settings.origin, clock),
     certificateSeal: createSeal(deriveKey("certificates")),
     exportSeal: createSeal(deriveKey("account exports")),

@@ -9,7 +9,6 @@ import { findOwnGuardian } from "./find-own-guardian.ts";
 import { findUserId } from "./find-user-id.ts";
 import type { IdentityClaims } from "./identity-token.ts";
 import type { CallerFor } from "./authorize.ts";
-import type { OnPersonChange } from "./person-change.ts";
 import type { Role } from "./policy.ts";
 import { findPerson, findPersonByEmail } from "./queries.ts";
 import { registerUser, resumeRegistration } from "./register-user.ts";
@@ -21,12 +20,11 @@ const exchanges = { calls: 30, seconds: 60 } as const;
 /** What stands below accounts and is handed in. */
 interface Hooks {
   readonly findUnread: (personId: string) => Promise<Unread>;
-  readonly onPersonChange: OnPersonChange;
 }
 
 export function accountsApi(
   context: AppContext,
-  { findUnread, onPersonChange }: Hooks,
+  { findUnread }: Hooks,
 ): Handlers<typeof accounts, CallerFor> {
   const roleOf = async (email: string): Promise<Role> => {
     const person = await findPersonByEmail(context.db, email);
@@ -41,19 +39,17 @@ export function accountsApi(
       );
       if (wait > 0) throw tooManyRequests(wait);
       refuseOtherEmail(caller, body.email);
-      const id =
-        (await findUserId(context, caller, onPersonChange)) ??
-        (await resumeRegistration(context, caller, onPersonChange));
+      const id = (await findUserId(context, caller)) ?? (await resumeRegistration(context, caller));
       if ((await findPerson(context.db, id))?.isSuspended) throw new Problem(commonProblems.suspended);
       return { token: await context.accessTokens.issue(id, caller.sessionId) };
     },
     "POST /users": async ({ caller, body }) => {
       refuseOtherEmail(caller, body.email);
-      const { id, isNew } = await registerUser(context, caller, body, onPersonChange);
+      const { id, isNew } = await registerUser(context, caller, body);
       return { insertedId: isNew ? id : null };
     },
     "GET /registration": async ({ caller }) => ({
-      isRegistered: (await findUserId(context, caller, onPersonChange)) !== undefined,
+      isRegistered: (await findUserId(context, caller)) !== undefined,
     }),
     "GET /me": async ({ caller: { id, name, email, image, role, isAgeKnown } }) => ({
       _id: id,
@@ -82,12 +78,10 @@ export function accountsApi(
       guardian: await findOwnGuardian(context, id),
     }),
     "PATCH /account": async ({ caller, body }) => ({
-      modifiedCount: await updateAccount(context, caller, body, onPersonChange),
+      modifiedCount: await updateAccount(context, caller, body),
     }),
     "POST /account/email": ({ body: { token, decision } }) =>
-      decision === "stop"
-        ? stopEmailChange(context, token)
-        : confirmEmailChange(context, token, onPersonChange),
+      decision === "stop" ? stopEmailChange(context, token) : confirmEmailChange(context, token),
     "POST /account/guardian": async ({ caller, body }) => {
       await askGuardianAgain(context, caller, body.guardianEmail);
       return { guardian: await findOwnGuardian(context, caller.id) };
@@ -101,7 +95,7 @@ export function accountsApi(
     },
     "GET /guardian/{token}": ({ params }) => readGuardianRequest(context, params.token),
     "POST /guardian/{token}": async ({ params, body }) => ({
-      state: await decideAsGuardian(context, params.token, body.decision, onPersonChange),
+      state: await decideAsGuardian(context, params.token, body.decision),
     }),
   };
 }

@@ -2,16 +2,14 @@ import type { AppContext } from "../../context.ts";
 import { Problem } from "../../platform/errors.ts";
 import { problems } from "./contract.ts";
 import { findUserId, isTaken } from "./find-user-id.ts";
-import type { OnPersonChange } from "./person-change.ts";
 
 /**
  * The identity provider moves first, then the record follows its token. After a crash between the two the record
  * follows at the next sign-in. Throws link-expired, email-already-in-use.
  */
 export async function confirmEmailChange(
-  context: Pick<AppContext, "db" | "identity" | "verifyIdentity">,
+  context: Pick<AppContext, "db" | "emit" | "identity" | "verifyIdentity">,
   token: string,
-  onPersonChange: OnPersonChange,
 ) {
   const { db, identity, verifyIdentity } = context;
   const change = await identity.findEmailChange(token);
@@ -23,7 +21,7 @@ export async function confirmEmailChange(
   }
   const outcome = await identity.confirmEmailChange(token);
   if (outcome.state === "waiting") return outcome;
-  await findUserId(context, await verifyIdentity(outcome.identityToken), onPersonChange);
+  await findUserId(context, await verifyIdentity(outcome.identityToken));
   return { state: outcome.state };
 }
 

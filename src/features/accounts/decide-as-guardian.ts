@@ -4,13 +4,13 @@ import { dayOf } from "../../platform/age.ts";
 import type { Database, Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
+import { personChanged } from "./events.ts";
 import { guardianProblems as problems } from "./guardian-contract.ts";
 import { consentGivenMail, guardianAnsweredMail } from "./guardian-mails.ts";
-import type { OnPersonChange } from "./person-change.ts";
 import { type GuardianDecision, type GuardianState, decided, guardianStateOf } from "./guardian-state.ts";
 import { guardians, users } from "./tables.ts";
 
-type Context = Pick<AppContext, "clock" | "db" | "guardianLinks" | "settings">;
+type Context = Pick<AppContext, "clock" | "db" | "emit" | "guardianLinks" | "settings">;
 
 /** Throws link-expired. */
 export async function readGuardianRequest(context: Context, token: string) {
@@ -23,7 +23,6 @@ export async function decideAsGuardian(
   context: Context,
   token: string,
   decision: GuardianDecision,
-  onPersonChange: OnPersonChange,
 ): Promise<GuardianState> {
   const { clock, db, settings } = context;
   return db.transaction(async (tx) => {
@@ -37,7 +36,7 @@ export async function decideAsGuardian(
     await enqueueMail(tx, clock, guardianAnsweredMail(settings.origin, minor.email, state));
     if (state === "given")
       await enqueueMail(tx, clock, consentGivenMail(settings.origin, { to: guardian.email, minor, token }));
-    await onPersonChange(tx, guardian.personId);
+    await context.emit(tx, personChanged, { personId: guardian.personId });
     return state;
   });
 }

@@ -2,9 +2,10 @@ import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Database, Transaction } from "../../platform/database.ts";
 import { Problem } from "../../platform/errors.ts";
+import type { Emit } from "../../platform/events.ts";
 import { problems } from "./contract.ts";
+import { personChanged } from "./events.ts";
 import type { IdentityClaims } from "./identity-token.ts";
-import type { OnPersonChange } from "./person-change.ts";
 import { users } from "./tables.ts";
 
 /**
@@ -13,14 +14,13 @@ import { users } from "./tables.ts";
  * Throws other-email and email-claimed.
  */
 export async function findUserId(
-  { db }: Pick<AppContext, "db">,
+  { db, emit }: Pick<AppContext, "db" | "emit">,
   claims: IdentityClaims,
-  onPersonChange: OnPersonChange,
 ): Promise<string | undefined> {
   // Fast path without lock or write: nearly every sign-in and renewal has a record.
   const record = await findByIdentity(db, claims);
   if (record?.email === claims.email) return record.id;
-  return db.transaction((tx) => (record ? followEmail(tx, claims, onPersonChange) : claimRecord(tx, claims)));
+  return db.transaction((tx) => (record ? followEmail(tx, claims, emit) : claimRecord(tx, claims)));
 }
 
 const ofIdentity = ({ issuer, subject }: IdentityClaims) =>
@@ -32,11 +32,7 @@ const findByIdentity = async (db: Database, claims: IdentityClaims) =>
 const changedEmail =
   "The email of your sign-in has changed since you joined Senga. Log in with the email you signed up with, or contact support.";
 
-async function followEmail(
-  tx: Transaction,
-  claims: IdentityClaims,
-  onPersonChange: OnPersonChange,
-): Promise<string | undefined> {
+async function followEmail(tx: Transaction, claims: IdentityClaims, emit: Emit): Promise<string | undefined> {
   const [record] = await tx.select().from(users).where(ofIdentity(claims)).for("update");
   if (!record || record.email === claims.email) return record?.id;
   const isOld = record.emailChangedAt !== null && claims.issuedAt <= record.emailChangedAt;
@@ -47,7 +43,7 @@ async function followEmail(
     .update(users)
     .set({ email: claims.email, emailChangedAt: claims.issuedAt })
     .where(eq(users.id, record.id));
-  await onPersonChange(tx, record.id, record.email);
+  await emit(tx, personChanged, { personId: record.id, formerEmail: record.email });
   return record.id;
 }
 

@@ -1,10 +1,8 @@
-import type { AppContext } from "../../context.ts";
 import { newId } from "../../platform/ids.ts";
 import { defaultPortrait, isPictureUrl } from "../../platform/picture-url.ts";
 import { askGuardian } from "./ask-guardian.ts";
 import { findUserId } from "./find-user-id.ts";
 import type { IdentityClaims } from "./identity-token.ts";
-import type { OnPersonChange } from "./person-change.ts";
 import { type AgeContext, answerAge, readRegistrationAge } from "./registration-age.ts";
 import { users } from "./tables.ts";
 
@@ -24,14 +22,13 @@ const displayableUrl = (url: string): string | undefined => (isPictureUrl(url) ?
  * Throws other-email, email-claimed, too-young, guardian-needed, invalid-input, too-many-requests.
  */
 export async function registerUser(
-  context: AgeContext & Pick<AppContext, "identity">,
+  context: AgeContext,
   claims: IdentityClaims,
   registration: Registration,
-  onPersonChange: OnPersonChange,
 ): Promise<{ id: string; isNew: boolean }> {
-  const knownId = await findUserId(context, claims, onPersonChange);
+  const knownId = await findUserId(context, claims);
   if (knownId) {
-    await answerAge(context, claims, knownId, registration, onPersonChange);
+    await answerAge(context, claims, knownId, registration);
     return { id: knownId, isNew: false };
   }
   const { isAgeKnown, guardian } = await readRegistrationAge(context, claims, registration);
@@ -53,22 +50,18 @@ export async function registerUser(
     return true;
   });
   if (isNew) return { id: user.id, isNew };
-  const otherId = await findUserId(context, claims, onPersonChange);
+  const otherId = await findUserId(context, claims);
   if (!otherId) throw new Error("A record that stood in the way of a new one is gone");
   return { id: otherId, isNew };
 }
 
 /** The record of a sign-up that broke off, from what the identity says. Throws what `registerUser` throws. */
-export async function resumeRegistration(
-  context: AgeContext & Pick<AppContext, "identity">,
-  claims: IdentityClaims,
-  onPersonChange: OnPersonChange,
-): Promise<string> {
+export async function resumeRegistration(context: AgeContext, claims: IdentityClaims): Promise<string> {
   const name = claims.name
     .replaceAll(/\p{Cc}/gu, "")
     .trim()
     .slice(0, 100);
   const [mailbox = ""] = claims.email.split("@");
   const registration = { name: name || mailbox, image: "" };
-  return (await registerUser(context, claims, registration, onPersonChange)).id;
+  return (await registerUser(context, claims, registration)).id;
 }

@@ -7,13 +7,13 @@ import { layOutMail } from "../../platform/mail-layout.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
 import { readAge, tooYoungMemory } from "../../platform/read-age.ts";
 import { type AskedGuardian, askGuardian, countGuardianMail, ownEmailAsGuardian } from "./ask-guardian.ts";
+import { personChanged } from "./events.ts";
 import type { IdentityClaims } from "./identity-token.ts";
-import type { OnPersonChange } from "./person-change.ts";
 import { users } from "./tables.ts";
 
 export type AgeContext = Pick<
   AppContext,
-  "clock" | "db" | "guardianLinks" | "identity" | "rateLimiter" | "settings"
+  "clock" | "db" | "emit" | "guardianLinks" | "identity" | "rateLimiter" | "settings"
 >;
 
 interface AgeAnswer {
@@ -52,7 +52,6 @@ export async function answerAge(
   claims: IdentityClaims,
   id: string,
   answer: AgeAnswer,
-  onPersonChange: OnPersonChange,
 ): Promise<void> {
   if (answer.adult === undefined && answer.born === undefined) return;
   const isUnanswered = and(eq(users.id, id), eq(users.isAgeKnown, false));
@@ -65,7 +64,7 @@ export async function answerAge(
     const [user] = await tx.update(users).set({ isAgeKnown: true }).where(isUnanswered).returning();
     if (!user) return;
     if (age.guardian) await askGuardian(tx, context, user, age.guardian);
-    await onPersonChange(tx, id);
+    await context.emit(tx, personChanged, { personId: id });
   });
 }
 

@@ -1,16 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { Problem, problems } from "../../platform/errors.ts";
-import type { OnPersonChange } from "./person-change.ts";
+import { personChanged } from "./events.ts";
 import type { Person } from "./queries.ts";
 import { hasAccount, users } from "./tables.ts";
 
 /** Returns 0 when nothing is new. Throws unauthenticated when the account was deleted meanwhile. */
 export async function updateAccount(
-  { db }: Pick<AppContext, "db">,
+  { db, emit }: Pick<AppContext, "db" | "emit">,
   person: Person,
   { name, image }: { readonly name: string; readonly image: string },
-  onPersonChange: OnPersonChange,
 ): Promise<number> {
   if (person.name === name && person.image === image) return 0;
   return db.transaction(async (tx) => {
@@ -20,7 +19,7 @@ export async function updateAccount(
       .where(and(eq(users.id, person.id), hasAccount))
       .returning({ id: users.id });
     if (renamed.length === 0) throw new Problem(problems.unauthenticated);
-    await onPersonChange(tx, person.id);
+    await emit(tx, personChanged, { personId: person.id });
     return 1;
   });
 }

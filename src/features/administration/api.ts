@@ -1,7 +1,6 @@
 import type { Handlers } from "../../http/register-endpoints.ts";
 import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
-import type { OnPersonChange } from "../accounts/person-change.ts";
 import type { Role } from "../accounts/policy.ts";
 import type { Person } from "../accounts/queries.ts";
 import { changeRole } from "./change-role.ts";
@@ -13,10 +12,7 @@ import { listCollectedPayments, listOpenApplications, listUsers, readTotals } fr
 import { readStatistics } from "./read-statistics.ts";
 import { reinstateUser, suspendUser } from "./suspend-user.ts";
 
-export function administrationApi(
-  context: AppContext,
-  onPersonChange: OnPersonChange,
-): Handlers<typeof administration, CallerFor> {
+export function administrationApi(context: AppContext): Handlers<typeof administration, CallerFor> {
   const modified = { modifiedCount: 1 };
   const changeRoleTo =
     (role: Role) =>
@@ -64,7 +60,7 @@ export function administrationApi(
       return modified;
     },
     "PATCH /users/adult/{id}": async ({ caller, params }) => {
-      await confirmAge(context, caller, params.id, onPersonChange);
+      await confirmAge(context, caller, params.id);
       return modified;
     },
     "GET /admin/export/users": async ({ query }) => exportUsers(context, query),

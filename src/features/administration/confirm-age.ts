@@ -3,8 +3,8 @@ import type { AppContext } from "../../context.ts";
 import { dayOf } from "../../platform/age.ts";
 import { Problem } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
+import { personChanged } from "../accounts/events.ts";
 import { isAdult } from "../accounts/guardian-consent.ts";
-import type { OnPersonChange } from "../accounts/person-change.ts";
 import type { Person } from "../accounts/queries.ts";
 import { guardians, users } from "../accounts/tables.ts";
 import { recordDecision } from "../audit/record-decision.ts";
@@ -14,10 +14,9 @@ import { ageConfirmedMail } from "./mails.ts";
 
 /** Makes an adult of a person who told another age, or none. Throws user-not-found, is-an-adult, not-admin-any-more. */
 export async function confirmAge(
-  context: Pick<AppContext, "clock" | "db" | "settings">,
+  context: Pick<AppContext, "clock" | "db" | "emit" | "settings">,
   admin: Person,
   id: string,
-  onPersonChange: OnPersonChange,
 ): Promise<void> {
   const { clock, settings } = context;
   await context.db.transaction(async (tx) => {
@@ -38,6 +37,6 @@ export async function confirmAge(
       after: "18 or older",
     });
     await enqueueMail(tx, clock, ageConfirmedMail(settings.origin, user));
-    await onPersonChange(tx, id);
+    await context.emit(tx, personChanged, { personId: id });
   });
 }

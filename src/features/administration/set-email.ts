@@ -2,17 +2,16 @@ import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Transaction } from "../../platform/database.ts";
 import { enqueueMail } from "../../platform/outbox.ts";
-import type { OnPersonChange } from "../accounts/person-change.ts";
+import { personChanged } from "../accounts/events.ts";
 import { users } from "../accounts/tables.ts";
 import { emailSetMail } from "./mails.ts";
 
 /** For the command line. Returns the name, or undefined without an account. Throws a unique violation. */
 export async function setEmail(
   tx: Transaction,
-  { clock }: Pick<AppContext, "clock">,
+  { clock, emit }: Pick<AppContext, "clock" | "emit">,
   oldEmail: string,
   newEmail: string,
-  onPersonChange: OnPersonChange,
 ): Promise<string | undefined> {
   const [user] = await tx
     .update(users)
@@ -21,7 +20,7 @@ export async function setEmail(
     .where(eq(users.email, oldEmail))
     .returning({ id: users.id, name: users.name });
   if (!user) return undefined;
-  await onPersonChange(tx, user.id, oldEmail);
+  await emit(tx, personChanged, { personId: user.id, formerEmail: oldEmail });
   for (const mailbox of [oldEmail, newEmail]) await enqueueMail(tx, clock, emailSetMail(mailbox));
   return user.name;
 }

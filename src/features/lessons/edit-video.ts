@@ -11,7 +11,7 @@ import { lockLesson } from "./find-lesson.ts";
 import { invalidateOutlines } from "./invalidate-outlines.ts";
 import { problems } from "./problems.ts";
 
-type Context = Pick<AppContext, "clock" | "db" | "invalidateVideo" | "invalidation" | "storage">;
+type Context = Pick<AppContext, "clock" | "db" | "emit" | "invalidation" | "storage">;
 interface LessonPath {
   readonly classId: string;
   readonly id: string;

@@ -20,9 +20,9 @@ export async function invalidateOutlines(
 
 /** Of every class that shows the video. */
 export async function invalidateVideo(
-  { invalidation }: Pick<AppContext, "invalidation">,
   tx: Transaction,
-  videoId: string,
+  { invalidation }: Pick<AppContext, "invalidation">,
+  { videoId }: { readonly videoId: string },
 ): Promise<void> {
   const showing = tx
     .select({ id: lessons.curriculumId })

@@ -10,12 +10,10 @@ import { payments } from "../payments/tables.ts";
 import { selections } from "../selections/tables.ts";
 import { removeSubscription } from "./remove-subscription.ts";
 
-/** After a change of a person's name, photo, email or guardian's consent. `formerEmail` where the email changed. */
 export async function followPerson(
   tx: Transaction,
   context: Pick<AppContext, "invalidation">,
-  personId: string,
-  formerEmail?: string,
+  { personId, formerEmail }: { readonly personId: string; readonly formerEmail?: string },
 ): Promise<void> {
   await followInstructor(tx, context, personId);
   if (formerEmail !== undefined) await followEmail(tx, personId, formerEmail);

@@ -1,15 +1,13 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { type VideoRow, isHeld } from "./claim-video.ts";
+import { videoChanged } from "./events.ts";
 import { removeOriginal } from "./original.ts";
 import type { VideoRefused } from "./refusals.ts";
 import type { VideoRefusal } from "./state.ts";
 import { videoRenditions, videos } from "./tables.ts";
 
-type Context = Pick<
-  AppContext,
-  "clock" | "database" | "db" | "invalidateVideo" | "log" | "settings" | "storage"
->;
+type Context = Pick<AppContext, "clock" | "database" | "db" | "emit" | "log" | "settings" | "storage">;
 
 /** The fault of the encoder, not of the video: what is stored plays. */
 const leavesWhatPlays: ReadonlySet<VideoRefusal> = new Set(["too-much-work", "encoder-crashed"]);
@@ -32,7 +30,7 @@ export async function finishVideo(context: Context, video: VideoRow, refused?: V
       })
       .where(isHeld(video))
       .returning();
-    if (row) await context.invalidateVideo(tx, row.id);
+    if (row) await context.emit(tx, videoChanged, { videoId: row.id });
     return row;
   });
   if (finished) await cleanUp(context, finished);

@@ -6,6 +6,7 @@ import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { UpstreamError } from "../../platform/errors.ts";
 import { type VideoRow, isHeld, isLost } from "./claim-video.ts";
+import { videoChanged } from "./events.ts";
 import { originalOf } from "./original.ts";
 import type { Packaged } from "./package-video.ts";
 import { type Rendition, planRenditions } from "./plan-renditions.ts";
@@ -15,10 +16,7 @@ import { renderPoster } from "./render-poster.ts";
 import { VideoJobFailed, runVideoJob } from "./run-video-job.ts";
 import { videoRenditions, videos } from "./tables.ts";
 
-type Context = Pick<
-  AppContext,
-  "clock" | "database" | "db" | "invalidateVideo" | "log" | "settings" | "storage"
->;
+type Context = Pick<AppContext, "clock" | "database" | "db" | "emit" | "log" | "settings" | "storage">;
 
 interface Work {
   /** Empty, on the disk of the original. */
@@ -163,7 +161,7 @@ async function store(
       segments,
       createdAt: now,
     });
-    await context.invalidateVideo(tx, video.id);
+    await context.emit(tx, videoChanged, { videoId: video.id });
   });
 }
 

@@ -8,10 +8,7 @@ import { ClaimLost, makeRenditions } from "./make-renditions.ts";
 import { pauseSeconds, renewSeconds } from "./policy.ts";
 import { VideoRefused } from "./refusals.ts";
 
-type Context = Pick<
-  AppContext,
-  "clock" | "database" | "db" | "invalidateVideo" | "log" | "settings" | "storage"
->;
+type Context = Pick<AppContext, "clock" | "database" | "db" | "emit" | "log" | "settings" | "storage">;
 
 /** One after the other, until none is due. On abort the video waits for the next start. */
 export async function processVideos(

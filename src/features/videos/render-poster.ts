@@ -6,11 +6,12 @@ import { pipeline } from "node:stream/promises";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { loadSharp } from "../../platform/load-sharp.ts";
+import { videoChanged } from "./events.ts";
 import { posterShare, posterWidth } from "./policy.ts";
 import { runVideoJob } from "./run-video-job.ts";
 import { type Segment, videoRenditions, videos } from "./tables.ts";
 
-type Context = Pick<AppContext, "db" | "invalidateVideo" | "storage">;
+type Context = Pick<AppContext, "db" | "emit" | "storage">;
 
 export const isPlayable = (id: string) =>
   and(eq(videos.id, id), inArray(videos.state, ["playable", "ready"]));
@@ -57,7 +58,7 @@ export async function renderPoster(
   }
   const isKept = await db.transaction(async (tx) => {
     const kept = await tx.update(videos).set({ posterAt }).where(isPlayable(id)).returning({ id: videos.id });
-    if (kept.length > 0) await context.invalidateVideo(tx, id);
+    if (kept.length > 0) await context.emit(tx, videoChanged, { videoId: id });
     return kept.length > 0;
   });
   // A concurrent removal would leave this file orphaned.

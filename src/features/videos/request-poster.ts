@@ -12,7 +12,7 @@ const oneAtATime = pLimit(1);
 
 /** `posterAt` in milliseconds. Throws video-not-playable, video-without-picture, overloaded. */
 export async function requestPoster(
-  context: Pick<AppContext, "db" | "invalidateVideo" | "storage">,
+  context: Pick<AppContext, "db" | "emit" | "storage">,
   id: string,
   posterAt: number,
 ): Promise<void> {

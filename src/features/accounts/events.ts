@@ -1,0 +1,8 @@
+import { defineEvent } from "../../platform/events.ts";
+
+/** A person's name, photo, email or guardian's consent changed: stored copies and cached pages follow. */
+export const personChanged = defineEvent<{
+  readonly personId: string;
+  /** Where the email changed. */
+  readonly formerEmail?: string;
+}>("person changed");

@@ -1,0 +1,40 @@
+import type { Clock } from "./clock.ts";
+import type { Transaction } from "./database.ts";
+import type { Invalidation } from "./invalidation.ts";
+
+/** How a feature tells those below it, which it may not import, that something has changed. Declared by the emitter. */
+export interface EventType<Payload> {
+  readonly name: string;
+  /** Never set: it lets the compiler compare payloads. */
+  readonly payload?: Payload;
+}
+
+export const defineEvent = <Payload>(name: string): EventType<Payload> => ({ name });
+
+interface ListenerContext {
+  readonly clock: Clock;
+  readonly invalidation: Invalidation;
+}
+
+type Handle<Payload> = (tx: Transaction, context: ListenerContext, payload: Payload) => Promise<void>;
+
+export interface Listener {
+  readonly event: EventType<unknown>;
+  readonly handle: Handle<never>;
+}
+
+/** `handle` runs in the transaction of the change, which fails with it. */
+export const on = <Payload>(event: EventType<Payload>, handle: Handle<Payload>): Listener => ({
+  event,
+  handle,
+});
+
+export type Emit = <Payload>(tx: Transaction, event: EventType<Payload>, payload: Payload) => Promise<void>;
+
+/** Listeners run one after the other, in the order given. */
+export const createEmit =
+  (listeners: readonly Listener[], context: ListenerContext): Emit =>
+  async (tx, event, payload) => {
+    for (const { handle } of listeners.filter((each) => each.event === event))
+      await handle(tx, context, payload as never);
+  };
