@@ -11,63 +11,15 @@ import Fastify, {
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { describeAccess } from "./features/accounts/access.ts";
-import { accountsApi } from "./features/accounts/api.ts";
-import { accounts } from "./features/accounts/contract.ts";
 import { createCallerId } from "./features/accounts/caller-id.ts";
 import { createRateLimitKey } from "./features/accounts/rate-limit-key.ts";
-import { createAuthorize } from "./features/accounts/authorize.ts";
-import { administrationApi } from "./features/administration/api.ts";
-import { administration } from "./features/administration/contract.ts";
-import { auditApi } from "./features/audit/api.ts";
-import { audit } from "./features/audit/contract.ts";
-import { classesApi } from "./features/classes/api.ts";
-import { classesContract } from "./features/classes/contract.ts";
-import { critiqueApi } from "./features/critique/api.ts";
-import { critiqueContract } from "./features/critique/contract.ts";
-import { mountSubmissions } from "./features/critique/submission-routes.ts";
-import { contactApi } from "./features/contact/api.ts";
-import { contact } from "./features/contact/contract.ts";
-import { newsletterApi } from "./features/newsletter/api.ts";
-import { newsletter } from "./features/newsletter/contract.ts";
-import { enrollmentsApi } from "./features/enrollments/api.ts";
-import { enrollmentsContract } from "./features/enrollments/contract.ts";
-import { lessonsApi } from "./features/lessons/api.ts";
-import { lessonsContract } from "./features/lessons/contract.ts";
-import { mountMedia } from "./features/playback/media-routes.ts";
-import { progressApi } from "./features/progress/api.ts";
-import { progressContract } from "./features/progress/contract.ts";
-import { galleryApi } from "./features/gallery/api.ts";
-import { galleryContract } from "./features/gallery/contract.ts";
-import { moderationApi } from "./features/moderation/api.ts";
-import { moderationContract } from "./features/moderation/contract.ts";
-import { certificatesApi } from "./features/certificates/api.ts";
-import { mountCertificates } from "./features/certificates/certificate-routes.ts";
-import { certificatesContract } from "./features/certificates/contract.ts";
-import { instructorsApi } from "./features/instructors/api.ts";
-import { instructors } from "./features/instructors/contract.ts";
-import { notificationsApi } from "./features/notifications/api.ts";
-import { notificationsContract } from "./features/notifications/contract.ts";
-import { findUnread } from "./features/notifications/queries.ts";
-import { paymentsApi } from "./features/payments/api.ts";
-import { paymentsContract } from "./features/payments/contract.ts";
-import { receiptApi } from "./features/payments/receipt-api.ts";
-import { receiptContract } from "./features/payments/receipt-contract.ts";
-import { refundApi } from "./features/payments/refund-api.ts";
-import { refundContract } from "./features/payments/refund-contract.ts";
-import { picturesApi } from "./features/pictures/api.ts";
-import { picturesContract } from "./features/pictures/contract.ts";
+import { type CallerFor, createAuthorize } from "./features/accounts/authorize.ts";
+import { type Contracts, contracts } from "./contracts.ts";
+import { features } from "./features.ts";
 import { maxPictureBytes } from "./features/pictures/policy.ts";
-import { selectionsApi } from "./features/selections/api.ts";
-import { selectionsContract } from "./features/selections/contract.ts";
-import { privacyApi } from "./features/privacy/api.ts";
-import { privacyContract } from "./features/privacy/contract.ts";
-import { mountExport } from "./features/privacy/export-route.ts";
 import { refuseErased } from "./features/privacy/refuse-erased.ts";
-import { healthApi, mountHealth } from "./features/health/api.ts";
-import { health } from "./features/health/contract.ts";
+import { mountHealth } from "./features/health/api.ts";
 import type { Metrics } from "./features/health/metrics.ts";
-import { teachingApi } from "./features/applications/api.ts";
-import { teaching } from "./features/applications/contract.ts";
 import { newId } from "./platform/ids.ts";
 import { boundConnections } from "./http/bound-connections.ts";
 import { closeConnections } from "./http/close-connections.ts";
@@ -77,7 +29,7 @@ import { shedLoad } from "./http/shed-load.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { Problem, problems } from "./platform/errors.ts";
 import { answerProblems, sendProblem } from "./http/problem-responses.ts";
-import { callLocally, registerEndpoints } from "./http/register-endpoints.ts";
+import { type Handlers, callLocally, registerEndpoints } from "./http/register-endpoints.ts";
 import { createLimitCalls } from "./http/limit-calls.ts";
 import type { Tracing } from "./http/tracing.ts";
 import { parseQuery } from "./http/url-params.ts";
@@ -85,13 +37,7 @@ import { type CountedRequest, createVisitorRates } from "./http/visitor-rate-lim
 import { apiDescription } from "./http/openapi.ts";
 import { mountDiscovery } from "./seo/seo-routes.ts";
 import { type PageRenderer, type SendNotFound, mountPages } from "./pages/mount-pages.ts";
-import { lessonUploads } from "./features/lessons/lesson-uploads.ts";
-import { videosApi } from "./features/videos/api.ts";
-import { videosContract } from "./features/videos/contract.ts";
-import { mountUploads } from "./features/uploads/mount-uploads.ts";
-import { mountPictures } from "./features/pictures/picture-routes.ts";
 import type { AppContext } from "./context.ts";
-import { notificationSources } from "./notification-sources.ts";
 
 /** Bytes. */
 const bodyLimit = 64 * 1024;
@@ -156,7 +102,6 @@ export async function createApp(
   for (const each of context.sandboxes) await each.mount(app);
   await context.identity.mount(app);
 
-  const describe = () => app.swagger() as { openapi: string };
   const callerId = createCallerId(context.accessTokens);
   const rateLimitKey = createRateLimitKey(callerId);
   const rates = createVisitorRates(rateLimitFactor, rateLimitKey, context.visitorCounts);
@@ -182,9 +127,10 @@ export async function createApp(
     ipOf: (request) => (trusts ? proxyAddr(request, trusts) : request.socket.remoteAddress),
   });
   closeConnections(app, { announces: cluster.isWorker });
-  const ofAccounts = accountsApi(context, {
-    findUnread: (personId) => findUnread(context.db, personId),
-  });
+  const handlers = Object.assign({}, ...features.map((each) => each.handlers(context, app))) as Handlers<
+    Contracts,
+    CallerFor
+  >;
   const authorize = createAuthorize(context.db, callerId, refuseErased(context));
   await app.register(
     async (api) => {
@@ -203,35 +149,7 @@ export async function createApp(
       });
       const callRate = rates.calls;
       const options = { app: api, authorize, describeAccess, cache, limitCalls, callRate, failsUndeclared };
-      registerEndpoints(options, "Accounts", accounts, ofAccounts);
-      registerEndpoints(
-        options,
-        "Notifications",
-        notificationsContract,
-        notificationsApi(context, notificationSources),
-      );
-      registerEndpoints(options, "Pictures", picturesContract, picturesApi(context));
-      registerEndpoints(options, "Applications", teaching, teachingApi(context));
-      registerEndpoints(options, "Classes", classesContract, classesApi(context));
-      registerEndpoints(options, "Enrollments", enrollmentsContract, enrollmentsApi(context));
-      registerEndpoints(options, "Videos", videosContract, videosApi(context));
-      registerEndpoints(options, "Lessons", lessonsContract, lessonsApi(context));
-      registerEndpoints(options, "Progress", progressContract, progressApi(context));
-      registerEndpoints(options, "Critique", critiqueContract, critiqueApi(context));
-      registerEndpoints(options, "Gallery", galleryContract, galleryApi(context));
-      registerEndpoints(options, "Moderation", moderationContract, moderationApi(context));
-      registerEndpoints(options, "Certificates", certificatesContract, certificatesApi(context));
-      registerEndpoints(options, "Instructors", instructors, instructorsApi(context));
-      registerEndpoints(options, "Selections", selectionsContract, selectionsApi(context));
-      registerEndpoints(options, "Payments", paymentsContract, paymentsApi(context));
-      registerEndpoints(options, "Payments", refundContract, refundApi(context));
-      registerEndpoints(options, "Payments", receiptContract, receiptApi(context));
-      registerEndpoints(options, "Contact", contact, contactApi(context));
-      registerEndpoints(options, "Newsletter", newsletter, newsletterApi(context));
-      registerEndpoints(options, "Audit", audit, auditApi(context));
-      registerEndpoints(options, "Administration", administration, administrationApi(context));
-      registerEndpoints(options, "Privacy", privacyContract, privacyApi(context));
-      registerEndpoints(options, "Health", health, healthApi(context, describe));
+      for (const { name, contract } of features) registerEndpoints(options, name, contract, handlers);
       api.get("/*", () => {
         throw new Problem(problems.notFound);
       });
@@ -239,38 +157,11 @@ export async function createApp(
     { prefix: "/api" },
   );
 
-  const uses = lessonUploads(context);
-  await mountUploads(app, context, { authorize, count: rates.calls, uses });
-  await mountPictures(app, context, rates.files, renderer?.drawings);
-  await mountMedia(app, context, authorize, rates.files);
-  await mountSubmissions(app, context, rates.files);
-  await mountExport(app, context, rates.files);
-  await mountCertificates(app, context, cache, rates.files);
+  for (const { mount } of features)
+    await mount?.(app, context, { authorize, cache, rates, drawings: renderer?.drawings });
   await mountDiscovery(app, context, cache, rates.discovery);
   if (renderer) {
-    const contract = {
-      ...accounts,
-      ...notificationsContract,
-      ...classesContract,
-      ...lessonsContract,
-      ...certificatesContract,
-      ...instructors,
-      ...contact,
-      ...newsletter,
-      ...health,
-    };
-    const handlers = {
-      ...ofAccounts,
-      ...notificationsApi(context, notificationSources),
-      ...classesApi(context),
-      ...lessonsApi(context),
-      ...certificatesApi(context),
-      ...instructorsApi(context),
-      ...contactApi(context),
-      ...newsletterApi(context),
-      ...healthApi(context, describe),
-    };
-    const api = (cacheTags: Set<string>) => callLocally(contract, handlers, cacheTags);
+    const api = (cacheTags: Set<string>) => callLocally(contracts, handlers, cacheTags);
     type Limited =
       | "POST /account/email"
       | "POST /contact"
@@ -280,7 +171,7 @@ export async function createApp(
       | "POST /newsletter/confirm"
       | "PATCH /notifications/mail-link";
     const limitLike = (key: Limited) => {
-      const { rate } = contract[key];
+      const { rate } = contracts[key];
       return (request: CountedRequest) => limitCalls(key, rate, request);
     };
     const forms = {

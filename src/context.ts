@@ -11,7 +11,7 @@ import { createMailGateway } from "./gateways/mail.ts";
 import { openStorage } from "./gateways/storage.ts";
 import { createStripeGateway } from "./gateways/stripe.ts";
 import { createIdentityService } from "./identity/service.ts";
-import { listeners } from "./listeners.ts";
+import { listeners } from "./features.ts";
 import { sandboxMigrations, schoolMigrations } from "./migrations.ts";
 import { createInvalidation } from "./platform/invalidation.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";

@@ -33,6 +33,8 @@ export type Handlers<C extends Contract<TaggedAccess>, Who extends Callers> = {
         : HandlerAnswer<C[Key]>
   >;
 };
+/** Those of several contracts; `Handlers` compares each with its contract. */
+export type AnyHandlers = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 type CallerOf<E, Who extends Callers> = E extends { access: { as: infer Kind extends keyof Who } }
   ? Who[Kind]
   : never;
@@ -60,15 +62,15 @@ export interface EndpointOptions<Access> {
   readonly failsUndeclared: boolean;
 }
 
-export function registerEndpoints<A extends TaggedAccess, C extends Contract<A>, Who extends Callers>(
+export function registerEndpoints<A extends TaggedAccess>(
   { app, authorize, describeAccess, cache, limitCalls, callRate, failsUndeclared }: EndpointOptions<A>,
   group: string,
-  contract: C,
-  handlers: Handlers<C, Who>,
+  contract: Contract<A>,
+  handlers: AnyHandlers,
 ): void {
   for (const [key, endpoint] of Object.entries<Endpoint<A>>(contract)) {
     const { method, path } = splitKey(key);
-    const handle = handlers[key as keyof C] as unknown as (input: object) => Promise<unknown>;
+    const handle = handlers[key] as (input: object) => Promise<unknown>;
     const route: RouteOptions = {
       method,
       url: path.replace(/\{(\w+)\}/g, ":$1"),

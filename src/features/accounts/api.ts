@@ -1,4 +1,5 @@
 import type { AppContext } from "../../context.ts";
+import type { Database } from "../../platform/database.ts";
 import { Problem, problems as commonProblems, tooManyRequests } from "../../platform/errors.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
 import { type Unread, type accounts, problems } from "./contract.ts";
@@ -17,14 +18,11 @@ import { updateAccount } from "./update-account.ts";
 /** Per user. A browser needs one in 15 minutes. */
 const exchanges = { calls: 30, seconds: 60 } as const;
 
-/** What stands below accounts and is handed in. */
-interface Hooks {
-  readonly findUnread: (personId: string) => Promise<Unread>;
-}
+export type FindUnread = (db: Database, personId: string) => Promise<Unread>;
 
 export function accountsApi(
   context: AppContext,
-  { findUnread }: Hooks,
+  findUnread: FindUnread,
 ): Handlers<typeof accounts, CallerFor> {
   const roleOf = async (email: string): Promise<Role> => {
     const person = await findPersonByEmail(context.db, email);
@@ -61,7 +59,7 @@ export function accountsApi(
       instructor: role === "instructor",
       admin: role === "admin",
       isAgeKnown,
-      unread: await findUnread(id),
+      unread: await findUnread(context.db, id),
     }),
     "GET /users/admin/{email}": async ({ params }) => ({ admin: (await roleOf(params.email)) === "admin" }),
     "GET /users/student/{email}": async ({ params }) => ({

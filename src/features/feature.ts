@@ -1,0 +1,60 @@
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../context.ts";
+import type { Contract } from "../http/contract.ts";
+import type { AnyHandlers, Authorize, Handlers } from "../http/register-endpoints.ts";
+import type { ResponseCache } from "../http/response-cache.ts";
+import type { VisitorRates } from "../http/visitor-rate-limit.ts";
+import type { Listener } from "../platform/events.ts";
+import type { Access } from "./accounts/access.ts";
+import type { CallerFor } from "./accounts/authorize.ts";
+
+/** What routes beside the API need. */
+export interface RouteParts {
+  readonly authorize: Authorize<Access>;
+  readonly cache: ResponseCache;
+  readonly rates: VisitorRates;
+  /** The folder of our drawings; tests serve others. */
+  readonly drawings: string | undefined;
+}
+
+type Work = (signal: AbortSignal) => Promise<unknown>;
+
+export interface FeatureJob<Name extends string = string> {
+  readonly name: Name;
+  /** From the end of one run to the next. */
+  readonly seconds: number;
+  /** Called at the start of a process; undefined where there is nothing to do. */
+  readonly create: (context: AppContext) => Work | undefined;
+}
+
+export const job = <const Name extends string>(
+  name: Name,
+  seconds: number,
+  work: (context: AppContext, signal: AbortSignal) => Promise<unknown>,
+): FeatureJob<Name> => ({ name, seconds, create: (context) => (signal) => work(context, signal) });
+
+interface FeatureParts<C extends Contract<Access>, JobName extends string> {
+  /** The heading of its calls in the API's description. */
+  readonly name: string;
+  readonly contract: C;
+  readonly handlers: (context: AppContext, app: FastifyInstance) => Handlers<C, CallerFor>;
+  readonly jobs: readonly FeatureJob<JobName>[];
+  /** To events of features above. */
+  readonly listeners: readonly Listener[];
+  /** Routes that no contract describes: files, uploads, downloads. */
+  readonly mount?: (app: FastifyInstance, context: AppContext, parts: RouteParts) => Promise<void>;
+}
+
+/** Everything that the rest of the site has to know of a feature; `src/features.ts` lists them. */
+export interface Feature extends Omit<FeatureParts<Contract<Access>, string>, "handlers"> {
+  readonly handlers: (context: AppContext, app: FastifyInstance) => AnyHandlers;
+}
+
+export const defineFeature = <const C extends Contract<Access>, const JobName extends string = never>(
+  parts: Pick<FeatureParts<C, JobName>, "name" | "contract"> & Partial<FeatureParts<C, JobName>>,
+): FeatureParts<C, JobName> => ({
+  handlers: () => ({}) as Handlers<C, CallerFor>,
+  jobs: [],
+  listeners: [],
+  ...parts,
+});
