@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { Transaction } from "./database.ts";
 import type { Invalidation } from "./invalidation.ts";
 
-/** How a feature tells those below it, which it may not import, that something has changed. Declared by the emitter. */
+/** How a feature notifies those below it, which it may not import, of a change. Declared by the emitter. */
 export interface EventType<Payload> {
   readonly name: string;
   /** Never set: it lets the compiler compare payloads. */
