@@ -36,7 +36,7 @@ import { parseQuery } from "./http/url-params.ts";
 import { type CountedRequest, createVisitorRates } from "./http/visitor-rate-limit.ts";
 import { apiDescription } from "./http/openapi.ts";
 import { mountDiscovery } from "./seo/seo-routes.ts";
-import { type PageRenderer, type SendNotFound, mountPages } from "./pages/mount-pages.ts";
+import { type FormCall, type PageRenderer, type SendNotFound, mountPages } from "./pages/mount-pages.ts";
 import type { AppContext } from "./context.ts";
 
 /** Bytes. */
@@ -162,35 +162,15 @@ export async function createApp(
   await mountDiscovery(app, context, cache, rates.discovery);
   if (renderer) {
     const api = (cacheTags: Set<string>) => callLocally(contracts, handlers, cacheTags);
-    type Limited =
-      | "POST /account/email"
-      | "POST /contact"
-      | "POST /guardian"
-      | "POST /guardian/{token}"
-      | "POST /newsletter"
-      | "POST /newsletter/confirm"
-      | "PATCH /notifications/mail-link";
-    const limitLike = (key: Limited) => {
-      const { rate } = contracts[key];
-      return (request: CountedRequest) => limitCalls(key, rate, request);
-    };
-    const forms = {
-      "/contact-us": limitLike("POST /contact"),
-      "/newsletter": limitLike("POST /newsletter"),
-      "/newsletter/confirm": limitLike("POST /newsletter/confirm"),
-      "/newsletter/unsubscribe": limitLike("POST /newsletter/confirm"),
-      "/notifications/unsubscribe": limitLike("PATCH /notifications/mail-link"),
-      "/change-email": limitLike("POST /account/email"),
-      "/guardian": limitLike("POST /guardian/{token}"),
-      "/guardian/link": limitLike("POST /guardian"),
-    };
+    const limitForm = (form: FormCall) => (request: CountedRequest) =>
+      limitCalls(form, contracts[form].rate, request);
     sendNotFound = await mountPages(app, context, renderer, {
       api,
       cache,
       queue,
       hasDemoSchool,
       rates,
-      forms,
+      limitForm,
     });
   }
   return app;

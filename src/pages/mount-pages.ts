@@ -15,6 +15,7 @@ import type { AppContext } from "../context.ts";
 import type { PublicApi } from "./contexts.ts";
 import { inlineCss, withoutNonce } from "./first-paint.ts";
 import { keepAssets } from "./keep-assets.ts";
+import { type PublicPage, publicPages } from "../page-records.ts";
 import { paramsOfPage } from "./page-params.ts";
 import { securityPolicy } from "./security-policy.ts";
 import { root } from "../platform/root.ts";
@@ -69,18 +70,24 @@ export async function builtPages(): Promise<PageRenderer> {
 
 type PageEntry = typeof import("../entry.server.tsx");
 
+type Pages = typeof publicPages;
+export type FormCall = Extract<Pages[keyof Pages], { form: string }>["form"];
+
 export interface PageParts {
   readonly api: (cacheTags: Set<string>) => PublicApi;
   readonly cache: ResponseCache;
   readonly queue: FairQueue;
   readonly hasDemoSchool: boolean;
   readonly rates: VisitorRates;
-  /** The limit of each form that is posted without a script; throws too-many-requests. */
-  readonly forms: Readonly<Record<string, CountRequest>>;
+  /** The limit of the call that a form, posted without a script, stands for; throws too-many-requests. */
+  readonly limitForm: (form: FormCall) => CountRequest;
 }
 
-/** They show what a mailed link names, so that they are rendered anew each time. */
-const personalPages = ["/guardian", "/guardian.data"];
+const pages: [path: string, page: PublicPage][] = Object.entries(publicPages);
+const withData = (path: string) => (path.includes(":") ? [path] : [path, `${path}.data`]);
+const personalPages = pages.flatMap(([path, { isPersonal }]) => (isPersonal ? withData(path) : []));
+/** Below the API, whose own route for unknown paths comes before the pages'. */
+const pagesInApi = pages.flatMap(([path]) => (path.startsWith("/api/") ? withData(path) : []));
 
 export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -88,7 +95,7 @@ export async function mountPages(
   app: FastifyInstance,
   context: Pick<AppContext, "clock" | "log" | "settings" | "storage" | "stripe">,
   renderer: PageRenderer,
-  { api, cache, queue, hasDemoSchool, rates, forms }: PageParts,
+  { api, cache, queue, hasDemoSchool, rates, limitForm }: PageParts,
 ): Promise<SendNotFound> {
   const { origin, supportEmail, supportPhone, carouselSlide } = context.settings;
   const hosts = {
@@ -168,13 +175,7 @@ export async function mountPages(
   await app.register(async (scope) => {
     await renderer.mountAssets(scope, rates.files, context);
     scope.addHook("onRequest", rates.pages);
-    for (const url of [
-      "/*",
-      "/api/docs",
-      "/api/docs.data",
-      "/api/newsletter/unsubscribe/:token",
-      "/api/notifications/unsubscribe",
-    ]) {
+    for (const url of ["/*", ...pagesInApi]) {
       scope.route({ method: ["GET", "HEAD"], url, exposeHeadRoute: false, handler });
     }
     for (const url of personalPages) {
@@ -190,7 +191,9 @@ export async function mountPages(
       { parseAs: "string" },
       (_request, body, done) => done(null, body),
     );
-    for (const [url, limit] of Object.entries(forms)) {
+    for (const [url, page] of Object.entries(publicPages)) {
+      if (!("form" in page)) continue;
+      const limit = limitForm(page.form);
       scope.post(url, async (request, reply) => {
         const pageApi = await limit(request).then(() => api, refuseWith);
         return sendAtOnce(request, reply, pageApi);

@@ -1,16 +1,11 @@
-/**
- * The query parameters that each page reads. A cached page is rendered with these alone: no other can change it, or
- * multiply what is cached.
- */
-const declared: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
-  [/^\/classes$/i, ["q", "topic", "level", "price", "seats", "sort", "cursor"]],
-  [/^\/instructors(\/[^/]+)?$/i, ["cursor"]],
-  [/^\/login$/i, ["reset"]],
-  [/^\/(change-email|confirm-email|guardian|reset-password)$/i, ["token"]],
-  [/^\/newsletter\/(confirm|unsubscribe)$/i, ["token"]],
-  [/^(\/api)?\/notifications\/unsubscribe$/i, ["token"]],
+import { publicPages } from "../page-records.ts";
+
+const declared: readonly { readonly pattern: RegExp; readonly names: readonly string[] }[] = [
+  ...Object.entries(publicPages).flatMap(([path, page]) =>
+    "params" in page ? [{ pattern: patternOf(path), names: page.params }] : [],
+  ),
   // React Router's own requests: routes of the links in view, and data of one page.
-  [/^\/__manifest$/, ["paths", "version"]],
+  { pattern: /^\/__manifest$/, names: ["paths", "version"] },
 ];
 const ofData = ["_routes"];
 
@@ -18,6 +13,10 @@ const ofData = ["_routes"];
 export function paramsOfPage(path: string): readonly string[] {
   const isData = path.endsWith(".data");
   const page = path.replace(/(\.data|\/)$/, "");
-  const names = declared.find(([pattern]) => pattern.test(page))?.[1] ?? [];
+  const names = declared.find(({ pattern }) => pattern.test(page))?.names ?? [];
   return isData ? [...names, ...ofData] : names;
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`, "i");
 }

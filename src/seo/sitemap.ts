@@ -4,27 +4,13 @@ import type { Database } from "../platform/database.ts";
 import { users } from "../features/accounts/tables.ts";
 import { isListed } from "../features/classes/catalog.ts";
 import { classes } from "../features/classes/tables.ts";
+import { publicPages } from "../page-records.ts";
 import { sitemapFiles } from "./tables.ts";
 
 /** Rows, listed or not; fewer are shown. */
 const perFile = 10_000;
 /** By the sitemaps.org protocol: the last file grows until the index is read again. */
 const mostPerFile = 50_000;
-
-const fixedPages = [
-  "/",
-  "/classes",
-  "/instructors",
-  "/teach",
-  "/newsletter",
-  "/about-us",
-  "/contact-us",
-  "/terms-and-conditions",
-  "/privacy-policy",
-  "/disclaimer",
-  "/refund-policy",
-  "/api/docs",
-];
 
 interface Collection {
   readonly table: PgTable;
@@ -98,7 +84,9 @@ async function cutFiles(
 export const sitemapOfPages = (origin: string): string =>
   xml(
     "urlset",
-    fixedPages.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    Object.entries(publicPages).flatMap(([path, page]) =>
+      "isIndexed" in page ? [`<url><loc>${origin}${path}</loc></url>`] : [],
+    ),
   );
 
 export async function sitemapFrom(

@@ -79,6 +79,7 @@ const undeclared: Readonly<Record<string, string>> = {
   "GET /api/docs.data": "everyone: a page",
   "GET /api/newsletter/unsubscribe/:token": "everyone: a page",
   "GET /api/notifications/unsubscribe": "everyone: a page",
+  "GET /api/notifications/unsubscribe.data": "everyone: its data",
   "GET /*": "everyone: pages",
   "POST /contact-us": "everyone: the form of POST /contact",
   "POST /newsletter": "everyone: the form of POST /newsletter",

@@ -78,7 +78,7 @@ test("every file is imported, or named by a configuration or another file", () =
 });
 
 test("every export is imported by another file", () => {
-  const routes = read("src/routes.ts");
+  const routes = `${read("src/routes.ts")} ${read("src/page-records.ts")}`;
   const isRoute = (path: string): boolean =>
     routes.includes(`"${relative("src", path)}"`) || /^src\/(root|entry\.\w+)\.tsx$/.test(path);
   const unused = files.flatMap((path) => {

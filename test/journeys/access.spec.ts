@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
+import { dashboardPages, publicPages } from "../../src/page-records.ts";
 import {
   accessFindings,
   cutTexts,
@@ -29,74 +30,99 @@ const demoStudent = "student@senga.example";
 /** Teaches the class in which demo students have handed in drawings. */
 const demoTeacher = "mio@senga.example";
 
-/** The pages of a group share a tab: the first of a tab costs as much as two others. */
-const pages = [
-  ["/", "/classes"],
-  ["/classes?q=zzzz", "/classes/:class", "/classes/:preview"],
-  ["/instructors", "/instructors/:instructor", "/about-us"],
-  ["/login", "/signup", "/signup/age", "/signup/too-young"],
-  ["/guardian?token=x", "/guardian/link", "/change-email?token=x"],
-  ["/forgot-password", "/reset-password?token=x", "/confirm-email?token=x"],
-  ["/teach", "/contact-us", "/nowhere"],
-  ["/newsletter", "/newsletter/confirm?token=x", "/newsletter/unsubscribe?token=x"],
-  ["/notifications/unsubscribe?token=x", "/terms-and-conditions", "/privacy-policy"],
-  ["/disclaimer", "/refund-policy"],
-  ["/api/docs"],
+type WithIds<Pages> = Extract<keyof Pages, `${string}:${string}`>;
+
+/** By the pages with ids in their paths; those without are visited as they are. */
+const publicVisits: Record<WithIds<typeof publicPages>, readonly string[]> = {
+  "/classes/:id": ["/classes/:class"],
+  "/classes/:id/lessons/:lessonId": ["/classes/:preview"],
+  "/instructors/:id": ["/instructors/:instructor"],
+  // In certificate.spec.ts.
+  "/certificates/:number": [],
+  // The page of another path.
+  "/api/newsletter/unsubscribe/:token": [],
+};
+
+const people = {
+  newStudent: { who: "a new student", email: ":newStudent" },
+  student: { who: "a student", email: demoStudent },
+  instructor: { who: "an instructor", email: demoTeacher },
+  author: { who: "an instructor with lessons", email: "instructor@senga.example" },
+  admin: { who: "an admin", email: "admin@senga.example" },
+};
+
+/** As above. Those that everyone has are visited by a student. */
+const dashboardVisits: Record<WithIds<typeof dashboardPages>, Visits> = {
+  "/dashboard/enrolled-classes/:classId": {
+    student: ["/dashboard/enrolled-classes/:enrolled", "/dashboard/enrolled-classes/:ribbons"],
+  },
+  "/dashboard/gallery/:classId": { student: ["/dashboard/gallery/:ribbons"] },
+  "/dashboard/gallery/:classId/drawings/:id": {
+    student: ["/dashboard/gallery/:ribbons/drawings/:drawing"],
+  },
+  "/dashboard/payment-history/:id/withdraw": { student: ["/dashboard/payment-history/:payment/withdraw"] },
+  "/dashboard/receipts/:id": { student: ["/dashboard/receipts/:payment"] },
+  "/update/class/:id": { instructor: ["/update/class/:taught"] },
+  "/dashboard/instructor/curriculum/:classId": {
+    author: ["", "?lesson=:text", "?lesson=:exercise", "?lesson=:video"].map(
+      (query) => `/dashboard/instructor/curriculum/:curriculum${query}`,
+    ),
+  },
+  "/feedback/:id": { admin: ["/feedback/:pending"] },
+  // Below.
+  "/dashboard/payment/:id": {},
+  // In lessons.spec.ts.
+  "/dashboard/enrolled-classes/:classId/lessons/:lessonId": {},
+  // The class page, as its instructor sees it.
+  "/dashboard/preview/:id": {},
+};
+type Visits = { readonly [person in keyof typeof people]?: readonly string[] };
+
+const commonPages = ["/dashboard/notifications", "/dashboard/notifications/choices", "/dashboard/account"];
+const otherVisits: Visits = {
+  newStudent: [
+    "/dashboard/selected-classes",
+    "/dashboard/enrolled-classes",
+    "/dashboard/payment-history",
+    "/dashboard/notifications",
+  ],
+  instructor: ["/dashboard/instructor/critiques?drawing=:submission", ...commonPages],
+  admin: commonPages,
+};
+
+interface Listed {
+  readonly file: string;
+  readonly params?: readonly string[];
+  readonly who?: readonly string[];
+}
+const withoutIds = (pages: Readonly<Record<string, Listed>>): [path: string, page: Listed][] =>
+  Object.entries(pages).filter(
+    ([path, { file }], place, all) =>
+      !path.includes(":") &&
+      path !== "/dashboard" &&
+      file.endsWith(".tsx") &&
+      all.findIndex(([, other]) => other.file === file) === place,
+  );
+
+const publicPaths = [
+  ...withoutIds(publicPages).map(([path, { params }]) =>
+    params?.includes("token") ? `${path}?token=x` : path,
+  ),
+  ...Object.values(publicVisits).flat(),
+  "/classes?q=zzzz",
+  "/nowhere",
+];
+const pathsOf = (person: keyof typeof people): string[] => [
+  ...withoutIds(dashboardPages)
+    .filter(([, { who = ["student"] }]) => who.includes(person))
+    .map(([path]) => path),
+  ...Object.values(dashboardVisits).flatMap((visits) => visits[person] ?? []),
+  ...(otherVisits[person] ?? []),
 ];
 
-const dashboards = [
-  {
-    who: "a new student",
-    email: ":newStudent",
-    groups: [
-      ["selected-classes", "enrolled-classes"],
-      ["payment-history", "notifications"],
-    ],
-  },
-  {
-    who: "a student",
-    email: demoStudent,
-    groups: [
-      ["selected-classes", "enrolled-classes", "enrolled-classes/:enrolled"],
-      ["enrolled-classes/:ribbons", "gallery/:ribbons", "gallery/:ribbons/drawings/:drawing"],
-      ["payment-history", "payment-history/:payment/withdraw", "receipts/:payment"],
-      ["notifications", "notifications/choices", "account"],
-    ],
-  },
-  {
-    who: "an instructor",
-    email: demoTeacher,
-    groups: [
-      ["instructor/my-classes", "/update/class/:taught", "add-class"],
-      ["instructor/critiques", "instructor/critiques?drawing=:submission", "instructor/profile"],
-      ["notifications", "notifications/choices", "account"],
-    ],
-  },
-  {
-    who: "an instructor with lessons",
-    email: "instructor@senga.example",
-    groups: [
-      ["instructor/curriculum/:curriculum", "instructor/curriculum/:curriculum?lesson=:text"],
-      [
-        "instructor/curriculum/:curriculum?lesson=:exercise",
-        "instructor/curriculum/:curriculum?lesson=:video",
-      ],
-    ],
-  },
-  {
-    who: "an admin",
-    email: "admin@senga.example",
-    groups: [
-      ["admin-panel", "messages"],
-      ["manage-classes", "/feedback/:pending"],
-      ["manage-users", "certificates"],
-      ["applications", "reports", "newsletter"],
-      ["payments", "admin/videos"],
-      ["audit-log", "admin/lesson-changes"],
-      ["notifications", "notifications/choices", "account"],
-    ],
-  },
-];
+/** Those of a group share a tab: the first of a tab costs as much as two others. */
+const inGroups = (paths: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(paths.length / 3) }, (_, group) => paths.slice(3 * group, 3 * group + 3));
 
 type Records = Readonly<Record<string, string>>;
 
@@ -189,7 +215,7 @@ async function expectUsable(
   });
 }
 
-for (const group of pages) {
+for (const group of inGroups(publicPaths)) {
   test(group.join(", "), async ({ page, scriptless, records, watch }) => {
     watch.expectFailure(404, /^\/(nowhere|notifications\/unsubscribe)/);
     for (const named of group) {
@@ -223,13 +249,13 @@ async function enterOnce(page: Page, email: string): Promise<void> {
   sessions.set(email, { state: await page.context().storageState(), at: Date.now() });
 }
 
-for (const { who, email, groups } of dashboards) {
-  for (const group of groups) {
+for (const [person, { who, email }] of Object.entries(people)) {
+  for (const group of inGroups(pathsOf(person as keyof typeof people))) {
     test(`${who}: ${group.join(", ")}`, async ({ page, records }) => {
       await enterOnce(page, fill(email, records));
       for (const path of group) {
         await test.step(path, async () => {
-          await open(page, fill(path.startsWith("/") ? path : `/dashboard/${path}`, records));
+          await open(page, fill(path, records));
           await expectUsable(page, path, extremes);
         });
       }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { dashboardPages, publicPages } from "../../src/page-records.ts";
 import { oddVisits } from "../support/fuzz.ts";
 import { sender } from "../support/send.ts";
 import { visitorAt } from "../support/visitor.ts";
@@ -13,14 +14,7 @@ const runs = Number(process.env["FUZZ_RUNS"] ?? 300);
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 const maxMegabytes = 900;
 
-function pageAddresses(): string[] {
-  const table = readFileSync(new URL("../../src/routes.ts", import.meta.url), "utf8");
-  const [open = "", dashboards = ""] = table.split('prefix("dashboard"');
-  const addresses = (part: string, before: string) =>
-    [...part.matchAll(/route\("([^"*]+)"/g)].map(([, path = ""]) => `${before}/${path}`);
-  const [dashboard = "", others = ""] = dashboards.split("]),\n");
-  return ["/", ...addresses(open, ""), ...addresses(dashboard, "/dashboard"), ...addresses(others, "")];
-}
+const pageAddresses = Object.keys({ ...publicPages, ...dashboardPages });
 
 const memoryOf = (pid: number): number => {
   const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
@@ -35,12 +29,7 @@ test(`${runs} odd visits (seed ${seed}): none is an error of ours`, async ({ sit
   }[];
   const ids = classes.slice(0, 3).flatMap(({ _id, instructorId }) => [_id, instructorId]);
   const { send, end } = sender(site.origin);
-  for (const [turn, odd] of oddVisits(
-    pageAddresses(),
-    { ids, emails: [], tokens: [] },
-    seed,
-    runs,
-  ).entries()) {
+  for (const [turn, odd] of oddVisits(pageAddresses, { ids, emails: [], tokens: [] }, seed, runs).entries()) {
     const answer = await send(odd);
     const what = `seed ${seed}, request ${turn}: ${JSON.stringify(odd).slice(0, 600)}`;
     expect(answer.status, `${what}\n${answer.body.slice(0, 600)}`).toBeLessThan(500);

@@ -9,7 +9,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { queryClient } from "../../features/accounts/query-client.ts";
 import { type Member, useGuard } from "../../features/accounts/use-guard.ts";
-import { type DashboardLink, commonLinks, dashboardLinks } from "./dashboard-navigation.ts";
+import { type DashboardLink, dashboardLinks, siteLinks } from "./dashboard-navigation.ts";
 import type { Route } from "./+types/dashboard-layout";
 import { PageError } from "../../site/layout/page-error.tsx";
 import { SessionWait } from "../../features/accounts/session-wait.tsx";
@@ -77,7 +77,7 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
       </div>
       <nav aria-label="Dashboard">
         <h2>{roleNames[role]}</h2>
-        <MenuLinks links={dashboardLinks[role]} />
+        <MenuLinks links={dashboardLinks(role)} />
         {own.length > 0 && (
           <>
             <h2>Learning</h2>
@@ -85,7 +85,7 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
           </>
         )}
         <h2>Senga</h2>
-        <MenuLinks links={commonLinks} />
+        <MenuLinks links={[...dashboardLinks("everyone"), ...siteLinks]} />
       </nav>
       <div className="side-person">
         <Photo src={user.photoURL} name={user.displayName} size={44} />

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../features/accounts/session.ts";
 import type { Member } from "../../features/accounts/use-guard.ts";
-import { type DashboardLink, enrolledLink, paymentsLink } from "./dashboard-navigation.ts";
+import { type DashboardLink, linkTo } from "./dashboard-navigation.ts";
 
 const purchasesQuery = (email: string) =>
   queryOptions({
@@ -12,7 +12,10 @@ const purchasesQuery = (email: string) =>
         api("GET /enrolled/classes/{email}", first),
         api("GET /payments/{email}", first),
       ]);
-      return [...(enrolled.length > 0 ? [enrolledLink] : []), ...(paid.length > 0 ? [paymentsLink] : [])];
+      return [
+        ...(enrolled.length > 0 ? linkTo("/dashboard/enrolled-classes") : []),
+        ...(paid.length > 0 ? linkTo("/dashboard/payment-history") : []),
+      ];
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
