@@ -1,5 +1,4 @@
 import { accountsFeature } from "./features/accounts/feature.ts";
-import { administrationFeature } from "./features/administration/feature.ts";
 import { applicationsFeature } from "./features/applications/feature.ts";
 import { auditFeature } from "./features/audit/feature.ts";
 import { backupsFeature } from "./features/backups/feature.ts";
@@ -25,7 +24,9 @@ import { playbackFeature } from "./features/playback/feature.ts";
 import { privacyFeature } from "./features/privacy/feature.ts";
 import { progressFeature } from "./features/progress/feature.ts";
 import { selectionsFeature } from "./features/selections/feature.ts";
+import { statisticsFeature } from "./features/statistics/feature.ts";
 import { uploadsFeature } from "./features/uploads/feature.ts";
+import { usersFeature } from "./features/users/feature.ts";
 import { videosFeature } from "./features/videos/feature.ts";
 import type { Listener } from "./platform/events.ts";
 import { notificationSources } from "./notification-sources.ts";
@@ -35,11 +36,12 @@ export const features = [
   accountsFeature(findUnread),
   auditFeature,
   notificationsFeature(notificationSources),
-  applicationsFeature,
   picturesFeature,
   uploadsFeature(lessonUploads),
   videosFeature(isVideoInUse),
   classesFeature,
+  usersFeature,
+  applicationsFeature,
   enrollmentsFeature,
   lessonsFeature,
   progressFeature,
@@ -53,7 +55,7 @@ export const features = [
   paymentsFeature,
   contactFeature,
   newsletterFeature,
-  administrationFeature,
+  statisticsFeature,
   privacyFeature,
   healthFeature,
   backupsFeature,

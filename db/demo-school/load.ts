@@ -9,7 +9,7 @@ import { paymentAttempts, payments } from "../../src/features/payments/tables.ts
 import { placeholderOf } from "../../src/features/pictures/transcode-picture.ts";
 import { pictures } from "../../src/features/pictures/tables.ts";
 import { selections } from "../../src/features/selections/tables.ts";
-import { teachingApplications } from "../../src/features/applications/tables.ts";
+import { teachingApplications } from "../../src/features/users/tables.ts";
 import type { Transaction } from "../../src/platform/database.ts";
 import { newIdAt } from "../../src/platform/ids.ts";
 import { cents, currency } from "../../src/platform/money.ts";

@@ -15,6 +15,9 @@ export function csvOf(header: readonly string[], rows: AsyncIterable<readonly Ce
   return Readable.from(chunks());
 }
 
+/** Dollars without the sign, so that a spreadsheet adds them up. */
+export const decimal = (cents: number): string => (cents / 100).toFixed(2);
+
 const chunkLength = 16_384;
 
 const maxRows = 50_000;

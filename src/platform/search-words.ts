@@ -4,6 +4,9 @@ import { z } from "zod";
 import { countUpTo } from "./count-up-to.ts";
 import type { Database } from "./database.ts";
 
+/** So many matches are ranked; of more the newest come first. */
+export const mostRanked = 1000;
+
 export const searchWords = z
   .string()
   .trim()

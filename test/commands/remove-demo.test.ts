@@ -9,7 +9,7 @@ import { demoPassword, namedAccounts, people } from "../../db/demo-school/people
 import { findDemonstration } from "../../db/demo-school/recognize.ts";
 import { RealPaymentsOnDemo, removeDemonstration } from "../../db/demo-school/remove.ts";
 import { main } from "../../scripts/remove-demo.ts";
-import { appointAdmin } from "../../src/features/administration/appoint-admin.ts";
+import { appointAdmin } from "../../src/features/users/appoint-admin.ts";
 import { users } from "../../src/features/accounts/tables.ts";
 import { issueCertificates } from "../../src/features/certificates/issue-certificates.ts";
 import { certificates } from "../../src/features/certificates/tables.ts";

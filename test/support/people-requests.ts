@@ -152,8 +152,8 @@ const ownRequests: Partial<Record<keyof Contracts, Ask>> = {
   "GET /class/{classId}/gallery/{id}/comments": theirDrawing(),
   "POST /class/{classId}/gallery/{id}/comments": theirDrawing({ text: "Lovely hands" }),
   "DELETE /comment/{id}": ({ things }, _, state) => ({ params: { id: things[state].comment } }),
-  "POST /blocks/{id}": ({ spares }) => ({ params: { id: spares.student.id } }),
-  "DELETE /blocks/{id}": ({ spares }) => ({ params: { id: spares.student.id } }),
+  "POST /blocks/{id}": ({ classmate }) => ({ params: { id: classmate.id } }),
+  "DELETE /blocks/{id}": ({ classmate }) => ({ params: { id: classmate.id } }),
   "POST /reports": ({ things }, _, state) => ({
     body: { kind: "comment", id: things[state].commentForThem, reason: "spam" },
   }),

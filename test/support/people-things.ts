@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { teachingApplications } from "../../src/features/applications/tables.ts";
+import { teachingApplications } from "../../src/features/users/tables.ts";
 import { issueCertificates } from "../../src/features/certificates/issue-certificates.ts";
 import { certificates } from "../../src/features/certificates/tables.ts";
 import { submissionPictures, submissionTurns, submissions } from "../../src/features/critique/tables.ts";

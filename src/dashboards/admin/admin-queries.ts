@@ -4,13 +4,16 @@ import { queryClient } from "../../features/accounts/query-client.ts";
 import { api } from "../../features/accounts/session.ts";
 import type { certificatesContract } from "../../features/certificates/contract.ts";
 import type { classesContract } from "../../features/classes/contract.ts";
-import type { administration } from "../../features/administration/contract.ts";
-import type { Range } from "../../features/administration/ranges.ts";
+import type { applicationsContract } from "../../features/applications/contract.ts";
+import type { paymentsContract } from "../../features/payments/contract.ts";
+import type { statisticsContract } from "../../features/statistics/contract.ts";
+import type { usersContract } from "../../features/users/contract.ts";
+import type { Range } from "../../features/statistics/ranges.ts";
 
 export type ClassesQuery = CallInput<(typeof classesContract)["GET /admin/manage/classes"]>["query"];
-export type UsersQuery = CallInput<(typeof administration)["GET /admin/manage/users"]>["query"];
-export type PaymentsQuery = CallInput<(typeof administration)["GET /admin/payments/latest"]>["query"];
-export type Step = CallAnswer<(typeof administration)["GET /admin/statistics"]>["steps"][number];
+export type UsersQuery = CallInput<(typeof usersContract)["GET /admin/manage/users"]>["query"];
+export type PaymentsQuery = CallInput<(typeof paymentsContract)["GET /admin/payments/latest"]>["query"];
+export type Step = CallAnswer<(typeof statisticsContract)["GET /admin/statistics"]>["steps"][number];
 
 /** Milliseconds between refetches, to show changes by others. */
 const freshness = 5000;
@@ -32,7 +35,7 @@ export const managedUsersQuery = (query: UsersQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export type ApplicationsQuery = CallInput<(typeof administration)["GET /admin/applications"]>["query"];
+export type ApplicationsQuery = CallInput<(typeof applicationsContract)["GET /admin/applications"]>["query"];
 
 export const applicationsQuery = (query: ApplicationsQuery) =>
   queryOptions({

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { TextArea } from "../../ui/field.tsx";
 import { api } from "../../features/accounts/session.ts";
-import type { ApplicationDecision } from "../../features/applications/policy.ts";
+import type { ApplicationDecision } from "../../features/users/policy.ts";
 import type { WaitingApplication } from "./applications-page.tsx";
-import { longestNote, messages } from "../../features/administration/policy.ts";
+import { longNote, longestNote } from "../../features/applications/policy.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 const words = {
@@ -45,7 +45,7 @@ export function ApplicationDialog({
       name="note"
       confirmLabel={confirm}
       busyLabel={busy}
-      check={(note) => note.length > longestNote && messages.longNote}
+      check={(note) => note.length > longestNote && longNote}
       onConfirm={async (note) => {
         await api(path, { params: { id: _id }, body: { note } });
         onDecided();

@@ -7,9 +7,9 @@ import { SuccessDialog } from "../../ui/dialog.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { Moment } from "../../ui/timestamp.tsx";
 import { useGuard } from "../../features/accounts/use-guard.ts";
-import type { ApplicationDecision } from "../../features/applications/policy.ts";
+import type { ApplicationDecision } from "../../features/users/policy.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
-import type { administration } from "../../features/administration/contract.ts";
+import type { applicationsContract } from "../../features/applications/contract.ts";
 import { AdminList } from "./admin-list.tsx";
 import { applicationsQuery } from "./admin-queries.ts";
 import "./applications-page.css";
@@ -18,7 +18,7 @@ export const meta = () => [{ title: "Applications · Senga" }];
 
 const pageSize = 20;
 
-export type WaitingApplication = CallAnswer<(typeof administration)["GET /admin/applications"]>[number];
+export type WaitingApplication = CallAnswer<(typeof applicationsContract)["GET /admin/applications"]>[number];
 
 export default function ApplicationsPage(): ReactNode {
   const admin = useGuard("admin");

@@ -8,10 +8,10 @@ import { formatAmount } from "../../ui/price.tsx";
 import type { Column } from "../../ui/table.tsx";
 import { failureInWords } from "../../features/payments/provider-words.ts";
 import { DisputeBadge, RefundBadge } from "../../features/payments/refund-badge.tsx";
-import type { administration } from "../../features/administration/contract.ts";
+import type { paymentsContract } from "../../features/payments/contract.ts";
 import "./payment-columns.css";
 
-export type CollectedPayment = CallAnswer<(typeof administration)["GET /admin/payments/latest"]>[number];
+export type CollectedPayment = CallAnswer<(typeof paymentsContract)["GET /admin/payments/latest"]>[number];
 
 interface PaymentActions {
   /** Number of payments on earlier pages. */

@@ -8,7 +8,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { type Step, statisticsQuery } from "./admin-queries.ts";
 import { oneOf } from "./list-url.ts";
-import { ranges } from "../../features/administration/ranges.ts";
+import { ranges } from "../../features/statistics/ranges.ts";
 import { dayOf, monthOf } from "./step-names.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import "./statistics-panel.css";

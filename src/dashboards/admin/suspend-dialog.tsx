@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TextArea } from "../../ui/field.tsx";
 import { api } from "../../features/accounts/session.ts";
-import { longestReason, messages } from "../../features/administration/policy.ts";
+import { longestReason, messages } from "../../features/users/policy.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import type { ManagedUser } from "./user-columns.tsx";
 

@@ -5,10 +5,10 @@ import { Button } from "../../ui/button.tsx";
 import { Moment } from "../../ui/timestamp.tsx";
 import type { Column } from "../../ui/table.tsx";
 import type { Role } from "../../features/accounts/policy.ts";
-import type { administration } from "../../features/administration/contract.ts";
+import type { usersContract } from "../../features/users/contract.ts";
 import "./user-columns.css";
 
-export type ManagedUser = CallAnswer<(typeof administration)["GET /admin/manage/users"]>[number];
+export type ManagedUser = CallAnswer<(typeof usersContract)["GET /admin/manage/users"]>[number];
 
 interface UserActions {
   /** Number of users on earlier pages. */

@@ -49,6 +49,9 @@ export const users = pgTable(
   ],
 );
 
+/** As searched, in lower case; has a trigram index. */
+export const nameAndEmail = sql`lower(${users.name} || ' ' || ${users.email})`;
+
 /** Whatever goes to people goes only to those. */
 export const hasAccount = isNull(users.deletedAt);
 

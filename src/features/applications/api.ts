@@ -2,11 +2,13 @@ import type { Handlers } from "../../http/register-endpoints.ts";
 import type { AppContext } from "../../context.ts";
 import type { CallerFor } from "../accounts/authorize.ts";
 import { applyToTeach } from "./apply-to-teach.ts";
-import type { teaching } from "./contract.ts";
+import type { applicationsContract } from "./contract.ts";
+import { acceptApplication, declineApplication } from "./decide-application.ts";
 import { appliesAgainFrom } from "./policy.ts";
-import { findApplicationByEmail } from "./queries.ts";
+import { findApplicationByEmail, listOpenApplications } from "./queries.ts";
 
-export function teachingApi(context: AppContext): Handlers<typeof teaching, CallerFor> {
+export function applicationsApi(context: AppContext): Handlers<typeof applicationsContract, CallerFor> {
+  const modified = { modifiedCount: 1 };
   return {
     "POST /teaching/application": async ({ caller, body }) => ({
       insertedId: await applyToTeach(context, caller, body),
@@ -26,6 +28,15 @@ export function teachingApi(context: AppContext): Handlers<typeof teaching, Call
         note,
         appliesAgainFrom: appliesAgainFrom(application, context.clock.now()) ?? null,
       };
+    },
+    "GET /admin/applications": ({ query }) => listOpenApplications(context.db, query),
+    "PATCH /admin/accept/application/{id}": async ({ caller, params, body }) => {
+      await acceptApplication(context, caller, params.id, body?.note ?? "");
+      return modified;
+    },
+    "PATCH /admin/decline/application/{id}": async ({ caller, params, body }) => {
+      await declineApplication(context, caller, params.id, body?.note ?? "");
+      return modified;
     },
   };
 }

@@ -12,10 +12,12 @@ import { type FieldErrors, useForm } from "../../ui/use-form.ts";
 import { queryClient } from "../accounts/query-client.ts";
 import { api } from "../accounts/session.ts";
 import { applicationQuery, refetchApplication } from "./application-queries.ts";
-import type { teaching } from "./contract.ts";
+import type { applicationsContract } from "./contract.ts";
 import { asPortfolioUrl, isPortfolioUrl, maxPortfolioLength, textLength } from "./policy.ts";
 
-type Application = NonNullable<CallAnswer<(typeof teaching)["GET /teaching/application/{email}"]>>;
+type Application = NonNullable<
+  CallAnswer<(typeof applicationsContract)["GET /teaching/application/{email}"]>
+>;
 
 export default function ApplicationForm({ email }: { readonly email: string }): ReactNode {
   // Public pages have no QueryClientProvider.

@@ -9,7 +9,7 @@ import type { Person } from "../accounts/queries.ts";
 import { problems } from "./contract.ts";
 import { type ApplicationText, applicationForReviewMail, applicationReceivedMail, asDay } from "./mails.ts";
 import { appliesAgainFrom } from "./policy.ts";
-import { teachingApplications } from "./tables.ts";
+import { teachingApplications } from "../users/tables.ts";
 
 const ageUnknown =
   "Teaching on Senga is for adults. Tell us on your account page that you're 18 or older, then apply again.";

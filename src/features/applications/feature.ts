@@ -1,9 +1,9 @@
 import { defineFeature } from "../feature.ts";
-import { teachingApi } from "./api.ts";
-import { teaching } from "./contract.ts";
+import { applicationsApi } from "./api.ts";
+import { applicationsContract } from "./contract.ts";
 
 export const applicationsFeature = defineFeature({
   name: "Applications",
-  contract: teaching,
-  handlers: teachingApi,
+  contract: applicationsContract,
+  handlers: applicationsApi,
 });

@@ -53,29 +53,6 @@ export function applicationForReviewMail(
   });
 }
 
-export function welcomeToTeachMail(
-  origin: string,
-  { name, email }: Pick<Person, "name" | "email">,
-  { hasApplied, note }: { readonly hasApplied: boolean; readonly note?: string | undefined },
-): Mail {
-  return layOutMail({
-    to: email,
-    subject: "You're now a Senga instructor",
-    greeting: `Welcome, ${name}.`,
-    paragraphs: [
-      hasApplied
-        ? "We like your work and would love you to teach with us."
-        : "An admin has made you an instructor on Senga.",
-      ...(note ? note.split(/\n+/) : []),
-      "Set up your first class: a name, a level, a cover, your price and your seats. We'll review it before it goes live.",
-    ],
-    action: { label: "Add a class", url: `${origin}/dashboard/add-class` },
-    reason: hasApplied
-      ? "You're receiving this email because you applied to teach."
-      : "You're receiving this email because an admin made you an instructor.",
-  });
-}
-
 /** For example "December 21, 2026", in UTC. */
 export const asDay = (time: Date): string =>
   time.toLocaleDateString("en-US", { month: "long", day: "numeric", year: "numeric", timeZone: "UTC" });

@@ -1,3 +1,5 @@
+import type { ApplicationDecision } from "../users/policy.ts";
+
 /** Unicode code points. */
 export const textLength = { min: 20, max: 2000 } as const;
 export const maxPortfolioLength = 500;
@@ -9,8 +11,9 @@ export const isPortfolioUrl = (url: string): boolean =>
 export const asPortfolioUrl = (input: string): string =>
   /^[\w-]+(\.[\w-]+)+(\/|$)/.test(input.trim()) ? `https://${input.trim()}` : input.trim();
 
-export const decisions = ["accepted", "declined"] as const;
-export type ApplicationDecision = (typeof decisions)[number];
+/** Characters of what the applicant reads with the decision. */
+export const longestNote = 2000;
+export const longNote = `Write at most ${longestNote} characters`;
 
 export const daysToReapply = 30;
 

@@ -5,8 +5,8 @@ import { type TestPerson, call, makePerson } from "../../../test/support/people.
 import { outbox, sendDueMail } from "../../platform/outbox.ts";
 import { users } from "../accounts/tables.ts";
 import { isPortfolioUrl } from "./policy.ts";
-import { findApplications } from "./queries.ts";
-import { teachingApplications } from "./tables.ts";
+import { findApplications } from "../users/queries.ts";
+import { teachingApplications } from "../users/tables.ts";
 
 const app = useTestApp();
 const usual = {

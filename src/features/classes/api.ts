@@ -5,6 +5,7 @@ import type { Person } from "../accounts/queries.ts";
 import { addClass } from "./add-class.ts";
 import type { classesContract } from "./contract.ts";
 import { decideClass } from "./decide-class.ts";
+import { exportClasses } from "./export-classes.ts";
 import { handOverClass } from "./hand-over-class.ts";
 import { giveFeedback } from "./give-feedback.ts";
 import { countCatalog, listCatalog } from "./catalog.ts";
@@ -52,6 +53,7 @@ export function classesApi(context: AppContext): Handlers<typeof classesContract
       const page = await listAllClasses(context.db, query);
       return { ...page, rows: await asManagedClasses(page.rows) };
     },
+    "GET /admin/export/classes": async ({ query }) => exportClasses(context.db, query),
     "PATCH /amin/approve/class/{id}": approve,
     "PATCH /admin/approve/class/{id}": approve,
     "PATCH /admin/deny/class/{id}": async ({ caller, params, body }) => {

@@ -4,6 +4,7 @@ import { dollars, dollarsInQuery } from "../../platform/money.ts";
 import { searchWords } from "../../platform/search-words.ts";
 import { anyone, endpoint, only, onlyOwn } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
+import { csv, exportRate } from "../audit/contract.ts";
 import { picture } from "../pictures/contract.ts";
 import { lessonStatuses } from "./lesson-status.ts";
 import { maxPrice, levels, maxLength, maxTopics, minPrice, messages, maxSeats } from "./policy.ts";
@@ -160,7 +161,7 @@ const catalogFilters = {
   seats: z.literal("left").optional().meta({ description: "Only classes that have seats left" }),
 };
 
-export const managedClassFilters = {
+const managedClassFilters = {
   q: searchWords.optional().meta({ description: "Words of a class, as in the catalog" }),
   status: z.enum(classStatuses).optional(),
   archived: archived.meta({
@@ -324,5 +325,13 @@ export const classesContract = {
     }),
     answer: modified,
     errors: [problems.noSuchClass, problems.feedbackChanged],
+  }),
+  "GET /admin/export/classes": endpoint({
+    summary: "The classes as CSV, with the same filters as their list",
+    access: only("admin"),
+    query: z.object(managedClassFilters),
+    answer: csv,
+    download: "classes.csv",
+    rate: exportRate,
   }),
 };

@@ -5,6 +5,8 @@ import type { CallerFor } from "../accounts/authorize.ts";
 import { asPayment } from "./as-payment.ts";
 import { type paymentsContract, problems } from "./contract.ts";
 import { listEarnings, listPayments, listUnknownPayments, sumTeaching } from "./queries.ts";
+import { exportPayments } from "./export-payments.ts";
+import { listCollectedPayments } from "./list-collected.ts";
 import { refundPayment, repayPayment } from "./refund-payment.ts";
 import { reportPayment } from "./report-payment.ts";
 import { requestPayment } from "./request-payment.ts";
@@ -32,6 +34,11 @@ export function paymentsApi(context: AppContext): Handlers<typeof paymentsContra
       await repayPayment(context, caller, params.id, body.note);
       return { modifiedCount: 1 };
     },
+    "GET /admin/payments/latest": async ({ query }) => {
+      const page = await listCollectedPayments(context.db, query);
+      return { ...page, rows: page.rows.map(({ id, ...payment }) => ({ _id: id, ...payment })) };
+    },
+    "GET /admin/export/payments": async ({ query }) => exportPayments(context.db, query),
     "GET /admin/unknown-payments": () => listUnknownPayments(context.db),
     "GET /instructor/earnings/{email}": ({ caller, query }) => listEarnings(context.db, caller, query),
     "GET /instructor/totals/{email}": ({ caller }) => sumTeaching(context.db, caller),

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { dollars } from "../../platform/money.ts";
+import { searchWords } from "../../platform/search-words.ts";
 import { anyone, endpoint, only, onlyOwn, paymentProvider } from "../accounts/access.ts";
 import { email } from "../accounts/contract.ts";
 import { roles } from "../accounts/policy.ts";
+import { csv, exportRate } from "../audit/contract.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
 import { longestReason, noteMissing, reasonMissing } from "./policy.ts";
@@ -106,7 +108,7 @@ export const refundStatus = z.enum(["refunded", "pending", "failed"]).meta({
   description: "pending: the provider, or the bank, has not done it yet. failed: refused; try again later",
 });
 
-export const moneyBack = {
+const moneyBack = {
   refundedAmount: dollars.meta({ description: "What the payment provider has given back by now" }),
   refundStatus: z.enum(refundStates).meta({
     description:
@@ -131,6 +133,11 @@ export const payment = z.object({
   ...moneyBack,
 });
 
+const paymentFilters = {
+  q: searchWords.optional().meta({
+    description: "Words of the student's name or email or of the class's name; or the transaction's id",
+  }),
+};
 export const paymentsContract = {
   "GET /payment-provider": endpoint({
     summary: "What the browser needs to show the card form",
@@ -246,5 +253,47 @@ export const paymentsContract = {
     accepts: "raw",
     answer: z.object({ received: z.literal(true) }),
     errors: [problems.badSignature],
+  }),
+  "GET /admin/payments/latest": endpoint({
+    summary: "The payments that were collected, newest first",
+    access: only("admin"),
+    query: z.object({
+      ...pageQuery,
+      ...paymentFilters,
+    }),
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        className: z.string(),
+        studentName: z.string(),
+        studentEmail: z.string(),
+        price: dollars,
+        tax: dollars,
+        total: dollars,
+        transactionId: z.string(),
+        date: z.date().meta({ description: "When the payment was recorded (UTC)" }),
+        refunded: z.date().nullable().meta({ description: "When all of it was given back (UTC)" }),
+        isRefunding: z.boolean().meta({ description: "A refund was decided and is not through yet" }),
+        ...moneyBack,
+        refundFailure: z
+          .string()
+          .nullable()
+          .meta({ description: "The provider's word for why the refund failed, if it gave one" }),
+        disputeReason: z
+          .string()
+          .nullable()
+          .meta({ description: "The provider's word for what the bank says" }),
+        hasSeat: z.boolean().meta({ description: "false: the seat and the access ended with the refund" }),
+      }),
+    ),
+    paged: true,
+  }),
+  "GET /admin/export/payments": endpoint({
+    summary: "The payments as CSV, with the same filters as their list",
+    access: only("admin"),
+    query: z.object(paymentFilters),
+    answer: csv,
+    download: "payments.csv",
+    rate: exportRate,
   }),
 };

@@ -2,7 +2,7 @@ import { type SQL, eq, or, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Person } from "../accounts/queries.ts";
 import { blocks, guardians, users } from "../accounts/tables.ts";
-import { teachingApplications } from "../applications/tables.ts";
+import { teachingApplications } from "../users/tables.ts";
 import { auditEntries } from "../audit/tables.ts";
 import { certificateNames, certificates } from "../certificates/tables.ts";
 import { classes } from "../classes/tables.ts";

@@ -1,10 +1,11 @@
 /** Characters. */
 export const longestReason = 500;
-export const longestNote = 2000;
 
 /** Shared with the pages, which validate before they send. */
 export const messages = {
   noReason: "Enter a reason",
   longReason: `Write at most ${longestReason} characters`,
-  longNote: `Write at most ${longestNote} characters`,
 } as const;
+
+export const applicationDecisions = ["accepted", "declined"] as const;
+export type ApplicationDecision = (typeof applicationDecisions)[number];

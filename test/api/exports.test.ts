@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/support/app.ts";
-import { buy } from "../../../test/support/paying.ts";
-import { type TestPerson, call, makePerson } from "../../../test/support/people.ts";
-import { makeClass } from "../../../test/support/school.ts";
-import { newId } from "../../platform/ids.ts";
-import { users } from "../accounts/tables.ts";
+import { useTestApp } from "../support/app.ts";
+import { buy } from "../support/paying.ts";
+import { type TestPerson, call, makePerson } from "../support/people.ts";
+import { makeClass } from "../support/school.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { users } from "../../src/features/accounts/tables.ts";
 
 const app = useTestApp();
 

@@ -9,11 +9,10 @@ import type { Person } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { instructorsTag } from "../accounts/cache-tags.ts";
 import { recordDecision } from "../audit/record-decision.ts";
-import { acceptOpenApplication } from "../applications/accept-application.ts";
-import { welcomeToTeachMail } from "../applications/mails.ts";
+import { acceptOpenApplication } from "./accept-application.ts";
 import { problems } from "./contract.ts";
 import { type UserRow, lockUser } from "./lock-user.ts";
-import { roleChangedMail } from "./mails.ts";
+import { roleChangedMail, welcomeToTeachMail } from "./mails.ts";
 
 /**
  * An admin always remains: nobody changes their own role, and of two admins who demote each other one fails.

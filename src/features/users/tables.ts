@@ -2,9 +2,12 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isOneOf } from "../../platform/one-of.ts";
 import { users } from "../accounts/tables.ts";
-import { decisions } from "./policy.ts";
+import { applicationDecisions } from "./policy.ts";
 
-/** At most one undecided application per user; decided applications stay. */
+/**
+ * Applications to teach, here since a change of the role decides them. At most one undecided application per user;
+ * decided applications stay.
+ */
 export const teachingApplications = pgTable(
   "teaching_applications",
   {
@@ -16,9 +19,9 @@ export const teachingApplications = pgTable(
     portfolioUrl: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
-    decision: text({ enum: decisions }),
+    decision: text({ enum: applicationDecisions }),
     decidedAt: timestamp({ withTimezone: true }),
-    /** Null for decisions on the command line. */
+    /** Null for applicationDecisions on the command line. */
     decidedBy: uuid().references(() => users.id),
     note: text(),
   },
@@ -27,7 +30,7 @@ export const teachingApplications = pgTable(
       .on(table.userId)
       .where(sql`${table.decidedAt} is null`),
     index("teaching_applications_by_user").on(table.userId, table.id),
-    check("teaching_applications_decision", isOneOf(table.decision, decisions)),
+    check("teaching_applications_decision", isOneOf(table.decision, applicationDecisions)),
     check(
       "teaching_applications_decided",
       sql`(${table.decision} is null) = (${table.decidedAt} is null) and (${table.note} is null or ${table.decidedAt} is not null)`,

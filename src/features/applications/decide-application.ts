@@ -5,11 +5,11 @@ import { enqueueMail } from "../../platform/outbox.ts";
 import type { AppContext } from "../../context.ts";
 import type { Person } from "../accounts/queries.ts";
 import { recordDecision } from "../audit/record-decision.ts";
-import { applicationDeclinedMail } from "../applications/mails.ts";
-import { teachingApplications } from "../applications/tables.ts";
-import { setRole } from "./change-role.ts";
+import { applicationDeclinedMail } from "./mails.ts";
+import { teachingApplications } from "../users/tables.ts";
+import { setRole } from "../users/change-role.ts";
 import { problems } from "./contract.ts";
-import { type UserRow, lockUser } from "./lock-user.ts";
+import { type UserRow, lockUser } from "../users/lock-user.ts";
 
 /** Throws application-not-found, application-decided-already, not-admin-any-more. */
 export async function acceptApplication(

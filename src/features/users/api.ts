@@ -5,14 +5,12 @@ import type { Role } from "../accounts/policy.ts";
 import type { Person } from "../accounts/queries.ts";
 import { changeRole } from "./change-role.ts";
 import { confirmAge } from "./confirm-age.ts";
-import type { administration } from "./contract.ts";
-import { acceptApplication, declineApplication } from "./decide-application.ts";
-import { exportClasses, exportPayments, exportUsers } from "./exports.ts";
-import { listCollectedPayments, listOpenApplications, listUsers, readTotals } from "./queries.ts";
-import { readStatistics } from "./read-statistics.ts";
+import type { usersContract } from "./contract.ts";
+import { exportUsers } from "./export-users.ts";
+import { listUsers } from "./queries.ts";
 import { reinstateUser, suspendUser } from "./suspend-user.ts";
 
-export function administrationApi(context: AppContext): Handlers<typeof administration, CallerFor> {
+export function usersApi(context: AppContext): Handlers<typeof usersContract, CallerFor> {
   const modified = { modifiedCount: 1 };
   const changeRoleTo =
     (role: Role) =>
@@ -21,15 +19,6 @@ export function administrationApi(context: AppContext): Handlers<typeof administ
       return modified;
     };
   return {
-    "GET /admin/payments": () => readTotals(context.db),
-    "GET /admin/payments/latest": async ({ query }) => {
-      const page = await listCollectedPayments(context.db, query);
-      return { ...page, rows: page.rows.map(({ id, ...payment }) => ({ _id: id, ...payment })) };
-    },
-    "GET /admin/statistics": async ({ query: { range } }) => ({
-      range,
-      steps: await readStatistics(context.db, context.clock, range),
-    }),
     "GET /admin/manage/users": async ({ query }) => {
       const page = await listUsers(context, query);
       return {
@@ -64,16 +53,5 @@ export function administrationApi(context: AppContext): Handlers<typeof administ
       return modified;
     },
     "GET /admin/export/users": async ({ query }) => exportUsers(context, query),
-    "GET /admin/export/classes": async ({ query }) => exportClasses(context.db, query),
-    "GET /admin/export/payments": async ({ query }) => exportPayments(context.db, query),
-    "GET /admin/applications": ({ query }) => listOpenApplications(context.db, query),
-    "PATCH /admin/accept/application/{id}": async ({ caller, params, body }) => {
-      await acceptApplication(context, caller, params.id, body?.note ?? "");
-      return modified;
-    },
-    "PATCH /admin/decline/application/{id}": async ({ caller, params, body }) => {
-      await declineApplication(context, caller, params.id, body?.note ?? "");
-      return modified;
-    },
   };
 }

@@ -39,6 +39,29 @@ export function roleChangedMail(
   });
 }
 
+export function welcomeToTeachMail(
+  origin: string,
+  { name, email }: Omit<Recipient, "role">,
+  { hasApplied, note }: { readonly hasApplied: boolean; readonly note?: string | undefined },
+): Mail {
+  return layOutMail({
+    to: email,
+    subject: "You're now a Senga instructor",
+    greeting: `Welcome, ${name}.`,
+    paragraphs: [
+      hasApplied
+        ? "We like your work and would love you to teach with us."
+        : "An admin has made you an instructor on Senga.",
+      ...(note ? note.split(/\n+/) : []),
+      "Set up your first class: a name, a level, a cover, your price and your seats. We'll review it before it goes live.",
+    ],
+    action: { label: "Add a class", url: `${origin}/dashboard/add-class` },
+    reason: hasApplied
+      ? "You're receiving this email because you applied to teach."
+      : "You're receiving this email because an admin made you an instructor.",
+  });
+}
+
 export function suspendedMail({ supportEmail }: Site, { name, email }: Recipient, explanation: string): Mail {
   return layOutMail({
     to: email,

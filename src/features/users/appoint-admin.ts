@@ -3,7 +3,7 @@ import type { AppContext } from "../../context.ts";
 import { isAdult } from "../accounts/guardian-consent.ts";
 import { users } from "../accounts/tables.ts";
 import { instructorsTag } from "../accounts/cache-tags.ts";
-import { acceptOpenApplication } from "../applications/accept-application.ts";
+import { acceptOpenApplication } from "./accept-application.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
 
