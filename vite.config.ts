@@ -17,7 +17,7 @@ const publicPages = new Set([
   "site/layout/navigation-progress.tsx",
   "site/layout/navigation.ts",
   "site/layout/page-error.tsx",
-  "site/layout/photo.tsx",
+  "ui/photo.tsx",
   "site/layout/public-frame.tsx",
   "site/layout/public-layout.tsx",
   "ui/button.tsx",

@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import { accountClaimed } from "./features/accounts/events.ts";
 import { createAccessTokens } from "./features/accounts/access-token.ts";
 import { createGuardianLinks } from "./features/accounts/guardian-links.ts";
 import { createIdentityVerifier } from "./features/accounts/identity-token.ts";
-import { createUploadLimiter } from "./features/pictures/upload-limiter.ts";
-import { createMailLinks } from "./features/notifications/mail-links.ts";
-import { releaseRecord } from "./features/privacy/release-record.ts";
-import { createMediaTokens } from "./features/playback/media-token.ts";
+import { createMailLinks } from "./features/accounts/mail-links.ts";
+import { createMediaTokens } from "./features/accounts/media-token.ts";
 import { createMailGateway } from "./gateways/mail.ts";
 import { openStorage } from "./gateways/storage.ts";
 import { createStripeGateway } from "./gateways/stripe.ts";
@@ -115,6 +114,7 @@ export async function buildContext(
     deriveKey("rate limits").toString("hex"),
     settings.rateLimitFactor,
   );
+  const emit = createEmit(listeners, { clock, invalidation });
   const identity = createIdentityService({
     db,
     log,
@@ -125,7 +125,7 @@ export async function buildContext(
     trustedOrigins: [settings.origin, ...settings.allowedOrigins],
     google: settings.google ?? openIdSandbox?.client,
     rateLimiter,
-    releaseRecord: (account) => releaseRecord({ clock, db }, account),
+    releaseRecord: (account) => db.transaction((tx) => emit(tx, accountClaimed, account)),
     sendMail: async (message) => {
       await enqueueMail(db, clock, message);
     },
@@ -138,8 +138,7 @@ export async function buildContext(
     db,
     database,
     invalidation,
-    /** Tells listeners of features below. */
-    emit: createEmit(listeners, { clock, invalidation }),
+    emit,
     accessTokens: createAccessTokens(deriveKey("access tokens"), settings.origin, clock),
     certificateSeal: createSeal(deriveKey("certificates")),
     exportSeal: createSeal(deriveKey("account exports")),
@@ -147,7 +146,6 @@ export async function buildContext(
     mailLinks: createMailLinks(deriveKey("mail links")),
     guardianLinks: createGuardianLinks(deriveKey("guardians")),
     verifyIdentity: createIdentityVerifier(settings.identity, clock),
-    admitUpload: createUploadLimiter(),
     stripe,
     mail,
     storage,

@@ -17,7 +17,6 @@ import { isVideoInUse } from "./features/lessons/queries.ts";
 import { moderationFeature } from "./features/moderation/feature.ts";
 import { newsletterFeature } from "./features/newsletter/feature.ts";
 import { notificationsFeature } from "./features/notifications/feature.ts";
-import { findUnread } from "./features/notifications/queries.ts";
 import { paymentsFeature } from "./features/payments/feature.ts";
 import { picturesFeature } from "./features/pictures/feature.ts";
 import { playbackFeature } from "./features/playback/feature.ts";
@@ -33,28 +32,28 @@ import { notificationSources } from "./notification-sources.ts";
 
 /** In import order: a feature imports only from those before it. What it needs of a later one is handed to it here. */
 export const features = [
-  accountsFeature(findUnread),
   auditFeature,
   notificationsFeature(notificationSources),
   picturesFeature,
-  uploadsFeature(lessonUploads),
-  videosFeature(isVideoInUse),
+  accountsFeature,
+  contactFeature,
   classesFeature,
   usersFeature,
   applicationsFeature,
   enrollmentsFeature,
+  selectionsFeature,
+  instructorsFeature,
+  uploadsFeature(lessonUploads),
+  videosFeature(isVideoInUse),
   lessonsFeature,
   progressFeature,
   playbackFeature,
   critiqueFeature,
-  certificatesFeature,
   galleryFeature,
   moderationFeature,
-  instructorsFeature,
-  selectionsFeature,
-  paymentsFeature,
-  contactFeature,
+  certificatesFeature,
   newsletterFeature,
+  paymentsFeature,
   statisticsFeature,
   privacyFeature,
   healthFeature,

@@ -14,7 +14,7 @@ import type { Member } from "../../features/accounts/use-guard.ts";
 import { maxPictureMegabytes } from "../../features/pictures/file-rules.ts";
 import { PictureField } from "../../features/pictures/picture-field.tsx";
 import { usePictureUpload } from "../../features/pictures/use-picture-upload.ts";
-import { Photo } from "../../site/layout/photo.tsx";
+import { Photo } from "../../ui/photo.tsx";
 import { type OwnAccount, accountQuery } from "./account-queries.ts";
 
 const fields = ["name", "photo", "upload"] as const;

@@ -1,19 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Contracts } from "../../contracts.ts";
 import type { CallAnswer, CallInput } from "../../http/contract.ts";
 import { queryClient } from "../../features/accounts/query-client.ts";
 import { api } from "../../features/accounts/session.ts";
-import type { certificatesContract } from "../../features/certificates/contract.ts";
-import type { classesContract } from "../../features/classes/contract.ts";
-import type { applicationsContract } from "../../features/applications/contract.ts";
-import type { paymentsContract } from "../../features/payments/contract.ts";
-import type { statisticsContract } from "../../features/statistics/contract.ts";
-import type { usersContract } from "../../features/users/contract.ts";
-import type { Range } from "../../features/statistics/ranges.ts";
 
-export type ClassesQuery = CallInput<(typeof classesContract)["GET /admin/manage/classes"]>["query"];
-export type UsersQuery = CallInput<(typeof usersContract)["GET /admin/manage/users"]>["query"];
-export type PaymentsQuery = CallInput<(typeof paymentsContract)["GET /admin/payments/latest"]>["query"];
-export type Step = CallAnswer<(typeof statisticsContract)["GET /admin/statistics"]>["steps"][number];
+export type ClassesQuery = CallInput<Contracts["GET /admin/manage/classes"]>["query"];
+export type UsersQuery = CallInput<Contracts["GET /admin/manage/users"]>["query"];
+export type PaymentsQuery = CallInput<Contracts["GET /admin/payments/latest"]>["query"];
+export type Step = CallAnswer<Contracts["GET /admin/statistics"]>["steps"][number];
 
 /** Milliseconds between refetches, to show changes by others. */
 const freshness = 5000;
@@ -35,7 +29,7 @@ export const managedUsersQuery = (query: UsersQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export type ApplicationsQuery = CallInput<(typeof applicationsContract)["GET /admin/applications"]>["query"];
+export type ApplicationsQuery = CallInput<Contracts["GET /admin/applications"]>["query"];
 
 export const applicationsQuery = (query: ApplicationsQuery) =>
   queryOptions({
@@ -59,7 +53,7 @@ export const paymentsQuery = (query: PaymentsQuery) =>
     placeholderData: keepPreviousData,
   });
 
-type CertificatesQuery = CallInput<(typeof certificatesContract)["GET /admin/certificates"]>["query"];
+type CertificatesQuery = CallInput<Contracts["GET /admin/certificates"]>["query"];
 
 export const certificatesQuery = (query: CertificatesQuery) =>
   queryOptions({
@@ -87,7 +81,7 @@ export const unknownPaymentsQuery = queryOptions({
   refetchInterval: freshness,
 });
 
-export const statisticsQuery = (range: Range) =>
+export const statisticsQuery = (range: CallInput<Contracts["GET /admin/statistics"]>["query"]["range"]) =>
   queryOptions({
     queryKey: [admin, "statistics", range],
     queryFn: () => api("GET /admin/statistics", { query: { range } }),

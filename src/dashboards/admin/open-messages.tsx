@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { openMessagesQuery } from "./messages-query.ts";
-import "../layout/menu-count.css";
+import "../../ui/menu-count.css";
 
 export default function OpenMessages(): ReactNode {
   const { data } = useQuery(openMessagesQuery);

@@ -5,7 +5,8 @@ import { TextArea } from "../../ui/field.tsx";
 import { Moment } from "../../ui/timestamp.tsx";
 import { toast } from "../../ui/toast.ts";
 import { api } from "../../features/accounts/session.ts";
-import { type ReportDecision, maxLength, reasonWords } from "../../features/moderation/policy.ts";
+import { reasonWords } from "../../features/critique/report-reasons.ts";
+import { type ReportDecision, maxDecision } from "../../features/moderation/policy.ts";
 import { DrawingPicture } from "../../features/critique/drawing-picture.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { type ReportedThing, refetchReports } from "./reports-query.ts";
@@ -101,7 +102,7 @@ function DecisionDialog({ thing, decision, onClose }: DecisionDialogProps): Reac
       busyLabel="Saving …"
       check={(reason) => {
         if (!reason) return "Write why: people read it";
-        return reason.length > maxLength.decision && `Keep it to ${maxLength.decision} characters`;
+        return reason.length > maxDecision && `Keep it to ${maxDecision} characters`;
       }}
       onConfirm={async (reason) => {
         try {

@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast.ts";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../features/accounts/session.ts";
 import { maxCommentLength } from "../../features/gallery/policy.ts";
-import { Photo } from "../../site/layout/photo.tsx";
+import { Photo } from "../../ui/photo.tsx";
 import { ContentTools } from "./content-tools.tsx";
 import { type Comment, type DrawingPlace, commentsQuery, refetchGallery } from "./gallery-queries.ts";
 

@@ -5,8 +5,8 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { api } from "../../features/accounts/session.ts";
-import type { ReportKind } from "../../features/moderation/policy.ts";
-import { ReportButton } from "./report-button.tsx";
+import type { ReportKind } from "../../features/critique/report-reasons.ts";
+import { ReportButton } from "../../features/critique/report-button.tsx";
 
 interface ContentToolsProps {
   readonly kind: ReportKind;

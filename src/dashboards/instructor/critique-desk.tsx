@@ -9,7 +9,7 @@ import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { DrawingRound, type DrawnRound } from "../../features/critique/drawing-round.tsx";
 import { LessonText } from "../../features/lessons/lesson-text.tsx";
-import { ReportButton } from "../gallery/report-button.tsx";
+import { ReportButton } from "../../features/critique/report-button.tsx";
 import { CritiqueForm } from "./critique-form.tsx";
 import { type Drawing, drawingQuery } from "./critique-queries.ts";
 import { Promised } from "./critique-queue.tsx";

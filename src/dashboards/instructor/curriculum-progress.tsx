@@ -4,7 +4,7 @@ import { LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Table } from "../../ui/table.tsx";
 import { api } from "../../features/accounts/session.ts";
-import { fewestStudents } from "../../features/progress/policy.ts";
+import { fewestStudents } from "../../features/lessons/policy.ts";
 import type { Curriculum } from "./curriculum-query.ts";
 
 export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum }): ReactNode {

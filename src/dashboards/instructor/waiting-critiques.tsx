@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSession } from "../../features/accounts/session-store.ts";
 import { countQuery } from "./critique-queries.ts";
-import "../layout/menu-count.css";
+import "../../ui/menu-count.css";
 
 function useCount() {
   const email = useSession().user?.email ?? "";

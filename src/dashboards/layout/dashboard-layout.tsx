@@ -13,7 +13,7 @@ import { type DashboardLink, dashboardLinks, siteLinks } from "./dashboard-navig
 import type { Route } from "./+types/dashboard-layout";
 import { PageError } from "../../site/layout/page-error.tsx";
 import { SessionWait } from "../../features/accounts/session-wait.tsx";
-import { Photo } from "../../site/layout/photo.tsx";
+import { Photo } from "../../ui/photo.tsx";
 import { useLogout } from "../../site/layout/use-logout.ts";
 import { usePurchaseLinks } from "./use-purchase-links.ts";
 import { useAgeQuestion } from "../../features/accounts/use-age-question.ts";

@@ -4,9 +4,16 @@ import { useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { lessonNote } from "../../features/classes/lesson-status.ts";
-import type { Bought } from "../../features/payments/use-checkout.ts";
 import { continuePath } from "./class-progress.tsx";
 import { enrolledClassesQuery } from "./learning-queries.ts";
+
+/** Navigation state: what the next page congratulates on. */
+export interface Bought {
+  readonly classId: string;
+  readonly className: string;
+  /** The server's message when the student already had the class. */
+  readonly alreadyEnrolled?: string | undefined;
+}
 
 export function BoughtDialog({ email }: { readonly email: string }): ReactNode {
   const location = useLocation();

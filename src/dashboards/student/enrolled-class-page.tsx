@@ -15,7 +15,7 @@ import { LessonNote } from "../../features/classes/lesson-note.tsx";
 import { MissingClass, isMissing } from "../../features/classes/missing-class.tsx";
 import { useGuard } from "../../features/accounts/use-guard.ts";
 import type { enrollmentsContract } from "../../features/enrollments/contract.ts";
-import { PaymentSteps } from "../../features/payments/payment-steps.tsx";
+import { PaymentSteps } from "../../ui/payment-steps.tsx";
 import { CertificatePanel } from "./certificate-panel.tsx";
 import { ClassContents } from "./class-contents.tsx";
 import { ClassProgress, ContinueLink } from "./class-progress.tsx";

@@ -14,7 +14,7 @@ import { api } from "../../features/accounts/session.ts";
 import { DrawingRound, type DrawnRound, type OwnSubmission } from "../../features/critique/drawing-round.tsx";
 import { HandInForm } from "../../features/critique/hand-in-form.tsx";
 import { mediaSessionQuery } from "../../features/playback/media-session-query.ts";
-import { ReportButton } from "../gallery/report-button.tsx";
+import { ReportButton } from "../../features/critique/report-button.tsx";
 import { ShowToClass } from "../gallery/show-to-class.tsx";
 import { submissionQuery } from "./learning-queries.ts";
 import "../../features/classes/status-badge.css";

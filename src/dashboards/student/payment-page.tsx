@@ -22,7 +22,7 @@ import type { selectionsContract } from "../../features/selections/contract.ts";
 import { selectedClassQuery } from "../../features/selections/selection-queries.ts";
 import type { paymentsContract } from "../../features/payments/contract.ts";
 import { loadStripe } from "../../features/payments/load-stripe.ts";
-import { PaymentSteps } from "../../features/payments/payment-steps.tsx";
+import { PaymentSteps } from "../../ui/payment-steps.tsx";
 import { RefundRule } from "../../features/payments/refund-rule.tsx";
 import { useCheckout } from "../../features/payments/use-checkout.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";

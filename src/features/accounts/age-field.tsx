@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { failureText } from "../../ui/connection.ts";
+import type { Age } from "./create-session.ts";
 import { FieldError, useDescription } from "../../ui/field.tsx";
 import type { FieldErrors } from "../../ui/use-form.ts";
 
 export const ageFields = ["age", "born", "bornYear", "guardianEmail"] as const;
 export type AgeValues = Readonly<Record<(typeof ageFields)[number], string>>;
 export type AgeErrors = FieldErrors<keyof AgeValues>;
-export type Age = { readonly adult: true } | { readonly born: string; readonly guardianEmail: string };
 
 /** What concerns minors loads when somebody says that they are one. */
 let minor: typeof import("./minor-fields.tsx") | undefined;

@@ -1,8 +1,8 @@
 import type { AppContext } from "../../context.ts";
-import type { Database } from "../../platform/database.ts";
 import { Problem, problems as commonProblems, tooManyRequests } from "../../platform/errors.ts";
 import type { Handlers } from "../../http/register-endpoints.ts";
-import { type Unread, type accounts, problems } from "./contract.ts";
+import { findUnread } from "../notifications/queries.ts";
+import { type accounts, problems } from "./contract.ts";
 import { askGuardianAgain, mailGuardianLinks } from "./ask-guardian.ts";
 import { confirmEmailChange, stopEmailChange } from "./confirm-email-change.ts";
 import { decideAsGuardian, readGuardianRequest } from "./decide-as-guardian.ts";
@@ -18,12 +18,7 @@ import { updateAccount } from "./update-account.ts";
 /** Per user. A browser needs one in 15 minutes. */
 const exchanges = { calls: 30, seconds: 60 } as const;
 
-export type FindUnread = (db: Database, personId: string) => Promise<Unread>;
-
-export function accountsApi(
-  context: AppContext,
-  findUnread: FindUnread,
-): Handlers<typeof accounts, CallerFor> {
+export function accountsApi(context: AppContext): Handlers<typeof accounts, CallerFor> {
   const roleOf = async (email: string): Promise<Role> => {
     const person = await findPersonByEmail(context.db, email);
     if (!person) throw new Problem(problems.noSuchUser);

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { ageProblems } from "../../platform/age.ts";
-import { emailProblem } from "../../platform/email.ts";
 import { isPictureUrl, pictureUrlProblem } from "../../platform/picture-url.ts";
 import { ageAnswer } from "../../platform/read-age.ts";
 import { anyone, endpoint, only, type PersonAccess, withIdentityToken } from "./access.ts";
+import { email, noSuchUser, unread } from "./fields.ts";
 import { guardianEmail, guardianEndpoints, ownGuardian } from "./guardian-contract.ts";
 import { roles } from "./policy.ts";
 
-export const email = z.email(emailProblem).max(254).toLowerCase();
 const emailParams = z.object({ email });
 
 export const problems = {
@@ -23,7 +22,7 @@ export const problems = {
     detail:
       "This email belongs to an account that logs in another way. Log in that way, or confirm your email first.",
   },
-  noSuchUser: { code: "user-not-found", status: 404, detail: "We couldn't find this user." },
+  noSuchUser,
   changeExpired: {
     code: "link-expired",
     status: 410,
@@ -37,12 +36,6 @@ export const problems = {
   },
 } as const;
 
-/** Notifications that the person has not read. */
-export const unread = z.object({
-  count: z.int().meta({ description: "Counted up to 100" }),
-  paths: z.array(z.string()).readonly().meta({ description: "Where the newest of them lead" }),
-});
-export type Unread = z.infer<typeof unread>;
 const name = z
   .string()
   .trim()

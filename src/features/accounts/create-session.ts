@@ -3,12 +3,14 @@ import type { IdentityUser, identity } from "../../identity/client.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { ApiError, type Transport, createClient } from "../../http/client.ts";
 import { defaultPortrait, isPictureUrl, withoutOrigin } from "../../platform/picture-url.ts";
-import type { Age } from "./age-field.tsx";
-import type { Unread } from "./contract.ts";
+import type { Unread } from "./fields.ts";
 import type { Role } from "./policy.ts";
 import { endsSession, isAuthError, sendRequest, undefinedOn401, withToken } from "./session-requests.ts";
 import { expiryOf } from "./token-claims.ts";
 import { type Session, visitor } from "./session-state.ts";
+
+/** As told at a sign-up. */
+export type Age = { readonly adult: true } | { readonly born: string; readonly guardianEmail: string };
 
 export interface SessionDependencies {
   readonly transport: Transport;

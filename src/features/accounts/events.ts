@@ -6,3 +6,8 @@ export const personChanged = defineEvent<{
   /** Where the email changed. */
   readonly formerEmail?: string;
 }>("person changed");
+
+/** The owner of an email claims an account that somebody else may have opened with it. */
+export const accountClaimed = defineEvent<{ readonly issuer: string; readonly subject: string }>(
+  "account claimed",
+);

@@ -4,7 +4,8 @@ import { systemClock } from "../../platform/clock.ts";
 import { emailProblem, looksLikeEmail } from "../../platform/email.ts";
 import { isSameMailbox } from "../../platform/mailbox.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import type { Age, AgeErrors, AgeValues } from "./age-field.tsx";
+import type { AgeErrors, AgeValues } from "./age-field.tsx";
+import type { Age } from "./create-session.ts";
 
 const months = Array.from({ length: 12 }, (_, index) => ({
   value: String(index + 1).padStart(2, "0"),

@@ -1,7 +1,8 @@
 import { ApiError } from "../../http/client.ts";
 import { IdentityError, type IdentityUser, identity } from "../../identity/client.ts";
 import { toast } from "../../ui/toast.ts";
-import { type Age, isTooYoung } from "./age-field.tsx";
+import { isTooYoung } from "./age-field.tsx";
+import type { Age } from "./create-session.ts";
 import { openSession, registerRecord, whileLoading } from "./session.ts";
 
 interface Account {

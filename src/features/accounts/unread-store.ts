@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { createStore } from "../../ui/create-store.ts";
-import type { Unread } from "./contract.ts";
+import type { Unread } from "./fields.ts";
 
 const none: Unread = { count: 0, paths: [] };
 const store = createStore(none);

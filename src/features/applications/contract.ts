@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { endpoint, only, type PersonAccess } from "../accounts/access.ts";
-import { email } from "../accounts/contract.ts";
+import { email } from "../accounts/fields.ts";
 import { roles } from "../accounts/policy.ts";
 import { applicationDecisions } from "../users/policy.ts";
 import { problems as userProblems, text as plainText, userAction } from "../users/contract.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { searchWords } from "../../platform/search-words.ts";
 import { anyone, endpoint, only, onlyOwn } from "../accounts/access.ts";
-import { email } from "../accounts/contract.ts";
+import { email } from "../accounts/fields.ts";
 import { roles } from "../accounts/policy.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
 import { maxNameLength, maxReasonLength } from "./policy.ts";

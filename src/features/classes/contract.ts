@@ -3,7 +3,7 @@ import { pageQuery } from "../../platform/keyset.ts";
 import { dollars, dollarsInQuery } from "../../platform/money.ts";
 import { searchWords } from "../../platform/search-words.ts";
 import { anyone, endpoint, only, onlyOwn } from "../accounts/access.ts";
-import { email } from "../accounts/contract.ts";
+import { email } from "../accounts/fields.ts";
 import { csv, exportRate } from "../audit/contract.ts";
 import { picture } from "../pictures/contract.ts";
 import { lessonStatuses } from "./lesson-status.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anyone, endpoint } from "../accounts/access.ts";
-import { email } from "../accounts/contract.ts";
+import { email } from "../accounts/fields.ts";
 import { adminMessages } from "./messages-contract.ts";
 import { longMessage, maxLength, messages } from "./policy.ts";
 

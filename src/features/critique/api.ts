@@ -12,6 +12,7 @@ import { deleteWaitingDrawing } from "./remove-drawings.ts";
 import { type DrawingPicture, createDrawingStore } from "./store-drawing.ts";
 import { takeBack } from "./take-back.ts";
 import { writeCritique } from "./write-critique.ts";
+import { admitUpload } from "../pictures/upload-limiter.ts";
 
 export function critiqueApi(context: AppContext): Handlers<typeof critiqueContract, CallerFor> {
   const { db } = context;
@@ -34,9 +35,7 @@ export function critiqueApi(context: AppContext): Handlers<typeof critiqueContra
     "GET /class/{classId}/lesson/{id}/submission": ({ caller, params }) => readOwn(caller, params),
     "POST /class/{classId}/lesson/{id}/pictures": async ({ caller, params, request }) => {
       const exercise = await openExercise(context, caller, params);
-      const stored = await context.admitUpload(caller, request!, (bytes) =>
-        storeDrawing(caller, exercise, bytes),
-      );
+      const stored = await admitUpload(caller, request!, (bytes) => storeDrawing(caller, exercise, bytes));
       return asPicture(stored);
     },
     "DELETE /submission-pictures/{id}": async ({ caller, params }) => ({

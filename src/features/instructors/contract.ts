@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { anyone, endpoint, onlyOwn } from "../accounts/access.ts";
-import { email } from "../accounts/contract.ts";
+import { email } from "../accounts/fields.ts";
 import { instructorsTag } from "../accounts/cache-tags.ts";
 import { levels } from "../classes/policy.ts";
 import { catalogTag } from "../classes/cache-tags.ts";

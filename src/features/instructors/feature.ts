@@ -1,6 +1,5 @@
 import { defineFeature, job } from "../feature.ts";
 import { instructorsApi } from "./api.ts";
-import { collectUnusedPictures } from "./collect-unused-pictures.ts";
 import { instructors } from "./contract.ts";
 import { countStudents } from "./count-students.ts";
 
@@ -8,5 +7,5 @@ export const instructorsFeature = defineFeature({
   name: "Instructors",
   contract: instructors,
   handlers: instructorsApi,
-  jobs: [job("pictures", 600, collectUnusedPictures), job("instructors' students", 300, countStudents)],
+  jobs: [job("instructors' students", 300, countStudents)],
 });

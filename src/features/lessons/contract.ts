@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { anyone, endpoint, only, onlyOwn } from "../accounts/access.ts";
-import { email } from "../accounts/contract.ts";
+import { email } from "../accounts/fields.ts";
 import { classTag } from "../classes/cache-tags.ts";
 import { newClassNumbers, problems as classProblems } from "../classes/contract.ts";
 import { builderContract } from "./builder-contract.ts";

@@ -4,6 +4,7 @@ import { videoChanged } from "../videos/events.ts";
 import { announceOpenings } from "./announce-openings.ts";
 import { lessonsApi } from "./api.ts";
 import { collectMaterials } from "./collect-materials.ts";
+import { collectUnusedPictures } from "./collect-unused-pictures.ts";
 import { lessonsContract } from "./contract.ts";
 import { invalidateVideo } from "./invalidate-outlines.ts";
 
@@ -11,6 +12,10 @@ export const lessonsFeature = defineFeature({
   name: "Lessons",
   contract: lessonsContract,
   handlers: lessonsApi,
-  jobs: [job("openings", 30, announceOpenings), job("materials", 600, collectMaterials)],
+  jobs: [
+    job("openings", 30, announceOpenings),
+    job("materials", 600, collectMaterials),
+    job("pictures", 600, collectUnusedPictures),
+  ],
   listeners: [on(videoChanged, invalidateVideo)],
 });

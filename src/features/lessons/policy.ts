@@ -39,3 +39,6 @@ export function mayOpenLesson(viewer: Viewer, lesson: LessonAccess, now: Date): 
   if (lesson.opensAt && lesson.opensAt > now) return "opens-later";
   return "open";
 }
+
+/** A class that fewer students have started shows no numbers of single lessons: they would name somebody. */
+export const fewestStudents = 5;

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { endpoint, only } from "../accounts/access.ts";
 import { roles } from "../accounts/policy.ts";
-import { decisions, maxLength, reportKinds, reportReasons } from "./policy.ts";
+import { maxReport, reportKinds, reportReasons } from "../critique/report-reasons.ts";
+import { decisions, maxDecision } from "./policy.ts";
 import { problems } from "./problems.ts";
 
 const writtenText = z
@@ -19,7 +20,7 @@ export const moderationContract = {
       id: z.uuid(),
       reason: z.enum(reportReasons),
       text: writtenText
-        .max(maxLength.report, `Keep it to ${maxLength.report.toLocaleString("en-US")} characters`)
+        .max(maxReport, `Keep it to ${maxReport.toLocaleString("en-US")} characters`)
         .default(""),
     }),
     answer: z.object({ isReported: z.literal(true) }),
@@ -70,7 +71,7 @@ export const moderationContract = {
       decision: z.enum(decisions),
       reason: writtenText
         .min(1, "Write why: those who reported it and its author read it")
-        .max(maxLength.decision, `Keep it to ${maxLength.decision.toLocaleString("en-US")} characters`),
+        .max(maxDecision, `Keep it to ${maxDecision.toLocaleString("en-US")} characters`),
     }),
     answer: z.object({ modifiedCount: z.int() }),
     errors: [problems.noSuchReport, problems.decidedAlready],

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
 import { comments } from "../gallery/tables.ts";
-import type { ReportKind } from "./policy.ts";
+import type { ReportKind } from "../critique/report-reasons.ts";
 import type { ReportSnapshot } from "./tables.ts";
 
 export interface ReportSubject {

@@ -1,23 +1,8 @@
-export const reportKinds = ["drawing", "comment", "critique"] as const;
-export type ReportKind = (typeof reportKinds)[number];
-
-export const reportReasons = ["unkind", "sexual", "personal", "copied", "spam", "other"] as const;
-export type ReportReason = (typeof reportReasons)[number];
-
-export const reasonWords: Readonly<Record<ReportReason, string>> = {
-  unkind: "It's unkind, or attacks somebody",
-  sexual: "It's sexual or violent",
-  personal: "It tells something private about a person",
-  copied: "It's somebody else's work",
-  spam: "It's advertising or spam",
-  other: "Something else",
-};
-
 /** Open reports by different people that hide a thing until an admin decides. */
 export const reportsToHide = 3;
 
 /** Characters. */
-export const maxLength = { report: 1000, decision: 1000 } as const;
+export const maxDecision = 1000;
 
 export const decisions = ["hide", "keep"] as const;
 export type ReportDecision = (typeof decisions)[number];

@@ -9,7 +9,8 @@ import { readDrawing } from "../gallery/queries.ts";
 import { findClassFor } from "../lessons/queries.ts";
 import { notify } from "../notifications/notify.ts";
 import { type ReportSubject, findSubject, setHidden } from "./find-subject.ts";
-import { type ReportKind, type ReportReason, reportsToHide } from "./policy.ts";
+import type { ReportKind, ReportReason } from "../critique/report-reasons.ts";
+import { reportsToHide } from "./policy.ts";
 import { problems } from "./problems.ts";
 import { reports } from "./tables.ts";
 

@@ -3,7 +3,8 @@ import { check, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from
 import { isOneOf } from "../../platform/one-of.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
-import { decisions, reportKinds, reportReasons } from "./policy.ts";
+import { reportKinds, reportReasons } from "../critique/report-reasons.ts";
+import { decisions } from "./policy.ts";
 
 export interface ReportSnapshot {
   readonly text: string;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { dollars } from "../../platform/money.ts";
 import { anyone, endpoint, only } from "../accounts/access.ts";
-import { email } from "../accounts/contract.ts";
+import { email } from "../accounts/fields.ts";
 import { name, website } from "../contact/contract.ts";
 
 export const problems = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { anyone, endpoint, only } from "../accounts/access.ts";
-import { unread } from "../accounts/contract.ts";
+import { unread } from "../accounts/fields.ts";
 import { roles } from "../accounts/policy.ts";
 import { choosableKinds, mailFrequencies } from "./kinds.ts";
 

@@ -3,13 +3,15 @@ import { Problem } from "../../platform/errors.ts";
 import { findPerson } from "../accounts/queries.ts";
 import { type Choices, chooseMail } from "./choose-mail.ts";
 import { problems } from "./contract.ts";
+import { choosableKinds } from "./kinds.ts";
 
 /** Throws mail-link-broken. */
 export async function followMailLink({ db, mailLinks }: Pick<AppContext, "db" | "mailLinks">, token: string) {
   const link = await mailLinks.verify(token);
   const person = link && (await findPerson(db, link.personId));
   if (!person) throw new Problem(problems.brokenLink);
-  return { person, kinds: link.kinds };
+  // A kind of an old mail may be gone.
+  return { person, kinds: choosableKinds.filter((kind) => link.kinds.includes(kind)) };
 }
 
 /** Throws mail-link-broken. */

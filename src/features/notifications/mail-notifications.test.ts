@@ -321,7 +321,7 @@ describe("what is due is mailed once", () => {
     url.pathname = `/${rows[0]?.name}`;
     const script = `
       import { notificationSources } from "./src/notification-sources.ts";
-      import { createMailLinks } from "./src/features/notifications/mail-links.ts";
+      import { createMailLinks } from "./src/features/accounts/mail-links.ts";
       import { mailNotifications } from "./src/features/notifications/mail-notifications.ts";
       import { systemClock as clock } from "./src/platform/clock.ts";
       import { createLog } from "./src/platform/log.ts";

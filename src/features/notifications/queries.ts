@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../platform/keyset.ts";
-import type { Unread } from "../accounts/contract.ts";
+import type { Unread } from "../accounts/fields.ts";
 import type { Person } from "../accounts/queries.ts";
 import { type MailFrequency, type NotificationKind, choosableKinds, kindOf } from "./kinds.ts";
 import { notificationChoices, notifications } from "./tables.ts";

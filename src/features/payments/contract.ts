@@ -3,7 +3,7 @@ import { pageQuery } from "../../platform/keyset.ts";
 import { dollars } from "../../platform/money.ts";
 import { searchWords } from "../../platform/search-words.ts";
 import { anyone, endpoint, only, onlyOwn, paymentProvider } from "../accounts/access.ts";
-import { email } from "../accounts/contract.ts";
+import { email } from "../accounts/fields.ts";
 import { roles } from "../accounts/policy.ts";
 import { csv, exportRate } from "../audit/contract.ts";
 import { problems as classProblems } from "../classes/contract.ts";

@@ -3,14 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import { api } from "../accounts/session.ts";
 import { type Checkout, type CheckoutState, createCheckout } from "./checkout.ts";
-
-/** Navigation state: what the next page congratulates on. */
-export interface Bought {
-  readonly classId: string;
-  readonly className: string;
-  /** The server's message when the student already had the class. */
-  readonly alreadyEnrolled?: string | undefined;
-}
+import type { Bought } from "../../dashboards/student/bought-dialog.tsx";
 
 const recheckMilliseconds = 3000;
 

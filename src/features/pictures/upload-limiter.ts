@@ -6,38 +6,39 @@ import type { Person } from "../accounts/queries.ts";
 import { problems } from "./problems.ts";
 import { maxPictureBytes, maxBufferedBytes, maxUploadsPerPerson } from "./policy.ts";
 
-/** Reserves the announced bytes before it reads the body; a full buffer refuses the upload unread. */
-export function createUploadLimiter() {
-  let bufferedBytes = 0;
-  const uploadsOf = new Map<string, number>();
+/** Of this process. */
+let bufferedBytes = 0;
+const uploadsOf = new Map<string, number>();
 
-  /** Throws picture-too-large, no-file, too-many-uploads and too-many-of-your-uploads. */
-  return async function admitUpload<Result>(
-    uploader: Person,
-    request: FastifyRequest,
-    work: (bytes: Buffer) => Promise<Result>,
-  ): Promise<Result> {
-    const maxBytes = request.routeOptions.bodyLimit ?? maxPictureBytes;
-    // A chunked body reserves the maximum.
-    const contentLength = Number(request.headers["content-length"] ?? maxBytes);
-    if (contentLength > maxBytes) {
-      await drainBody(request);
-      throw new Problem(problems.tooLarge);
-    }
-    const ownUploads = uploadsOf.get(uploader.id) ?? 0;
-    if (ownUploads >= maxUploadsPerPerson) throw new Problem(problems.tooManyOfYours);
-    if (bufferedBytes + contentLength > maxBufferedBytes) throw new Problem(problems.tooManyUploads);
-    bufferedBytes += contentLength;
-    uploadsOf.set(uploader.id, ownUploads + 1);
-    try {
-      return await work(await readFile(request));
-    } finally {
-      bufferedBytes -= contentLength;
-      const remaining = (uploadsOf.get(uploader.id) ?? 1) - 1;
-      if (remaining > 0) uploadsOf.set(uploader.id, remaining);
-      else uploadsOf.delete(uploader.id);
-    }
-  };
+/**
+ * Reserves the announced bytes before it reads the body; a full buffer refuses the upload unread.
+ * Throws picture-too-large, no-file, too-many-uploads and too-many-of-your-uploads.
+ */
+export async function admitUpload<Result>(
+  uploader: Person,
+  request: FastifyRequest,
+  work: (bytes: Buffer) => Promise<Result>,
+): Promise<Result> {
+  const maxBytes = request.routeOptions.bodyLimit ?? maxPictureBytes;
+  // A chunked body reserves the maximum.
+  const contentLength = Number(request.headers["content-length"] ?? maxBytes);
+  if (contentLength > maxBytes) {
+    await drainBody(request);
+    throw new Problem(problems.tooLarge);
+  }
+  const ownUploads = uploadsOf.get(uploader.id) ?? 0;
+  if (ownUploads >= maxUploadsPerPerson) throw new Problem(problems.tooManyOfYours);
+  if (bufferedBytes + contentLength > maxBufferedBytes) throw new Problem(problems.tooManyUploads);
+  bufferedBytes += contentLength;
+  uploadsOf.set(uploader.id, ownUploads + 1);
+  try {
+    return await work(await readFile(request));
+  } finally {
+    bufferedBytes -= contentLength;
+    const remaining = (uploadsOf.get(uploader.id) ?? 1) - 1;
+    if (remaining > 0) uploadsOf.set(uploader.id, remaining);
+    else uploadsOf.delete(uploader.id);
+  }
 }
 
 async function readFile(request: FastifyRequest): Promise<Buffer> {

@@ -10,7 +10,7 @@ import { takeSeat } from "../../../test/support/school.ts";
 import type { Visitor } from "../../../test/support/identity-site.ts";
 import { users } from "../accounts/tables.ts";
 import { mountMediaSession } from "./media-session.ts";
-import { createMediaTokens } from "./media-token.ts";
+import { createMediaTokens } from "../accounts/media-token.ts";
 
 const app = useTestApp();
 const { makeSchool, get } = mediaOf(app);

@@ -5,7 +5,7 @@ import { type Access, only } from "../accounts/access.ts";
 import { roles } from "../accounts/policy.ts";
 import { bearerToken } from "../accounts/caller-id.ts";
 import { type Person, findTokenHolder } from "../accounts/queries.ts";
-import { mediaTokenSeconds } from "./media-token.ts";
+import { mediaTokenSeconds } from "../accounts/media-token.ts";
 
 /** A `<video>` cannot send an access token, so a cookie says who asks for media, and for nothing else. */
 export function mountMediaSession(

@@ -1,11 +1,12 @@
 import { on } from "../../platform/events.ts";
-import { personChanged } from "../accounts/events.ts";
+import { accountClaimed, personChanged } from "../accounts/events.ts";
 import { defineFeature, job } from "../feature.ts";
 import { privacyApi } from "./api.ts";
 import { privacyContract } from "./contract.ts";
 import { finishErasures } from "./delete-account.ts";
 import { mountExport } from "./export-route.ts";
 import { followPerson } from "./follow-person.ts";
+import { releaseRecord } from "./release-record.ts";
 
 export const privacyFeature = defineFeature({
   name: "Privacy",
@@ -13,5 +14,5 @@ export const privacyFeature = defineFeature({
   handlers: privacyApi,
   mount: (app, context, { rates }) => mountExport(app, context, rates.files),
   jobs: [job("deleted accounts", 60, finishErasures)],
-  listeners: [on(personChanged, followPerson)],
+  listeners: [on(personChanged, followPerson), on(accountClaimed, releaseRecord)],
 });

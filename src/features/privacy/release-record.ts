@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Transaction } from "../../platform/database.ts";
 import type { IdentityClaims } from "../accounts/identity-token.ts";
 import { paymentAttempts } from "../payments/tables.ts";
 import { erasePerson } from "./erase-person.ts";
@@ -11,14 +12,13 @@ import { hasTaught } from "./remove-names.ts";
  * staff, stays for the owner: the books and what an admin decided name its email.
  */
 export async function releaseRecord(
-  { clock, db }: Pick<AppContext, "clock" | "db">,
+  tx: Transaction,
+  { clock }: { readonly clock: Clock },
   claims: Pick<IdentityClaims, "issuer" | "subject">,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const person = await lockAccount(tx, claims);
-    if (!person || person.role !== "student" || (await hasTaught(tx, person))) return;
-    if ((await tx.$count(paymentAttempts, eq(paymentAttempts.studentId, person.id))) > 0) return;
-    // Letters and the newsletter belong to the mailbox, not to who signed up with its name.
-    await erasePerson(tx, { clock }, { ...person, email: "" });
-  });
+  const person = await lockAccount(tx, claims);
+  if (!person || person.role !== "student" || (await hasTaught(tx, person))) return;
+  if ((await tx.$count(paymentAttempts, eq(paymentAttempts.studentId, person.id))) > 0) return;
+  // Letters and the newsletter belong to the mailbox, not to who signed up with its name.
+  await erasePerson(tx, { clock }, { ...person, email: "" });
 }

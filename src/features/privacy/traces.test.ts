@@ -21,7 +21,7 @@ import { findPersonByEmail } from "../accounts/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { issueCertificates } from "../certificates/issue-certificates.ts";
 import { collectDrawings } from "../critique/remove-drawings.ts";
-import { collectUnusedPictures } from "../instructors/collect-unused-pictures.ts";
+import { collectUnusedPictures } from "../lessons/collect-unused-pictures.ts";
 import { collectMaterials } from "../lessons/collect-materials.ts";
 import { choosableKinds, kindNames } from "../notifications/kinds.ts";
 import { notifications } from "../notifications/tables.ts";

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database.ts";
 import type { Person } from "../accounts/queries.ts";
 import { findCurriculum } from "../lessons/find-curriculum.ts";
 import { lessons, openedLessons, sections } from "../lessons/tables.ts";
-import { fewestStudents } from "./policy.ts";
+import { fewestStudents } from "../lessons/policy.ts";
 import { completedLessons } from "./tables.ts";
 
 /**

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { endpoint, only, onlyOwn, type PersonAccess } from "../accounts/access.ts";
-import { email } from "../accounts/contract.ts";
+import { email } from "../accounts/fields.ts";
 import { roles } from "../accounts/policy.ts";
 import { problems as classProblems } from "../classes/contract.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
 import { lessonKinds } from "../lessons/policy.ts";
 import { problems as lessonProblems } from "../lessons/problems.ts";
-import { completionKinds, fewestStudents, maxRanges } from "./policy.ts";
+import { fewestStudents } from "../lessons/policy.ts";
+import { completionKinds, maxRanges } from "./policy.ts";
 import { problems } from "./problems.ts";
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });

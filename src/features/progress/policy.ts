@@ -16,9 +16,6 @@ export const doneShare = 0.9;
 /** Seconds that Continue goes back, so that one finds in again. */
 export const rewind = 3;
 export const maxRanges = 200;
-/** A class that fewer students have started shows no numbers of single lessons: they would name somebody. */
-export const fewestStudents = 5;
-
 /** Staff and people without a seat learn nothing that is noted. */
 export const keepsProgress = ({ hasSeat, isStaff }: { hasSeat: boolean; isStaff: boolean }): boolean =>
   hasSeat && !isStaff;

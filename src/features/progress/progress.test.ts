@@ -15,7 +15,7 @@ import { completeLesson } from "./complete-lesson.ts";
 import { noteOpenedMaterial } from "./note-opened-material.ts";
 import { noteSent } from "./note-sent.ts";
 import { openAsStudent } from "./open-as-student.ts";
-import { fewestStudents } from "./policy.ts";
+import { fewestStudents } from "../lessons/policy.ts";
 import { reportWatched } from "./report-watched.ts";
 import { completedLessons, learners, openedMaterials, watching } from "./tables.ts";
 

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { pageQuery } from "../../platform/keyset.ts";
 import { searchWords } from "../../platform/search-words.ts";
 import { endpoint, only } from "../accounts/access.ts";
-import { problems as accountProblems } from "../accounts/contract.ts";
+import { noSuchUser } from "../accounts/fields.ts";
 import { roles } from "../accounts/policy.ts";
 import { csv, exportRate } from "../audit/contract.ts";
 import { applicationDecisions, longestReason, messages } from "./policy.ts";
 
 export const problems = {
-  noSuchUser: accountProblems.noSuchUser,
+  noSuchUser,
   ownRole: { code: "own-role", status: 409, detail: "You can't change your own role. Ask another admin." },
   hasRole: {
     code: "has-role-already",

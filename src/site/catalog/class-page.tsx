@@ -13,7 +13,7 @@ import { ClassOutline } from "../../features/lessons/class-outline.tsx";
 import { ClassGrid } from "../../features/selections/class-grid.tsx";
 import { SelectOne } from "../../features/selections/select-one.tsx";
 import type { Route } from "./+types/class-page";
-import { Photo } from "../layout/photo.tsx";
+import { Photo } from "../../ui/photo.tsx";
 import { offerOf } from "./class-offer.ts";
 import { courseOf, firstSentences } from "./course-data.ts";
 import "../../features/classes/lesson-note.css";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useAgeQuestion } from "../../features/accounts/use-age-question.ts";
 import type { IdentityUser } from "../../identity/client.ts";
 import { Button } from "../../ui/button.tsx";
-import { Photo } from "./photo.tsx";
+import { Photo } from "../../ui/photo.tsx";
 import { useLogout } from "./use-logout.ts";
 
 export default function SignedIn({

@@ -1,7 +1,7 @@
 import { SignJWT, errors, jwtVerify } from "jose";
 import type { Clock } from "../../platform/clock.ts";
 import { isId } from "../../platform/ids.ts";
-import type { TokenSubject } from "../accounts/queries.ts";
+import type { TokenSubject } from "./queries.ts";
 
 /** 12 hours: a `<video>` cannot renew it. Rights are read from the database at each request. */
 export const mediaTokenSeconds = 12 * 3600;

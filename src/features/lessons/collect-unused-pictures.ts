@@ -2,10 +2,10 @@ import { and, eq, notExists } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
-import { lessonPictures } from "../lessons/tables.ts";
+import { lessonPictures } from "./tables.ts";
 import { collectPictures } from "../pictures/remove-picture.ts";
 import { pictures } from "../pictures/tables.ts";
-import { portfolioPictures } from "./tables.ts";
+import { portfolioPictures } from "../instructors/tables.ts";
 
 /** Image URLs in selections and payments do not count: pages show the current picture of the class. */
 export function collectUnusedPictures(

@@ -4,14 +4,14 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError, SelectField, TextArea } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useForm } from "../../ui/use-form.ts";
-import { api } from "../../features/accounts/session.ts";
+import { api } from "../accounts/session.ts";
 import {
   type ReportKind,
   type ReportReason,
-  maxLength,
+  maxReport,
   reasonWords,
   reportReasons,
-} from "../../features/moderation/policy.ts";
+} from "./report-reasons.ts";
 
 interface ReportDialogProps {
   readonly kind: ReportKind;
@@ -25,7 +25,7 @@ export default function ReportDialog({ kind, id, onClose }: ReportDialogProps): 
     ["reason", "text"],
     ({ reason, text }) => ({
       ...(!reason && { reason: "Choose what is wrong" }),
-      ...(text.length > maxLength.report && { text: `Keep it to ${maxLength.report} characters` }),
+      ...(text.length > maxReport && { text: `Keep it to ${maxReport} characters` }),
     }),
     async ({ reason, text }) => {
       await api("POST /reports", { body: { kind, id, reason: reason as ReportReason, text } });

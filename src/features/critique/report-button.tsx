@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import type { ReportKind } from "../../features/moderation/policy.ts";
+import type { ReportKind } from "./report-reasons.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
 const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));

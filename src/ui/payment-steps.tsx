@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../../ui/icons.tsx";
+import { Icon } from "./icons.tsx";
 import "./payment-steps.css";
 
 const steps = ["Select", "Pay", "Learn"] as const;
