@@ -7,10 +7,10 @@ const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler
 const queries = /[\\/]node_modules[\\/]@tanstack[\\/]/;
 const publicPages = new Set([
   "root.tsx",
-  "features/accounts/origin.ts",
-  "features/accounts/policy.ts",
-  "features/accounts/session-state.ts",
-  "features/accounts/session-store.ts",
+  "access/origin.ts",
+  "access/policy.ts",
+  "access/session-state.ts",
+  "access/session-store.ts",
   "site/layout/error-screen.tsx",
   "site/layout/footer.tsx",
   "site/layout/navigation-bar.tsx",
@@ -37,36 +37,36 @@ const publicPages = new Set([
   "pages/page-meta.ts",
 ]);
 const catalog = new Set([
-  "features/classes/class-card.tsx",
-  "features/selections/class-grid.tsx",
-  "features/selections/select-button.tsx",
-  "features/selections/selecting-frame.tsx",
-  "features/selections/use-selecting.ts",
-  "features/selections/pending-selection.ts",
-  "features/selections/use-taken-classes.ts",
+  "features/school/classes/pages/class-card.tsx",
+  "features/school/selections/pages/class-grid.tsx",
+  "features/school/selections/pages/select-button.tsx",
+  "features/school/selections/pages/selecting-frame.tsx",
+  "features/school/selections/pages/use-selecting.ts",
+  "features/school/selections/pages/pending-selection.ts",
+  "features/school/selections/pages/use-taken-classes.ts",
 ]);
 const forms = new Set([
-  "features/accounts/auth-sheet.tsx",
-  "features/accounts/use-return-to-origin.ts",
+  "ui/auth-sheet.tsx",
+  "features/school/accounts/pages/use-return-to-origin.ts",
   "ui/create-form.ts",
   "ui/error-summary.tsx",
   "ui/field.tsx",
   "ui/use-form.ts",
 ]);
 const passwords = new Set([
-  "features/accounts/password-checklist.tsx",
+  "features/school/accounts/pages/password-checklist.tsx",
   "identity/password-policy.ts",
   "ui/password-field.tsx",
 ]);
 const session = new Set([
-  "features/accounts/create-session.ts",
-  "features/accounts/session.ts",
-  "features/accounts/session-requests.ts",
+  "access/create-session.ts",
+  "access/session.ts",
+  "access/session-requests.ts",
   "identity/client.ts",
   "http/client.ts",
   "http/contract.ts",
 ]);
-const sessionParts = new Set(["features/accounts/token-claims.ts", "platform/picture-url.ts"]);
+const sessionParts = new Set(["access/token-claims.ts", "platform/picture-url.ts"]);
 const signedIn = new Set([
   "site/layout/selected-classes.tsx",
   "site/layout/signed-in.tsx",

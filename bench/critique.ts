@@ -1,15 +1,15 @@
 /** `npm run bench -- critique`: latency of an instructor's queue of 1,000 drawings. */
 import { sql } from "drizzle-orm";
-import { users } from "../src/features/accounts/tables.ts";
-import { searchTextOf } from "../src/features/classes/search-text.ts";
-import { classes, curricula } from "../src/features/classes/tables.ts";
+import { users } from "../src/access/tables.ts";
+import { searchTextOf } from "../src/features/school/classes/search-text.ts";
+import { classes, curricula } from "../src/features/school/classes/tables.ts";
 import {
   critiques,
   submissionPictures,
   submissionTurns,
   submissions,
-} from "../src/features/critique/tables.ts";
-import { lessonVersions, lessons, sections } from "../src/features/lessons/tables.ts";
+} from "../src/features/studio/critique/tables.ts";
+import { lessonVersions, lessons, sections } from "../src/features/classroom/lessons/tables.ts";
 import { newId } from "../src/platform/ids.ts";
 import { createLog } from "../src/platform/log.ts";
 import { cents } from "../src/platform/money.ts";

@@ -1,9 +1,9 @@
 /** `npm run bench -- curriculum`: moves in a class of 500 lessons, and what its outline costs the class's page. */
 import { Agent } from "node:http";
 import type { CallAnswer } from "../src/http/contract.ts";
-import type { lessonsContract } from "../src/features/lessons/contract.ts";
-import { moveLesson } from "../src/features/lessons/order.ts";
-import { maxLessons } from "../src/features/lessons/policy.ts";
+import type { lessonsContract } from "../src/features/classroom/lessons/contract.ts";
+import { moveLesson } from "../src/features/classroom/lessons/pages/order.ts";
+import { maxLessons } from "../src/features/classroom/lessons/policy.ts";
 import { ask, bearer, json } from "./parts/ask.ts";
 import { latencies, percentile, say, sayGoal, sayLoad } from "./parts/figures.ts";
 import { addClass, addPeople, fill } from "./parts/school.ts";

@@ -1,7 +1,7 @@
 /** `npm run bench -- delivery`: what an hour of film costs the site when it sends it itself, and when the bucket does. */
 import { Readable } from "node:stream";
 import type { AppContext } from "../src/context.ts";
-import { videoRenditions } from "../src/features/videos/tables.ts";
+import { videoRenditions } from "../src/features/classroom/videos/tables.ts";
 import { startBucket } from "../test/support/s3-server.ts";
 import { say, sayLoad } from "./parts/figures.ts";
 import { processorTimeOf } from "./parts/processes.ts";

@@ -3,10 +3,10 @@
  * newsletter and of a daily digest to 100,000 people. `MAILS` is the number of each.
  */
 import { SMTPServer } from "smtp-server";
-import { mailNotifications } from "../src/features/notifications/mail-notifications.ts";
-import { notifications } from "../src/features/notifications/tables.ts";
-import { sendNewsletter } from "../src/features/newsletter/send-newsletter.ts";
-import { newsletterIssues, newsletterSubscriptions } from "../src/features/newsletter/tables.ts";
+import { mailNotifications } from "../src/features/school/notifications/mail-notifications.ts";
+import { notifications } from "../src/features/school/notifications/tables.ts";
+import { sendNewsletter } from "../src/features/office/newsletter/send-newsletter.ts";
+import { newsletterIssues, newsletterSubscriptions } from "../src/features/office/newsletter/tables.ts";
 import type { AppContext } from "../src/context.ts";
 import { notificationSources } from "../src/notification-sources.ts";
 import { newId } from "../src/platform/ids.ts";

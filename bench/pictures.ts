@@ -1,8 +1,8 @@
 /** `npm run bench -- pictures`: photographs made ready to show, beside the same encodings by Sharp alone. */
 import sharp from "sharp";
-import { storedWidths } from "../src/features/pictures/policy.ts";
-import { defaultWidthOf, encodeJpeg } from "../src/features/pictures/transcode-picture.ts";
-import { transcode } from "../src/features/pictures/transcode.ts";
+import { storedWidths } from "../src/features/school/pictures/policy.ts";
+import { defaultWidthOf, encodeJpeg } from "../src/features/school/pictures/transcode-picture.ts";
+import { transcode } from "../src/features/school/pictures/transcode.ts";
 import { percentile, sayLoad } from "./parts/figures.ts";
 import { photograph } from "./parts/photograph.ts";
 import { type Row, atLeast, sayTable, spread } from "./parts/rows.ts";

@@ -1,9 +1,9 @@
 /** `npm run bench -- progress`: latency of progress reports, while many students watch. */
 import { Agent } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { openedLessons } from "../src/features/lessons/tables.ts";
-import { reportEvery } from "../src/features/progress/policy.ts";
-import { learners, watching } from "../src/features/progress/tables.ts";
+import { openedLessons } from "../src/features/classroom/lessons/tables.ts";
+import { reportEvery } from "../src/features/classroom/progress/policy.ts";
+import { learners, watching } from "../src/features/classroom/progress/tables.ts";
 import type { AppContext } from "../src/context.ts";
 import { type Answered, ask, bearer, json } from "./parts/ask.ts";
 import { latencies, percentile, say, sayGoal, sayLoad } from "./parts/figures.ts";

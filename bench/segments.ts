@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { AppContext } from "../src/context.ts";
-import { videoRenditions } from "../src/features/videos/tables.ts";
+import { videoRenditions } from "../src/features/classroom/videos/tables.ts";
 import { latencies, percentile, say, sayLoad } from "./parts/figures.ts";
 import { processorTimeOf } from "./parts/processes.ts";
 import { spread } from "./parts/rows.ts";

@@ -5,7 +5,7 @@ import { createReadStream, createWriteStream, readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import type { CallAnswer } from "../src/http/contract.ts";
-import type { lessonsContract } from "../src/features/lessons/contract.ts";
+import type { lessonsContract } from "../src/features/classroom/lessons/contract.ts";
 import { ask, bearer, json } from "./parts/ask.ts";
 import { type Interruption, openCuttingProxy } from "./parts/cutting-proxy.ts";
 import { say, sayGoal, sayLoad } from "./parts/figures.ts";

@@ -2,10 +2,10 @@
 import { copyFile, mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { eq } from "drizzle-orm";
-import { originalOf } from "../src/features/videos/original.ts";
-import { workerBounds } from "../src/features/videos/policy.ts";
-import { processVideos } from "../src/features/videos/process-video.ts";
-import { videoRenditions, videos } from "../src/features/videos/tables.ts";
+import { originalOf } from "../src/features/classroom/videos/original.ts";
+import { workerBounds } from "../src/features/classroom/videos/policy.ts";
+import { processVideos } from "../src/features/classroom/videos/process-video.ts";
+import { videoRenditions, videos } from "../src/features/classroom/videos/tables.ts";
 import { newId } from "../src/platform/ids.ts";
 import type { AppContext } from "../src/context.ts";
 import { makeFilm } from "../test/support/films.ts";

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { videoRenditions } from "../src/features/videos/tables.ts";
+import { videoRenditions } from "../src/features/classroom/videos/tables.ts";
 import type { AppContext } from "../src/context.ts";
 import { ask } from "./parts/ask.ts";
 import { latencies, percentile, say, sayGoal, sayLoad } from "./parts/figures.ts";

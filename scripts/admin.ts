@@ -1,6 +1,6 @@
 /** Exit codes: 0 done, 1 failure, 2 wrong usage. */
-import { appointAdmin } from "../src/features/users/appoint-admin.ts";
-import { listTrustedKeys, rotateKey, strikeKey } from "../src/features/certificates/issuer-keys.ts";
+import { appointAdmin } from "../src/features/school/users/appoint-admin.ts";
+import { listTrustedKeys, rotateKey, strikeKey } from "../src/features/studio/certificates/issuer-keys.ts";
 import { createInvalidation } from "../src/platform/invalidation.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";

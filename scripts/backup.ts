@@ -1,8 +1,8 @@
 /** Exit codes: 0 written, 1 failure, 2 wrong usage. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readManifest } from "../src/features/backups/manifest.ts";
-import { writeBackup } from "../src/features/backups/write-backup.ts";
+import { readManifest } from "../src/features/office/backups/manifest.ts";
+import { writeBackup } from "../src/features/office/backups/write-backup.ts";
 import { readOrMakeSecret } from "../src/platform/secrets.ts";
 import { type Command, type Environment, refuseUsage, runFromCommandLine } from "./command.ts";
 import { runOperation } from "./operator.ts";

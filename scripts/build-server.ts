@@ -19,8 +19,8 @@ const programs = [
   "scripts/restore.ts",
   "scripts/upgrade.ts",
   "src/server.ts",
-  "src/features/pictures/image-worker.ts",
-  "src/features/videos/video-worker.ts",
+  "src/features/school/pictures/image-worker.ts",
+  "src/features/classroom/videos/video-worker.ts",
 ];
 
 /** Native, or they read files beside their own. */

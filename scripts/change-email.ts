@@ -1,5 +1,5 @@
 /** Exit codes: 0 the account has the new email, 1 failure, 2 wrong usage. */
-import { setEmail } from "../src/features/users/set-email.ts";
+import { setEmail } from "../src/features/school/users/set-email.ts";
 import { setIdentityEmail } from "../src/identity/set-email.ts";
 import { listeners } from "../src/features.ts";
 import { systemClock as clock } from "../src/platform/clock.ts";

@@ -1,7 +1,7 @@
 /** Exit codes: 0 written, 1 failure, 2 wrong usage. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Exported, exportSchool } from "../src/features/backups/export-school.ts";
+import { type Exported, exportSchool } from "../src/features/office/backups/export-school.ts";
 import { type Command, type Environment, refuseUsage, runFromCommandLine } from "./command.ts";
 import { runOperation } from "./operator.ts";
 import { writeCopy } from "./write-copy.ts";

@@ -1,30 +1,39 @@
-/** `npm run feature -- <name>`: writes a feature's skeleton and lists it. Exit codes: 0 written, 1 it exists, 2 wrong usage. */
+/** `npm run feature -- <wing>/<name>`: writes a feature's skeleton and lists it. Exit codes: 0 written, 1 it exists, 2 wrong usage. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Command, refuseUsage, runFromCommandLine } from "./command.ts";
 
-const usage = "Name the feature in one lower-case word: npm run feature -- wishlist\n";
+const usage = "Name the wing and the feature, in lower case: npm run feature -- school/wishlist\n";
 
 /** `root` is the project's folder. */
 export const addFeature =
   (root: string): Command =>
-  ([name = "", ...more], _env, terminal) => {
-    if (!/^[a-z][a-z0-9]+$/.test(name) || more.length > 0) return refuseUsage(terminal, usage);
-    const folder = join(root, "src", "features", name);
+  ([place = "", ...more], _env, terminal) => {
+    const [, wing = "", name = ""] = /^([a-z]+)\/([a-z][a-z0-9]+)$/.exec(place) ?? [];
+    const features = readFileSync(join(root, "src", "features.ts"), "utf8");
+    const ofWing = [...features.matchAll(/"\.\/features\/(\w+)\/(\w+)\/feature\.ts"/g)].filter(
+      (found) => found[1] === wing,
+    );
+    if (ofWing.length === 0 || more.length > 0) return refuseUsage(terminal, usage);
+    const folder = join(root, "src", "features", wing, name);
     if (existsSync(folder)) {
-      terminal.printError(`src/features/${name} exists. Nothing was changed.\n`);
+      terminal.printError(`src/features/${place} exists. Nothing was changed.\n`);
       return 1;
     }
     mkdirSync(folder);
     for (const [file, text] of Object.entries(skeleton(name))) writeFileSync(join(folder, file), text);
-    list(root, name);
-    terminal.print(stepsLeft(name));
+    const last = ofWing
+      .map(([, , other = ""]) => other)
+      .toSorted((a, b) => features.indexOf(`  ${a}Feature`) - features.indexOf(`  ${b}Feature`))
+      .at(-1)!;
+    list(root, { wing, name, last });
+    terminal.print(stepsLeft(place));
     return 0;
   };
 
 const skeleton = (name: string): Record<string, string> => ({
   "contract.ts": `import { z } from "zod";
-import { endpoint, only } from "../accounts/access.ts";
+import { endpoint, only } from "../../../access/access.ts";
 
 export const ${name}Contract = {
   "GET /${name}": endpoint({
@@ -34,9 +43,9 @@ export const ${name}Contract = {
   }),
 };
 `,
-  "api.ts": `import type { AppContext } from "../../context.ts";
-import type { Handlers } from "../../http/register-endpoints.ts";
-import type { CallerFor } from "../accounts/authorize.ts";
+  "api.ts": `import type { AppContext } from "../../../context.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import type { CallerFor } from "../../../access/authorize.ts";
 import type { ${name}Contract } from "./contract.ts";
 
 export function ${name}Api(_context: AppContext): Handlers<typeof ${name}Contract, CallerFor> {
@@ -45,7 +54,7 @@ export function ${name}Api(_context: AppContext): Handlers<typeof ${name}Contrac
   };
 }
 `,
-  "feature.ts": `import { defineFeature } from "../feature.ts";
+  "feature.ts": `import { defineFeature } from "../../feature.ts";
 import { ${name}Api } from "./api.ts";
 import { ${name}Contract } from "./contract.ts";
 
@@ -56,8 +65,8 @@ export const ${name}Feature = defineFeature({
 });
 `,
   [`${name}.test.ts`]: `import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/support/app.ts";
-import { call, makePerson } from "../../../test/support/people.ts";
+import { useTestApp } from "../../../../test/support/app.ts";
+import { call, makePerson } from "../../../../test/support/people.ts";
 
 const app = useTestApp();
 
@@ -68,43 +77,43 @@ test("a new student has nothing in ${name}", async () => {
 `,
 });
 
-/** Last before those that know of every feature. */
-const below = "privacy";
-
-function list(root: string, name: string): void {
+/** After the last one of its wing. */
+function list(root: string, { wing, name, last }: Record<"wing" | "name" | "last", string>): void {
   replace(join(root, "src", "features.ts"), [
-    [`  ${below}Feature,\n`, `  ${name}Feature,\n  ${below}Feature,\n`],
+    [new RegExp(`^  ${last}Feature\\b.*\n`, "m"), (line) => `${line}  ${name}Feature,\n`],
     [
-      `import { ${below}Feature }`,
-      `import { ${name}Feature } from "./features/${name}/feature.ts";\nimport { ${below}Feature }`,
+      new RegExp(`^import .* "./features/${wing}/${last}/feature.ts";\n`, "m"),
+      (line) => `${line}import { ${name}Feature } from "./features/${wing}/${name}/feature.ts";\n`,
     ],
   ]);
   replace(join(root, "docs", "architecture.md"), [
     [
-      `    ${below.padEnd(16)} `,
-      `    ${name.padEnd(16)} (say in a line what it has)\n    ${below.padEnd(16)} `,
+      new RegExp(`^      ${last} .*\n`, "m"),
+      (line) => `${line}      ${name.padEnd(16)} (say in a line what it has)\n`,
     ],
   ]);
 }
 
-function replace(file: string, changes: readonly (readonly [from: string, to: string])[]): void {
+function replace(
+  file: string,
+  changes: readonly (readonly [line: RegExp, change: (line: string) => string])[],
+): void {
   const text = readFileSync(file, "utf8");
-  for (const [from] of changes)
-    if (!text.includes(from)) throw new Error(`${file} has no line ${from.trim()}`);
+  for (const [line] of changes) if (!line.test(text)) throw new Error(`${file} has no line like ${line}`);
   writeFileSync(
     file,
-    changes.reduce((changed, [from, to]) => changed.replace(from, () => to), text),
+    changes.reduce((changed, [line, change]) => changed.replace(line, change), text),
   );
 }
 
-const stepsLeft = (name: string): string => `
-src/features/${name}/ is written, and listed in src/features.ts and docs/architecture.md. By hand:
+const stepsLeft = (place: string): string => `
+src/features/${place}/ is written, and listed in src/features.ts and docs/architecture.md. By hand:
 
   1. its place in src/features.ts: below all that it imports, above all that import it
   2. a request for each endpoint in test/support/every-request.ts, and outcomes in test/api/people-outcomes.ts
      (npm run check names what is missing)
-  3. tables: tables.ts, npm run migrations -- "add ${name}", and a row in src/features/privacy/personal-tables.ts
-  4. pages: a file, src/routes.ts, the menu in src/dashboards/layout/dashboard-navigation.ts, test/journeys/access.spec.ts
+  3. tables: tables.ts, npm run migrations -- "add ...", and a row in src/features/office/privacy/personal-tables.ts
+  4. pages: a file in pages/, and its record in src/page-records.ts
   5. what it stores about people: src/site/policies/privacy-page.tsx
 
 docs/adding-a-feature.md has more on each.

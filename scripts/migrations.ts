@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 
 const sets = {
   product:
-    "{src/features/*/tables,src/platform/{outbox,rate-limiter},src/seo/tables,db/demo-school/tables}.ts",
+    "{src/access/tables,src/features/*/*/tables,src/platform/{outbox,rate-limiter},src/seo/tables,db/demo-school/tables}.ts",
   identity: "src/identity/tables.ts",
   sandbox: "sandbox/*/tables.ts",
 };

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { BackupError } from "../src/features/backups/manifest.ts";
+import { BackupError } from "../src/features/office/backups/manifest.ts";
 import { isDatabaseAway } from "../src/platform/database-away.ts";
 import { DataFolderInUse } from "../src/platform/database-lock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";

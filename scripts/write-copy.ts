@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { requestBackup } from "../src/features/backups/backup-requests.ts";
+import { requestBackup } from "../src/features/office/backups/backup-requests.ts";
 import type { AppContext } from "../src/context.ts";
 import { openStorage } from "../src/gateways/storage.ts";
 import { systemClock } from "../src/platform/clock.ts";

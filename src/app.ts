@@ -10,16 +10,16 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { describeAccess } from "./features/accounts/access.ts";
-import { createCallerId } from "./features/accounts/caller-id.ts";
-import { createRateLimitKey } from "./features/accounts/rate-limit-key.ts";
-import { type CallerFor, createAuthorize } from "./features/accounts/authorize.ts";
+import { describeAccess } from "./access/access.ts";
+import { createCallerId } from "./access/caller-id.ts";
+import { createRateLimitKey } from "./access/rate-limit-key.ts";
+import { type CallerFor, createAuthorize } from "./access/authorize.ts";
 import { type Contracts, contracts } from "./contracts.ts";
 import { features } from "./features.ts";
-import { maxPictureBytes } from "./features/pictures/policy.ts";
-import { refuseErased } from "./features/privacy/refuse-erased.ts";
-import { mountHealth } from "./features/health/api.ts";
-import type { Metrics } from "./features/health/metrics.ts";
+import { maxPictureBytes } from "./features/school/pictures/policy.ts";
+import { refuseErased } from "./features/office/privacy/refuse-erased.ts";
+import { mountHealth } from "./features/office/health/api.ts";
+import type { Metrics } from "./features/office/health/metrics.ts";
 import { newId } from "./platform/ids.ts";
 import { boundConnections } from "./http/bound-connections.ts";
 import { closeConnections } from "./http/close-connections.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import { accountClaimed } from "./features/accounts/events.ts";
-import { createAccessTokens } from "./features/accounts/access-token.ts";
-import { createGuardianLinks } from "./features/accounts/guardian-links.ts";
-import { createIdentityVerifier } from "./features/accounts/identity-token.ts";
-import { createMailLinks } from "./features/accounts/mail-links.ts";
-import { createMediaTokens } from "./features/accounts/media-token.ts";
+import { accountClaimed } from "./access/events.ts";
+import { createAccessTokens } from "./access/access-token.ts";
+import { createGuardianLinks } from "./access/guardian-links.ts";
+import { createIdentityVerifier } from "./access/identity-token.ts";
+import { createMailLinks } from "./access/mail-links.ts";
+import { createMediaTokens } from "./access/media-token.ts";
 import { createMailGateway } from "./gateways/mail.ts";
 import { openStorage } from "./gateways/storage.ts";
 import { createStripeGateway } from "./gateways/stripe.ts";

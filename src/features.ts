@@ -1,32 +1,33 @@
-import { accountsFeature } from "./features/accounts/feature.ts";
-import { applicationsFeature } from "./features/applications/feature.ts";
-import { auditFeature } from "./features/audit/feature.ts";
-import { backupsFeature } from "./features/backups/feature.ts";
-import { certificatesFeature } from "./features/certificates/feature.ts";
-import { classesFeature } from "./features/classes/feature.ts";
-import { contactFeature } from "./features/contact/feature.ts";
-import { critiqueFeature } from "./features/critique/feature.ts";
-import { enrollmentsFeature } from "./features/enrollments/feature.ts";
+import { accountsFeature } from "./features/school/accounts/feature.ts";
+import { applicationsFeature } from "./features/school/applications/feature.ts";
+import { auditFeature } from "./features/school/audit/feature.ts";
+import { backupsFeature } from "./features/office/backups/feature.ts";
+import { certificatesFeature } from "./features/studio/certificates/feature.ts";
+import { classesFeature } from "./features/school/classes/feature.ts";
+import { contactFeature } from "./features/school/contact/feature.ts";
+import { critiqueFeature } from "./features/studio/critique/feature.ts";
+import { enrollmentsFeature } from "./features/school/enrollments/feature.ts";
 import type { Feature } from "./features/feature.ts";
-import { galleryFeature } from "./features/gallery/feature.ts";
-import { healthFeature } from "./features/health/feature.ts";
-import { instructorsFeature } from "./features/instructors/feature.ts";
-import { lessonsFeature } from "./features/lessons/feature.ts";
-import { lessonUploads } from "./features/lessons/lesson-uploads.ts";
-import { isVideoInUse } from "./features/lessons/queries.ts";
-import { moderationFeature } from "./features/moderation/feature.ts";
-import { newsletterFeature } from "./features/newsletter/feature.ts";
-import { notificationsFeature } from "./features/notifications/feature.ts";
-import { paymentsFeature } from "./features/payments/feature.ts";
-import { picturesFeature } from "./features/pictures/feature.ts";
-import { playbackFeature } from "./features/playback/feature.ts";
-import { privacyFeature } from "./features/privacy/feature.ts";
-import { progressFeature } from "./features/progress/feature.ts";
-import { selectionsFeature } from "./features/selections/feature.ts";
-import { statisticsFeature } from "./features/statistics/feature.ts";
-import { uploadsFeature } from "./features/uploads/feature.ts";
-import { usersFeature } from "./features/users/feature.ts";
-import { videosFeature } from "./features/videos/feature.ts";
+import { galleryFeature } from "./features/studio/gallery/feature.ts";
+import { guardiansFeature } from "./features/school/guardians/feature.ts";
+import { healthFeature } from "./features/office/health/feature.ts";
+import { instructorsFeature } from "./features/school/instructors/feature.ts";
+import { lessonsFeature } from "./features/classroom/lessons/feature.ts";
+import { lessonUploads } from "./features/classroom/lessons/lesson-uploads.ts";
+import { isVideoInUse } from "./features/classroom/lessons/queries.ts";
+import { moderationFeature } from "./features/studio/moderation/feature.ts";
+import { newsletterFeature } from "./features/office/newsletter/feature.ts";
+import { notificationsFeature } from "./features/school/notifications/feature.ts";
+import { paymentsFeature } from "./features/office/payments/feature.ts";
+import { picturesFeature } from "./features/school/pictures/feature.ts";
+import { playbackFeature } from "./features/classroom/playback/feature.ts";
+import { privacyFeature } from "./features/office/privacy/feature.ts";
+import { progressFeature } from "./features/classroom/progress/feature.ts";
+import { selectionsFeature } from "./features/school/selections/feature.ts";
+import { statisticsFeature } from "./features/office/statistics/feature.ts";
+import { uploadsFeature } from "./features/classroom/uploads/feature.ts";
+import { usersFeature } from "./features/school/users/feature.ts";
+import { videosFeature } from "./features/classroom/videos/feature.ts";
 import type { Listener } from "./platform/events.ts";
 import { notificationSources } from "./notification-sources.ts";
 
@@ -35,6 +36,7 @@ export const features = [
   auditFeature,
   notificationsFeature(notificationSources),
   picturesFeature,
+  guardiansFeature,
   accountsFeature,
   contactFeature,
   classesFeature,

@@ -1,7 +1,7 @@
-import { listNamesAndZones } from "./features/classes/queries.ts";
-import { listLessonTitles, listSectionTitles } from "./features/lessons/queries.ts";
-import { listDecisionReasons } from "./features/moderation/queries.ts";
-import type { NotificationSources } from "./features/notifications/word-notifications.ts";
+import { listNamesAndZones } from "./features/school/classes/queries.ts";
+import { listLessonTitles, listSectionTitles } from "./features/classroom/lessons/queries.ts";
+import { listDecisionReasons } from "./features/studio/moderation/queries.ts";
+import type { NotificationSources } from "./features/school/notifications/word-notifications.ts";
 
 export const notificationSources: NotificationSources = {
   classes: listNamesAndZones,

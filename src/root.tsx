@@ -3,8 +3,8 @@ import textFont from "@fontsource-variable/atkinson-hyperlegible-next/files/atki
 import { type ReactNode, use, useEffect, useRef } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate } from "react-router";
 import type { Route } from "./+types/root";
-import { asOrigin } from "./features/accounts/origin.ts";
-import { followSession } from "./features/accounts/session-store.ts";
+import { asOrigin } from "./access/origin.ts";
+import { followSession } from "./access/session-store.ts";
 import { ErrorScreen } from "./site/layout/error-screen.tsx";
 import { NavigationProgress } from "./site/layout/navigation-progress.tsx";
 import { earlySubmitScript } from "./ui/early-submit.ts";

@@ -11,5 +11,5 @@ export default [
     ...routesOf(publicPages),
     route("*", "site/layout/not-found-page.tsx"),
   ]),
-  layout("dashboards/layout/dashboard-layout.tsx", routesOf(dashboardPages)),
+  layout("site/dashboard/dashboard-layout.tsx", routesOf(dashboardPages)),
 ] satisfies RouteConfig;

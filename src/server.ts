@@ -6,7 +6,7 @@ import { createApp, createJobsApp } from "./app.ts";
 import { listJobs } from "./jobs.ts";
 import type { Tracing } from "./http/tracing.ts";
 import { describeFailure } from "./platform/describe-failure.ts";
-import type { Metrics } from "./features/health/metrics.ts";
+import type { Metrics } from "./features/office/health/metrics.ts";
 import { type Job, startJob } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { reservePort } from "./platform/reserve-port.ts";
@@ -63,7 +63,7 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
 const openMetrics = async (context: AppContext): Promise<Metrics | undefined> =>
   context.settings.metricsPort === undefined
     ? undefined
-    : (await import("./features/health/metrics.ts")).createMetrics(context);
+    : (await import("./features/office/health/metrics.ts")).createMetrics(context);
 
 const openTracing = async ({ settings: { tracing }, log }: AppContext): Promise<Tracing | undefined> =>
   tracing && (await import("./http/tracing.ts")).startTracing(tracing.share, log);

@@ -10,7 +10,7 @@ const [width, height] = [1400, 990];
 const square = { "stroke-linejoin": "miter" };
 const wash = "#e9f2f6";
 
-/** A4 landscape, without words: `src/features/certificates/lay-out-words.ts` places them. */
+/** A4 landscape, without words: `src/features/studio/certificates/lay-out-words.ts` places them. */
 export function certificate(): string {
   return drawing(
     { width, height, background: wash },

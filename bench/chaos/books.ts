@@ -1,19 +1,19 @@
 import { readFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { certificates } from "../../src/features/certificates/tables.ts";
-import { classes } from "../../src/features/classes/tables.ts";
+import { certificates } from "../../src/features/studio/certificates/tables.ts";
+import { classes } from "../../src/features/school/classes/tables.ts";
 import {
   critiques,
   submissionPictures,
   submissionTurns,
   submissions,
-} from "../../src/features/critique/tables.ts";
-import { enrollments } from "../../src/features/enrollments/tables.ts";
-import { notifications } from "../../src/features/notifications/tables.ts";
-import { paymentAttempts, payments } from "../../src/features/payments/tables.ts";
-import { completedLessons } from "../../src/features/progress/tables.ts";
-import { users } from "../../src/features/accounts/tables.ts";
+} from "../../src/features/studio/critique/tables.ts";
+import { enrollments } from "../../src/features/school/enrollments/tables.ts";
+import { notifications } from "../../src/features/school/notifications/tables.ts";
+import { paymentAttempts, payments } from "../../src/features/office/payments/tables.ts";
+import { completedLessons } from "../../src/features/classroom/progress/tables.ts";
+import { users } from "../../src/access/tables.ts";
 import type { Database } from "../../src/platform/database.ts";
 import { outbox } from "../../src/platform/outbox.ts";
 

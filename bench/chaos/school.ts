@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { classes } from "../../src/features/classes/tables.ts";
+import { classes } from "../../src/features/school/classes/tables.ts";
 import type { AppContext } from "../../src/context.ts";
 import { addClass, addPeople, fill } from "../parts/school.ts";
 import type { SiteSettings } from "../parts/site.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { and, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { certificates } from "../../src/features/certificates/tables.ts";
-import { finishChecks } from "../../src/features/lessons/tables.ts";
-import { notifications } from "../../src/features/notifications/tables.ts";
-import { unfinishedStates } from "../../src/features/payments/state.ts";
-import { paymentAttempts, paymentSearch, payments } from "../../src/features/payments/tables.ts";
+import { certificates } from "../../src/features/studio/certificates/tables.ts";
+import { finishChecks } from "../../src/features/classroom/lessons/tables.ts";
+import { notifications } from "../../src/features/school/notifications/tables.ts";
+import { unfinishedStates } from "../../src/features/office/payments/state.ts";
+import { paymentAttempts, paymentSearch, payments } from "../../src/features/office/payments/tables.ts";
 import type { JobName } from "../../src/jobs.ts";
 import type { Database } from "../../src/platform/database.ts";
 import { outbox } from "../../src/platform/outbox.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { levels } from "../../src/features/classes/policy.ts";
+import { levels } from "../../src/features/school/classes/policy.ts";
 import type { Database, Transaction } from "../../src/platform/database.ts";
 import { startProgressBar } from "./progress-bar.ts";
 

@@ -1,6 +1,6 @@
-import { paymentAttempts } from "../../src/features/payments/tables.ts";
-import type { Intent } from "../../src/features/payments/run-provider-step.ts";
-import { settlePayment } from "../../src/features/payments/settle-payment.ts";
+import { paymentAttempts } from "../../src/features/office/payments/tables.ts";
+import type { Intent } from "../../src/features/office/payments/run-provider-step.ts";
+import { settlePayment } from "../../src/features/office/payments/settle-payment.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { cents, currency } from "../../src/platform/money.ts";
 import type { AppContext } from "../../src/context.ts";

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { Upload } from "tus-js-client";
-import { createUpload } from "../../src/features/uploads/create-upload.ts";
-import { chunkBytes } from "../../src/features/uploads/policy.ts";
+import { createUpload } from "../../src/features/classroom/uploads/pages/create-upload.ts";
+import { chunkBytes } from "../../src/features/classroom/uploads/policy.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 
 export interface FilmToUpload {

@@ -1,6 +1,6 @@
-import type { Level } from "../../src/features/classes/policy.ts";
-import type { ClassStatus } from "../../src/features/classes/state.ts";
-import type { Topic } from "../../src/features/classes/topics.ts";
+import type { Level } from "../../src/features/school/classes/policy.ts";
+import type { ClassStatus } from "../../src/features/school/classes/state.ts";
+import type { Topic } from "../../src/features/school/classes/topics.ts";
 
 export interface DemoClass {
   readonly cover: string;

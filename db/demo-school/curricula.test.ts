@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lessonKinds, maxLength } from "../../src/features/lessons/policy.ts";
+import { lessonKinds, maxLength } from "../../src/features/classroom/lessons/policy.ts";
 import { demoClasses } from "./classes.ts";
 import { demoCurricula } from "./curricula.ts";
 import { type DemoSection, demoFilms } from "./curricula/curriculum.ts";

@@ -1,5 +1,5 @@
-import type { CritiqueText } from "../../src/features/critique/write-critique.ts";
-import type { ReportReason } from "../../src/features/critique/report-reasons.ts";
+import type { CritiqueText } from "../../src/features/studio/critique/write-critique.ts";
+import type { ReportReason } from "../../src/features/shared/report-reasons.ts";
 
 interface DemoRound {
   readonly daysAgo: number;

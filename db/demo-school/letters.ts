@@ -1,9 +1,9 @@
-import { contactMessages, contactReplies } from "../../src/features/contact/tables.ts";
+import { contactMessages, contactReplies } from "../../src/features/school/contact/tables.ts";
 import {
   newsletterDeliveries,
   newsletterIssues,
   newsletterSubscriptions,
-} from "../../src/features/newsletter/tables.ts";
+} from "../../src/features/office/newsletter/tables.ts";
 import type { Transaction } from "../../src/platform/database.ts";
 import { newIdAt } from "../../src/platform/ids.ts";
 

@@ -1,4 +1,4 @@
-import type { Role } from "../../src/features/accounts/policy.ts";
+import type { Role } from "../../src/access/policy.ts";
 
 export interface DemoPerson {
   readonly key: string;

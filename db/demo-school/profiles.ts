@@ -1,4 +1,4 @@
-import { instructorProfiles, portfolioPictures } from "../../src/features/instructors/tables.ts";
+import { instructorProfiles, portfolioPictures } from "../../src/features/school/instructors/tables.ts";
 import type { Transaction } from "../../src/platform/database.ts";
 import { newIdAt } from "../../src/platform/ids.ts";
 

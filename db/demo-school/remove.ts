@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { recordDecision } from "../../src/features/audit/record-decision.ts";
+import { recordDecision } from "../../src/features/school/audit/record-decision.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Database, Transaction } from "../../src/platform/database.ts";
 import { demoEmails, tableExists, isSandboxIntent, rowsOf } from "./recognize.ts";

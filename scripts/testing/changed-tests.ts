@@ -10,7 +10,7 @@ const endpoint = /"((?:GET|POST|PATCH|PUT|DELETE) \/[^"]*)"/g;
 const composes = (path: string): boolean => /^(src\/[^/]+|test\/support\/.+|db\/.+)\.tsx?$/.test(path);
 /** They are about every feature. */
 const isGeneral = (path: string): boolean => /^test\/(architecture\/|api\/(access-matrix|fuzz))/.test(path);
-const featureOf = (path: string): string | undefined => /^src\/features\/[\w-]+\//.exec(path)?.[0];
+const featureOf = (path: string): string | undefined => /^src\/features\/\w+\/[\w-]+\//.exec(path)?.[0];
 
 /**
  * The vitest files that a change since `ref` (a commit) can break: those of the changed features, those that import a

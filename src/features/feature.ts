@@ -5,8 +5,8 @@ import type { AnyHandlers, Authorize, Handlers } from "../http/register-endpoint
 import type { ResponseCache } from "../http/response-cache.ts";
 import type { VisitorRates } from "../http/visitor-rate-limit.ts";
 import type { Listener } from "../platform/events.ts";
-import type { Access } from "./accounts/access.ts";
-import type { CallerFor } from "./accounts/authorize.ts";
+import type { Access } from "../access/access.ts";
+import type { CallerFor } from "../access/authorize.ts";
 
 /** What routes beside the API need. */
 export interface RouteParts {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../test/support/app.ts";
 import { isPostgres } from "../../test/support/database.ts";
 import { makePerson } from "../../test/support/people.ts";
-import { users } from "../features/accounts/tables.ts";
+import { users } from "../access/tables.ts";
 import { afterCommit } from "./database.ts";
 
 const app = useTestApp();

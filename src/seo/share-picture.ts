@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { canLetter, lettering, widthOf } from "../platform/lettering.ts";
 import { inDollars } from "../platform/money.ts";
 import type { AppContext } from "../context.ts";
-import type { ClassRow } from "../features/classes/list-classes.ts";
+import type { ClassRow } from "../features/school/classes/list-classes.ts";
 import { loadSharp } from "../platform/load-sharp.ts";
 import { root } from "../platform/root.ts";
 

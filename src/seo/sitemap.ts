@@ -1,9 +1,9 @@
 import { type SQL, and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../platform/database.ts";
-import { users } from "../features/accounts/tables.ts";
-import { isListed } from "../features/classes/catalog.ts";
-import { classes } from "../features/classes/tables.ts";
+import { users } from "../access/tables.ts";
+import { isListed } from "../features/school/classes/catalog.ts";
+import { classes } from "../features/school/classes/tables.ts";
 import { publicPages } from "../page-records.ts";
 import { sitemapFiles } from "./tables.ts";
 

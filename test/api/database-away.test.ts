@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { changesChannel, createInvalidation } from "../../src/platform/invalidation.ts";
-import { catalogTag } from "../../src/features/classes/cache-tags.ts";
+import { catalogTag } from "../../src/features/school/classes/cache-tags.ts";
 import type { Log } from "../../src/platform/log.ts";
 import { type PostgresTimeouts, openPostgres } from "../../src/platform/postgres.ts";
 import { type TestApp, startTestApp, useTestApp } from "../support/app.ts";

@@ -5,7 +5,7 @@ import { buy } from "../support/paying.ts";
 import { type TestPerson, call, makePerson } from "../support/people.ts";
 import { makeClass } from "../support/school.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { users } from "../../src/features/accounts/tables.ts";
+import { users } from "../../src/access/tables.ts";
 
 const app = useTestApp();
 

@@ -1,4 +1,4 @@
-import type { NotificationKind } from "../../src/features/notifications/kinds.ts";
+import type { NotificationKind } from "../../src/features/school/notifications/kinds.ts";
 import type { JobName } from "../../src/jobs.ts";
 import { type State, allBut, among } from "../support/people-states.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
-import { enrollments } from "../../src/features/enrollments/tables.ts";
+import { enrollments } from "../../src/features/school/enrollments/tables.ts";
 import { useTestApp } from "../support/app.ts";
 import { makeSection } from "../support/lessons.ts";
 import { getMedia, makeMaterial } from "../support/media.ts";

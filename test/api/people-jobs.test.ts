@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { NotificationKind } from "../../src/features/notifications/kinds.ts";
-import { notifications } from "../../src/features/notifications/tables.ts";
+import type { NotificationKind } from "../../src/features/school/notifications/kinds.ts";
+import { notifications } from "../../src/features/school/notifications/tables.ts";
 import { type JobName, listJobs } from "../../src/jobs.ts";
 import { type Mail, outbox } from "../../src/platform/outbox.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contracts } from "../../src/contracts.ts";
-import type { Access } from "../../src/features/accounts/access.ts";
-import { paymentAttempts } from "../../src/features/payments/tables.ts";
+import type { Access } from "../../src/access/access.ts";
+import { paymentAttempts } from "../../src/features/office/payments/tables.ts";
 import { splitKey } from "../../src/http/contract.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";
 import { openBehindPooler } from "../support/database.ts";

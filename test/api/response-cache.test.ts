@@ -6,7 +6,7 @@ import { createFairQueue } from "../../src/http/fair-queue.ts";
 import { createResponseCache } from "../../src/http/response-cache.ts";
 import { startTestApp, useTestApp } from "../support/app.ts";
 import { isPostgres, openBeside } from "../support/database.ts";
-import { classes } from "../../src/features/classes/tables.ts";
+import { classes } from "../../src/features/school/classes/tables.ts";
 import { buy } from "../support/paying.ts";
 import { call, makePerson } from "../support/people.ts";
 import { makeClass } from "../support/school.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
-import { blocks, guardians, users } from "../../src/features/accounts/tables.ts";
-import { submissionPictures, submissions } from "../../src/features/critique/tables.ts";
-import { enrollments } from "../../src/features/enrollments/tables.ts";
+import { blocks, guardians, users } from "../../src/access/tables.ts";
+import { submissionPictures, submissions } from "../../src/features/studio/critique/tables.ts";
+import { enrollments } from "../../src/features/school/enrollments/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { useTestApp } from "../support/app.ts";
 import {

@@ -1,7 +1,7 @@
 /** @databases both */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { classes } from "../../src/features/classes/tables.ts";
+import { classes } from "../../src/features/school/classes/tables.ts";
 import { createFairQueue } from "../../src/http/fair-queue.ts";
 import { networkOf } from "../../src/http/visitor-rate-limit.ts";
 import { Problem } from "../../src/platform/errors.ts";

@@ -2,9 +2,9 @@
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refundStanding } from "../../src/features/payments/refund-standing.ts";
-import { grace, maxSpeed, queueSeconds, sentMargin } from "../../src/features/progress/policy.ts";
-import { videoRenditions } from "../../src/features/videos/tables.ts";
+import { refundStanding } from "../../src/features/office/payments/refund-standing.ts";
+import { grace, maxSpeed, queueSeconds, sentMargin } from "../../src/features/classroom/progress/policy.ts";
+import { videoRenditions } from "../../src/features/classroom/videos/tables.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { type TestApp, startTestApp, useTestApp } from "../support/app.ts";
 import { isPostgres, openBeside } from "../support/database.ts";

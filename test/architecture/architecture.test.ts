@@ -6,6 +6,8 @@ import { dashboardPages, publicPages } from "../../src/page-records.ts";
 /** Enforces the import rules of docs/architecture.md. */
 
 const root = resolve(import.meta.dirname, "..", "..");
+/** In import order. */
+const wings = ["school", "classroom", "studio", "office"];
 /** In the order of `src/features.ts`. */
 const features = [
   ...readFileSync(join(root, "src", "features.ts"), "utf8")
@@ -16,6 +18,8 @@ const features = [
 interface Import {
   readonly target: string;
   readonly isTypeOnly: boolean;
+  /** Loaded when it is needed. */
+  readonly isLazy: boolean;
 }
 interface Source {
   readonly path: string;
@@ -37,12 +41,13 @@ const sources: Source[] = globSync("{src,sandbox,db,scripts,bench}/**/*.{ts,tsx}
         : specifier;
       // `import { type A, type B } from` is type-only too.
       const isTypeOnly = type !== undefined || /\{(\s*type\s+\w+(\s+as\s+\w+)?,?)+\s*\}/.test(whole);
-      return { target, isTypeOnly };
+      return { target, isTypeOnly, isLazy: dynamic !== undefined };
     });
     return { path, text, imports };
   });
 
-const featureOf = (path: string): string | undefined => /^src\/features\/(\w+)\//.exec(path)?.[1];
+const featureOf = (path: string): string | undefined => /^src\/features\/\w+\/(\w+)\//.exec(path)?.[1];
+const wingOf = (path: string): string | undefined => /^src\/features\/(\w+)\/\w+\//.exec(path)?.[1];
 const isIn = (folder: string, path: string): boolean => path.startsWith(`src/${folder}/`);
 
 const breaches = (isBroken: (from: Source, to: Import) => boolean): string[] =>
@@ -53,31 +58,70 @@ const breaches = (isBroken: (from: Source, to: Import) => boolean): string[] =>
 test("the parser of this test finds imports", () => {
   expect(sources.length).toBeGreaterThan(100);
   const app = sources.find(({ path }) => path === "src/app.ts");
-  expect(app?.imports.map(({ target }) => target)).toContain("src/features/health/api.ts");
+  expect(app?.imports.map(({ target }) => target)).toContain("src/features/office/health/api.ts");
   const context = sources.find(({ path }) => path === "src/context.ts");
   expect(context?.imports.find(({ target }) => target === "src/settings/settings.ts")?.isTypeOnly).toBe(true);
 });
 
-test("platform, http and ui know no feature, no page, no gateway, no sandbox", () => {
-  const above = ["features", "dashboards", "site", "seo", "gateways", "identity"];
-  const isAbove = (path: string) => path.startsWith("sandbox/") || above.some((folder) => isIn(folder, path));
+test("what stands lower imports nothing that stands higher", () => {
+  const layers: Readonly<Record<string, (path: string) => boolean>> = {
+    "platform, http, ui, gateways, identity": (path) =>
+      ["platform", "http", "ui", "gateways", "identity"].some((folder) => isIn(folder, path)),
+    access: (path) => isIn("access", path),
+    "features/shared": (path) => isIn("features/shared", path),
+    features: (path) => featureOf(path) !== undefined,
+    "site, seo": (path) => isIn("site", path) || isIn("seo", path),
+    sandbox: (path) => path.startsWith("sandbox/"),
+  };
+  const layerOf = (path: string): number => Object.values(layers).findIndex((isOf) => isOf(path));
+  expect(
+    breaches(({ path }, { target }) => {
+      const [from, to] = [layerOf(path), layerOf(target)];
+      return from !== -1 && to > from;
+    }),
+  ).toEqual([]);
+});
+
+test("pages that put features together call them by their contracts", () => {
   expect(
     breaches(
       ({ path }, { target }) =>
-        ["platform", "http", "ui"].some((folder) => isIn(folder, path)) && isAbove(target),
+        isIn("site", path) && featureOf(target) !== undefined && target.endsWith("/api.ts"),
     ),
   ).toEqual([]);
 });
 
-test("features do not import dashboards or the site", () => {
-  const isComposed = (path: string) => ["dashboards", "site", "seo"].some((folder) => isIn(folder, path));
-  expect(breaches(({ path }, { target }) => featureOf(path) !== undefined && isComposed(target))).toEqual([]);
+test("no file of a wing imports from a wing after it", () => {
   expect(
-    breaches(
-      ({ path }, { target }) =>
-        (isIn("dashboards", path) || isIn("site", path)) && /features\/\w+\/api\.ts$/.test(target),
-    ),
+    breaches(({ path }, { target }) => {
+      const [from, to] = [wingOf(path), wingOf(target)];
+      return from !== undefined && to !== undefined && wings.indexOf(to) > wings.indexOf(from);
+    }),
   ).toEqual([]);
+  const ofWings = [
+    ...new Map(sources.flatMap(({ path }) => (featureOf(path) ? [[featureOf(path), wingOf(path)]] : []))),
+  ].toSorted(([a = ""], [b = ""]) => features.indexOf(a) - features.indexOf(b));
+  expect([...new Set(ofWings.map(([, wing]) => wing))]).toEqual(wings);
+});
+
+test("the context imports no feature", () => {
+  const ofFeatures = (target: string) => featureOf(target) !== undefined;
+  expect(breaches(({ path }, { target }) => path === "src/context.ts" && ofFeatures(target))).toEqual([]);
+});
+
+test("no modules import each other in a circle", () => {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(" → "));
+    if (done.has(path) || way.includes(path)) return;
+    for (const { target, isTypeOnly, isLazy } of byPath.get(path)?.imports ?? [])
+      if (!isTypeOnly && !isLazy) visit(target, [...way, path]);
+    done.add(path);
+  };
+  for (const { path } of sources) visit(path, []);
+  expect(circles).toEqual([]);
 });
 
 test("a feature's pages call its own endpoints or those of a feature above it", () => {
@@ -199,11 +243,11 @@ test("only adapters of configured services make network requests", () => {
       /\bfetch\(|node:https?["']|\bundici\b/,
       "src/gateways/s3-storage.ts",
       "src/identity/google-sign-in.ts",
-      "src/features/accounts/session.ts",
+      "src/access/session.ts",
       "src/identity/client.ts",
       "src/http/client.ts",
       // These answer requests: Prometheus's on a port of its own, and visitors'.
-      "src/features/health/metrics.ts",
+      "src/features/office/health/metrics.ts",
       "src/http/front-path.ts",
       "src/http/stored-response.ts",
     ).filter((path) => path.startsWith("src/")),
@@ -211,7 +255,10 @@ test("only adapters of configured services make network requests", () => {
 });
 
 test("handlers take ids from their route's parameters, never from the raw URL", () => {
-  const readers = using(/\b(request|req|raw)\.url\b|\boriginalUrl\b/, "src/features/health/metrics.ts");
+  const readers = using(
+    /\b(request|req|raw)\.url\b|\boriginalUrl\b/,
+    "src/features/office/health/metrics.ts",
+  );
   expect(readers.filter((path) => /^src\/(features|identity)\/.+\.ts$/.test(path))).toEqual([]);
 });
 
@@ -224,7 +271,7 @@ test("no route module refers to its own default export by name, which the build 
   const modules = [
     "root.tsx",
     "site/layout/public-layout.tsx",
-    "dashboards/layout/dashboard-layout.tsx",
+    "site/dashboard/dashboard-layout.tsx",
     ...pages,
   ];
   expect(modules.length).toBeGreaterThan(30);

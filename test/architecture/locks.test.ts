@@ -11,8 +11,8 @@ const order = ["paymentAttempts", "classes", "users", "submissions", "curricula"
 /** Whose foreign keys many tables hold: a lock for update waits for every insert that names the person. */
 const mayLockUsersForUpdate = new Set([
   // These change the email or the sign-in, which are keys.
-  "src/features/accounts/find-user-id.ts",
-  "src/features/privacy/lock-account.ts",
+  "src/features/school/accounts/find-user-id.ts",
+  "src/features/office/privacy/lock-account.ts",
 ]);
 
 const root = resolve(import.meta.dirname, "..", "..");

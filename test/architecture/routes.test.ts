@@ -55,7 +55,7 @@ const undeclared: Readonly<Record<string, string>> = {
   "GET /media/:classId/:lessonId/materials/:id/*": mayOpenLesson,
   "GET /media/submissions/:id/:file": mayOpenSubmission,
   "GET /media/account/export.zip":
-    "the holder of a media cookie, for what is their own: src/features/privacy/privacy.test.ts",
+    "the holder of a media cookie, for what is their own: src/features/office/privacy/privacy.test.ts",
   "GET /media/*": refused,
   "POST /uploads": "instructors and admins, for a lesson that they may edit",
   "PATCH /uploads/:id": "who began the upload",

@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { main as backup } from "../../scripts/backup.ts";
 import { main as restore } from "../../scripts/restore.ts";
-import { readManifest, writeManifest } from "../../src/features/backups/manifest.ts";
+import { readManifest, writeManifest } from "../../src/features/office/backups/manifest.ts";
 import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
 import { onServer } from "../support/on-server.ts";

@@ -11,7 +11,7 @@ let printed: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "senga-feature-"));
   printed = "";
-  mkdirSync(join(root, "src", "features"), { recursive: true });
+  mkdirSync(join(root, "src", "features", "school"), { recursive: true });
   for (const file of ["src/features.ts", "docs/architecture.md"])
     cpSync(join(project, file), join(root, file));
 });
@@ -24,28 +24,29 @@ const run = (...args: string[]) => {
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
 test("a new feature has its files, stands in the order, and the rest is said", async () => {
-  expect(await run("wishlist")).toBe(0);
-  expect(readdirSync(join(root, "src/features/wishlist")).toSorted()).toEqual([
+  expect(await run("school/wishlist")).toBe(0);
+  expect(readdirSync(join(root, "src/features/school/wishlist")).toSorted()).toEqual([
     "api.ts",
     "contract.ts",
     "feature.ts",
     "wishlist.test.ts",
   ]);
   expect(read("src/features.ts")).toContain(
-    'import { wishlistFeature } from "./features/wishlist/feature.ts";\n',
+    'import { wishlistFeature } from "./features/school/wishlist/feature.ts";\n',
   );
-  expect(read("src/features.ts")).toContain("  wishlistFeature,\n  privacyFeature,\n");
-  expect(read("docs/architecture.md")).toMatch(/^ {4}wishlist {9}.+\n {4}privacy/m);
+  expect(read("src/features.ts")).toContain("  instructorsFeature,\n  wishlistFeature,\n");
+  expect(read("docs/architecture.md")).toMatch(/^ {6}instructors .+\n {6}wishlist {9}.+/m);
   expect(printed).toContain("test/support/every-request.ts");
 });
 
 test("a name that is no word, or taken, changes nothing", async () => {
   const before = read("src/features.ts");
-  for (const name of ["", "wish-list", "Wishlist", "../wishlist"]) expect(await run(name), name).toBe(2);
-  await run("wishlist");
+  for (const name of ["", "wishlist", "school/wish-list", "school/Wishlist", "attic/wishlist", "../wishlist"])
+    expect(await run(name), name).toBe(2);
+  await run("school/wishlist");
   printed = "";
-  expect(await run("wishlist")).toBe(1);
-  expect(printed).toBe("src/features/wishlist exists. Nothing was changed.\n");
+  expect(await run("school/wishlist")).toBe(1);
+  expect(printed).toBe("src/features/school/wishlist exists. Nothing was changed.\n");
   expect(read("src/features.ts").match(/wishlistFeature,/g)).toHaveLength(1);
   expect(before).not.toContain("wishlist");
 });

@@ -9,29 +9,29 @@ import { demoPassword, namedAccounts, people } from "../../db/demo-school/people
 import { findDemonstration } from "../../db/demo-school/recognize.ts";
 import { RealPaymentsOnDemo, removeDemonstration } from "../../db/demo-school/remove.ts";
 import { main } from "../../scripts/remove-demo.ts";
-import { appointAdmin } from "../../src/features/users/appoint-admin.ts";
-import { users } from "../../src/features/accounts/tables.ts";
-import { issueCertificates } from "../../src/features/certificates/issue-certificates.ts";
-import { certificates } from "../../src/features/certificates/tables.ts";
-import { classes } from "../../src/features/classes/tables.ts";
-import { collectDrawings } from "../../src/features/critique/remove-drawings.ts";
+import { appointAdmin } from "../../src/features/school/users/appoint-admin.ts";
+import { users } from "../../src/access/tables.ts";
+import { issueCertificates } from "../../src/features/studio/certificates/issue-certificates.ts";
+import { certificates } from "../../src/features/studio/certificates/tables.ts";
+import { classes } from "../../src/features/school/classes/tables.ts";
+import { collectDrawings } from "../../src/features/studio/critique/remove-drawings.ts";
 import {
   critiques,
   submissionPictures,
   submissionTurns,
   submissions,
-} from "../../src/features/critique/tables.ts";
-import { comments } from "../../src/features/gallery/tables.ts";
-import { collectMaterials } from "../../src/features/lessons/collect-materials.ts";
-import { lessons, materials, openedLessons } from "../../src/features/lessons/tables.ts";
-import { reports } from "../../src/features/moderation/tables.ts";
-import { notifications } from "../../src/features/notifications/tables.ts";
-import { paymentAttempts } from "../../src/features/payments/tables.ts";
-import { completedLessons } from "../../src/features/progress/tables.ts";
-import { uploads } from "../../src/features/uploads/tables.ts";
-import { uploadFile } from "../../src/features/uploads/upload-files.ts";
-import { collectVideos } from "../../src/features/videos/remove-videos.ts";
-import { videos } from "../../src/features/videos/tables.ts";
+} from "../../src/features/studio/critique/tables.ts";
+import { comments } from "../../src/features/studio/gallery/tables.ts";
+import { collectMaterials } from "../../src/features/classroom/lessons/collect-materials.ts";
+import { lessons, materials, openedLessons } from "../../src/features/classroom/lessons/tables.ts";
+import { reports } from "../../src/features/studio/moderation/tables.ts";
+import { notifications } from "../../src/features/school/notifications/tables.ts";
+import { paymentAttempts } from "../../src/features/office/payments/tables.ts";
+import { completedLessons } from "../../src/features/classroom/progress/tables.ts";
+import { uploads } from "../../src/features/classroom/uploads/tables.ts";
+import { uploadFile } from "../../src/features/classroom/uploads/upload-files.ts";
+import { collectVideos } from "../../src/features/classroom/videos/remove-videos.ts";
+import { videos } from "../../src/features/classroom/videos/tables.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { cents } from "../../src/platform/money.ts";

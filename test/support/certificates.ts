@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { submissions } from "../../src/features/critique/tables.ts";
-import { issueCertificates } from "../../src/features/certificates/issue-certificates.ts";
-import { certificates } from "../../src/features/certificates/tables.ts";
-import { requestFinishCheck } from "../../src/features/lessons/request-finish-check.ts";
+import { submissions } from "../../src/features/studio/critique/tables.ts";
+import { issueCertificates } from "../../src/features/studio/certificates/issue-certificates.ts";
+import { certificates } from "../../src/features/studio/certificates/tables.ts";
+import { requestFinishCheck } from "../../src/features/classroom/lessons/request-finish-check.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { TestApp } from "./app.ts";
 import { makeLesson } from "./lessons.ts";

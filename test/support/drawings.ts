@@ -1,4 +1,8 @@
-import { submissionPictures, submissionTurns, submissions } from "../../src/features/critique/tables.ts";
+import {
+  submissionPictures,
+  submissionTurns,
+  submissions,
+} from "../../src/features/studio/critique/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { TestApp } from "./app.ts";
 import { makeLesson } from "./lessons.ts";

@@ -11,8 +11,8 @@ import {
   Mp4OutputFormat,
   Output,
 } from "mediabunny";
-import { loadEncoder } from "../../src/features/videos/load-encoder.ts";
-import { openVideo } from "../../src/features/videos/probe-video.ts";
+import { loadEncoder } from "../../src/features/classroom/videos/load-encoder.ts";
+import { openVideo } from "../../src/features/classroom/videos/probe-video.ts";
 
 const av = await loadEncoder();
 export const hasEncoder = av !== undefined;

@@ -1,4 +1,4 @@
-import type { LessonKind } from "../../src/features/lessons/policy.ts";
+import type { LessonKind } from "../../src/features/classroom/lessons/policy.ts";
 import type { TestApp } from "./app.ts";
 import { type Answer, type TestPerson, call, makePerson } from "./people.ts";
 import { makeClass, takeSeat } from "./school.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { materials } from "../../src/features/lessons/tables.ts";
-import { watching } from "../../src/features/progress/tables.ts";
+import { materials } from "../../src/features/classroom/lessons/tables.ts";
+import { watching } from "../../src/features/classroom/progress/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { TestApp } from "./app.ts";
 import { type TestPerson, makePerson } from "./people.ts";

@@ -1,5 +1,5 @@
-import { newsletterSubscriptions } from "../../src/features/newsletter/tables.ts";
-import { sendNewsletter } from "../../src/features/newsletter/send-newsletter.ts";
+import { newsletterSubscriptions } from "../../src/features/office/newsletter/tables.ts";
+import { sendNewsletter } from "../../src/features/office/newsletter/send-newsletter.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { sendDueMail } from "../../src/platform/outbox.ts";
 import type { TestApp } from "./app.ts";

@@ -1,9 +1,9 @@
 import { asc, eq, lte } from "drizzle-orm";
-import { mailNotifications } from "../../src/features/notifications/mail-notifications.ts";
-import { type NotificationKind, type Parts, kindOf } from "../../src/features/notifications/kinds.ts";
-import { type Notification, notify } from "../../src/features/notifications/notify.ts";
-import { notifications } from "../../src/features/notifications/tables.ts";
-import { wordNotifications } from "../../src/features/notifications/word-notifications.ts";
+import { mailNotifications } from "../../src/features/school/notifications/mail-notifications.ts";
+import { type NotificationKind, type Parts, kindOf } from "../../src/features/school/notifications/kinds.ts";
+import { type Notification, notify } from "../../src/features/school/notifications/notify.ts";
+import { notifications } from "../../src/features/school/notifications/tables.ts";
+import { wordNotifications } from "../../src/features/school/notifications/word-notifications.ts";
 import { notificationSources } from "../../src/notification-sources.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { cents } from "../../src/platform/money.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { enrollments } from "../../src/features/enrollments/tables.ts";
-import { paymentAttempts, payments } from "../../src/features/payments/tables.ts";
+import { enrollments } from "../../src/features/school/enrollments/tables.ts";
+import { paymentAttempts, payments } from "../../src/features/office/payments/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { type Cents, currency } from "../../src/platform/money.ts";
 import type { TestApp } from "./app.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { guardians, users } from "../../src/features/accounts/tables.ts";
+import { guardians, users } from "../../src/access/tables.ts";
 import type { TestApp } from "./app.ts";
 import { type Issuer, signIdentityToken } from "./identity-issuer.ts";
 import { refundPayment } from "./paying.ts";

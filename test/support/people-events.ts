@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { submissionTurns, submissions } from "../../src/features/critique/tables.ts";
-import { requestRefund } from "../../src/features/payments/request-refund.ts";
-import { refundRequests } from "../../src/features/payments/tables.ts";
+import { submissionTurns, submissions } from "../../src/features/studio/critique/tables.ts";
+import { requestRefund } from "../../src/features/office/payments/request-refund.ts";
+import { refundRequests } from "../../src/features/office/payments/tables.ts";
 import { makeLesson } from "./lessons.ts";
 import { type Answer, type Sent, type TestPerson, call, renewToken } from "./people.ts";
 import type { School } from "./people-school.ts";

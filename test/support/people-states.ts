@@ -1,4 +1,4 @@
-import type { Role } from "../../src/features/accounts/policy.ts";
+import type { Role } from "../../src/access/policy.ts";
 
 interface Situation {
   readonly role?: Exclude<Role, "student">;

@@ -1,12 +1,16 @@
 import { inArray } from "drizzle-orm";
-import { teachingApplications } from "../../src/features/users/tables.ts";
-import { issueCertificates } from "../../src/features/certificates/issue-certificates.ts";
-import { certificates } from "../../src/features/certificates/tables.ts";
-import { submissionPictures, submissionTurns, submissions } from "../../src/features/critique/tables.ts";
-import { comments } from "../../src/features/gallery/tables.ts";
-import { requestFinishCheck } from "../../src/features/lessons/request-finish-check.ts";
-import { newsletterSubscriptions } from "../../src/features/newsletter/tables.ts";
-import { completedLessons } from "../../src/features/progress/tables.ts";
+import { teachingApplications } from "../../src/features/school/users/tables.ts";
+import { issueCertificates } from "../../src/features/studio/certificates/issue-certificates.ts";
+import { certificates } from "../../src/features/studio/certificates/tables.ts";
+import {
+  submissionPictures,
+  submissionTurns,
+  submissions,
+} from "../../src/features/studio/critique/tables.ts";
+import { comments } from "../../src/features/studio/gallery/tables.ts";
+import { requestFinishCheck } from "../../src/features/classroom/lessons/request-finish-check.ts";
+import { newsletterSubscriptions } from "../../src/features/office/newsletter/tables.ts";
+import { completedLessons } from "../../src/features/classroom/progress/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { TestApp } from "./app.ts";
 import type { ExerciseParams } from "./drawings.ts";

@@ -1,8 +1,8 @@
-import type { Role } from "../../src/features/accounts/policy.ts";
-import type { Person } from "../../src/features/accounts/queries.ts";
-import { users } from "../../src/features/accounts/tables.ts";
+import type { Role } from "../../src/access/policy.ts";
+import type { Person } from "../../src/access/queries.ts";
+import { users } from "../../src/access/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { erasePerson } from "../../src/features/privacy/erase-person.ts";
+import { erasePerson } from "../../src/features/office/privacy/erase-person.ts";
 import { fillPath, splitKey } from "../../src/http/contract.ts";
 import type { TestApp } from "./app.ts";
 

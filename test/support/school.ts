@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { classes } from "../../src/features/classes/tables.ts";
-import { enrollments } from "../../src/features/enrollments/tables.ts";
+import { classes } from "../../src/features/school/classes/tables.ts";
+import { enrollments } from "../../src/features/school/enrollments/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { TestApp } from "./app.ts";
 import { type TestPerson, call, makePerson } from "./people.ts";

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { Upload } from "tus-js-client";
-import { uploadsPath } from "../../src/features/uploads/mount-uploads.ts";
-import type { Announcement } from "../../src/features/uploads/policy.ts";
+import { uploadsPath } from "../../src/features/classroom/uploads/mount-uploads.ts";
+import type { Announcement } from "../../src/features/classroom/uploads/policy.ts";
 import type { TestApp } from "./app.ts";
 import type { TestPerson } from "./people.ts";
 

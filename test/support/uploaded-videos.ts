@@ -3,7 +3,7 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
-import { videoRenditions, videos } from "../../src/features/videos/tables.ts";
+import { videoRenditions, videos } from "../../src/features/classroom/videos/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { TestApp } from "./app.ts";
 import { makePerson } from "./people.ts";

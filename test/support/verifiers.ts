@@ -8,7 +8,7 @@ import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
 import { defaultDocumentLoader } from "@digitalbazaar/vc";
 import { verifyCredential } from "@digitalcredentials/verifier-core";
 import { vi } from "vitest";
-import type { Credential } from "../../src/features/certificates/credential.ts";
+import type { Credential } from "../../src/features/studio/certificates/credential.ts";
 
 type Json = Record<string, unknown>;
 

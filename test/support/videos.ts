@@ -1,5 +1,10 @@
-import { type Segment, videoCaptions, videoRenditions, videos } from "../../src/features/videos/tables.ts";
-import type { VideoState } from "../../src/features/videos/state.ts";
+import {
+  type Segment,
+  videoCaptions,
+  videoRenditions,
+  videos,
+} from "../../src/features/classroom/videos/tables.ts";
+import type { VideoState } from "../../src/features/classroom/videos/state.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { TestApp } from "./app.ts";
 import { makeLesson, publish } from "./lessons.ts";

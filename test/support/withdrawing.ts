@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { type StandingFacts, refundStanding } from "../../src/features/payments/refund-standing.ts";
-import { payments } from "../../src/features/payments/tables.ts";
+import { type StandingFacts, refundStanding } from "../../src/features/office/payments/refund-standing.ts";
+import { payments } from "../../src/features/office/payments/tables.ts";
 import type { TestApp } from "./app.ts";
 import { type Answer, type TestPerson, call, renewToken } from "./people.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { topics } from "../../features/classes/topics.ts";
+import { topics } from "../../features/school/classes/topics.ts";
 import { Chips, FilterForm, Choice, Tick } from "../../ui/filter-form.tsx";
 import { ClassSuggestions } from "./class-suggestions.tsx";
 import "./catalog-filters.css";

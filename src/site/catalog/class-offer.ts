@@ -1,7 +1,7 @@
-import type { CatalogClass } from "../../features/classes/class-card.tsx";
-import { lessonNote } from "../../features/classes/lesson-status.ts";
-import type { Outline } from "../../features/lessons/class-outline.tsx";
-import { dayIn, formatDate, zoneName } from "../../features/lessons/opening-words.ts";
+import type { CatalogClass } from "../../features/school/classes/pages/class-card.tsx";
+import { lessonNote } from "../../features/school/classes/lesson-status.ts";
+import type { Outline } from "../../features/classroom/lessons/pages/class-outline.tsx";
+import { dayIn, formatDate, zoneName } from "../../features/classroom/lessons/pages/opening-words.ts";
 
 /** What the price panel says; loaders call it, so that its words cost the browser no script. */
 export const offerOf = (shown: CatalogClass, outline: Outline, now: string) => ({

@@ -1,6 +1,6 @@
-import type { CatalogClass } from "../../features/classes/class-card.tsx";
-import type { Outline } from "../../features/lessons/class-outline.tsx";
-import { isoDuration, lessonCount } from "../../features/lessons/lesson-words.ts";
+import type { CatalogClass } from "../../features/school/classes/pages/class-card.tsx";
+import type { Outline } from "../../features/classroom/lessons/pages/class-outline.tsx";
+import { isoDuration, lessonCount } from "../../features/classroom/lessons/lesson-words.ts";
 import { formatAmount } from "../../ui/price.tsx";
 
 /** A search result shows about 160 characters. */

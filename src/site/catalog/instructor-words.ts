@@ -1,5 +1,5 @@
 import type { CallAnswer } from "../../http/contract.ts";
-import type { instructors } from "../../features/instructors/contract.ts";
+import type { instructors } from "../../features/school/instructors/contract.ts";
 
 type Instructor = CallAnswer<(typeof instructors)["GET /instructors/{id}"]>;
 

@@ -4,7 +4,7 @@ import { EmptyPage } from "../../ui/empty-page.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { apiContext } from "../../pages/contexts.ts";
 import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
-import { InstructorGrid } from "../../features/instructors/instructor-grid.tsx";
+import { InstructorGrid } from "../../features/school/instructors/pages/instructor-grid.tsx";
 import type { Route } from "./+types/instructors-page";
 import { orFirstPage } from "./first-page.ts";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link, data, useRevalidator } from "react-router";
-import { LessonIcon } from "../../features/lessons/lesson-icon.tsx";
-import { LessonText } from "../../features/lessons/lesson-text.tsx";
-import { lengthOf } from "../../features/lessons/lesson-words.ts";
-import { MaterialList } from "../../features/lessons/material-list.tsx";
-import { WatchFrame } from "../../features/playback/watch-frame.tsx";
+import { LessonIcon } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
+import { LessonText } from "../../features/classroom/lessons/pages/lesson-text.tsx";
+import { lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
+import { MaterialList } from "../../features/classroom/lessons/pages/material-list.tsx";
+import { WatchFrame } from "../../features/classroom/playback/pages/watch-frame.tsx";
 import { apiContext } from "../../pages/contexts.ts";
 import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -11,8 +11,8 @@ import {
 } from "react";
 import { Link } from "react-router";
 import type { CallAnswer } from "../../http/contract.ts";
-import { api } from "../../features/accounts/session.ts";
-import type { classesContract } from "../../features/classes/contract.ts";
+import { api } from "../../access/session.ts";
+import type { classesContract } from "../../features/school/classes/contract.ts";
 import "./suggestion-list.css";
 
 type Suggestions = CallAnswer<(typeof classesContract)["GET /suggestions"]>;

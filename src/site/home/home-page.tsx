@@ -5,9 +5,9 @@ import { SectionHeading } from "../../ui/heading.tsx";
 import { lazyWhenNear } from "../../ui/when-near.ts";
 import { apiContext, siteContext } from "../../pages/contexts.ts";
 import { describePage } from "../../pages/page-meta.ts";
-import { InstructorGrid } from "../../features/instructors/instructor-grid.tsx";
-import { cardFacts } from "../../features/classes/card-facts.ts";
-import { ClassGrid } from "../../features/selections/class-grid.tsx";
+import { InstructorGrid } from "../../features/school/instructors/pages/instructor-grid.tsx";
+import { cardFacts } from "../../features/school/classes/pages/card-facts.ts";
+import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
 import type { Route } from "./+types/home-page";
 import { Hero } from "./hero.tsx";
 import { TeachPromo } from "./teach-promo.tsx";
@@ -15,7 +15,7 @@ import { TeachPromo } from "./teach-promo.tsx";
 import "../../ui/field.css";
 import "./drawing-marquee.css";
 import "./faq.css";
-import "../../features/newsletter/newsletter-panel.css";
+import "../../features/office/newsletter/pages/newsletter-panel.css";
 import "./slide-carousel.css";
 import "./testimonials.css";
 
@@ -26,7 +26,7 @@ const Faq = lazyWhenNear(".faq", () => import("./faq.tsx"));
 const DrawingMarquee = lazyWhenNear(".drawing-marquee", () => import("./drawing-marquee.tsx"));
 const NewsletterPanel = lazyWhenNear(
   "#newsletter",
-  () => import("../../features/newsletter/newsletter-panel.tsx"),
+  () => import("../../features/office/newsletter/pages/newsletter-panel.tsx"),
 );
 
 /** Section 9. */

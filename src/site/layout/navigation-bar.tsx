@@ -4,8 +4,8 @@ import { ButtonLink, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
-import { asOrigin } from "../../features/accounts/origin.ts";
-import { type Session, useSession } from "../../features/accounts/session-store.ts";
+import { asOrigin } from "../../access/origin.ts";
+import { type Session, useSession } from "../../access/session-store.ts";
 import { home, ofRole, publicLinks } from "./navigation.ts";
 import { lazyExtra } from "../../ui/lazy-part.tsx";
 import "./navigation-bar.css";
@@ -13,7 +13,9 @@ import "./navigation-bar.css";
 // Visitors do not load these.
 const SignedIn = lazyExtra(() => import("./signed-in.tsx"));
 const SelectedClasses = lazyExtra(() => import("./selected-classes.tsx"));
-const NotificationBell = lazyExtra(() => import("../../features/notifications/notification-bell.tsx"));
+const NotificationBell = lazyExtra(
+  () => import("../../features/school/notifications/pages/notification-bell.tsx"),
+);
 
 export function NavigationBar(): ReactNode {
   const session = useSession();

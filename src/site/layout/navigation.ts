@@ -1,4 +1,4 @@
-import type { Role } from "../../features/accounts/policy.ts";
+import type { Role } from "../../access/policy.ts";
 
 export interface NavigationLink {
   readonly to: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useTakenClasses } from "../../features/selections/use-taken-classes.ts";
+import { useTakenClasses } from "../../features/school/selections/pages/use-taken-classes.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { ofRole } from "./navigation.ts";
 

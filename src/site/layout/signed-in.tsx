@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useAgeQuestion } from "../../features/accounts/use-age-question.ts";
+import { useAgeQuestion } from "../../features/school/accounts/pages/use-age-question.ts";
 import type { IdentityUser } from "../../identity/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Photo } from "../../ui/photo.tsx";

@@ -10,7 +10,7 @@ export function useLogout(): () => void {
         if (!(await mayLeave())) return;
         // The page must unmount before its guard sees the sign-out.
         await navigate("/", { flushSync: true });
-        const { signOut } = await import("../../features/accounts/session.ts");
+        const { signOut } = await import("../../access/session.ts");
         await signOut();
       } catch {
         toast("Logging out didn't work. Check your connection and try again.", "error");

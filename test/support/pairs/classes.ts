@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { classes } from "../../../src/features/classes/tables.ts";
-import { enrollments } from "../../../src/features/enrollments/tables.ts";
-import { paymentAttempts } from "../../../src/features/payments/tables.ts";
-import { selections } from "../../../src/features/selections/tables.ts";
+import { classes } from "../../../src/features/school/classes/tables.ts";
+import { enrollments } from "../../../src/features/school/enrollments/tables.ts";
+import { paymentAttempts } from "../../../src/features/office/payments/tables.ts";
+import { selections } from "../../../src/features/school/selections/tables.ts";
 import { authorizePayment, buy, noWebhooks, refundPayment, report, setFaults } from "../paying.ts";
 import { type Answer, type TestPerson, call, makePerson } from "../people.ts";
 import { classRow, makeClass } from "../school.ts";
@@ -149,7 +149,7 @@ export const approvedClass = shared<ClassFixture>({
         await askForMoney(school, fixture);
       },
       run: async ({ app }, { admin, paymentId = "" }) => {
-        const { refundRequests } = await import("../../../src/features/payments/tables.ts");
+        const { refundRequests } = await import("../../../src/features/office/payments/tables.ts");
         const [request] = await app.context.db
           .select({ id: refundRequests.id })
           .from(refundRequests)

@@ -5,9 +5,9 @@ import {
   submissionPictures,
   submissionTurns,
   submissions,
-} from "../../../src/features/critique/tables.ts";
-import { comments } from "../../../src/features/gallery/tables.ts";
-import { reports } from "../../../src/features/moderation/tables.ts";
+} from "../../../src/features/studio/critique/tables.ts";
+import { comments } from "../../../src/features/studio/gallery/tables.ts";
+import { reports } from "../../../src/features/studio/moderation/tables.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { type ExerciseParams, critique, handIn, makeExercise } from "../drawings.ts";
 import { type Answer, type TestPerson, call, makePerson } from "../people.ts";

@@ -1,7 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { curricula } from "../../../src/features/classes/tables.ts";
-import { lessonVersions, lessons, materials, sections } from "../../../src/features/lessons/tables.ts";
+import { curricula } from "../../../src/features/school/classes/tables.ts";
+import {
+  lessonVersions,
+  lessons,
+  materials,
+  sections,
+} from "../../../src/features/classroom/lessons/tables.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { makeLesson, makeSection } from "../lessons.ts";
 import { type TestPerson, call, makePerson } from "../people.ts";

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { expect } from "vitest";
-import { users } from "../../../src/features/accounts/tables.ts";
-import { auditEntries } from "../../../src/features/audit/tables.ts";
-import { teachingApplications } from "../../../src/features/users/tables.ts";
+import { users } from "../../../src/access/tables.ts";
+import { auditEntries } from "../../../src/features/school/audit/tables.ts";
+import { teachingApplications } from "../../../src/features/school/users/tables.ts";
 import { signIdentityToken } from "../identity-issuer.ts";
 import { type Answer, type TestPerson, call, makePerson } from "../people.ts";
 import { type School, shared } from "./record.ts";

@@ -1,0 +1,50 @@
+import { SignJWT, errors, jwtVerify } from "jose";
+import type { Clock } from "../platform/clock.ts";
+import { Problem, problems } from "../platform/errors.ts";
+import { isId } from "../platform/ids.ts";
+import type { TokenSubject } from "./queries.ts";
+
+/** 15 minutes (decisions, "Identity and access"). */
+const accessTokenSeconds = 15 * 60;
+
+/** Tokens carry no role: `authorize` reads the role from the database on each request. */
+export interface AccessTokens {
+  issue(userId: string, sessionId?: string): Promise<string>;
+  /** Throws unauthenticated. */
+  verify(token: string): Promise<TokenSubject>;
+}
+
+/** @param secret at least 32 bytes, shared by all processes */
+export function createAccessTokens(secret: Uint8Array, origin: string, clock: Clock): AccessTokens {
+  const seconds = () => Math.floor(clock.now().getTime() / 1000);
+  return {
+    issue: (userId, sessionId = "") =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
+        .setSubject(userId)
+        .setIssuer(origin)
+        .setAudience(origin)
+        .setIssuedAt(seconds())
+        .setExpirationTime(seconds() + accessTokenSeconds)
+        .sign(secret),
+    verify: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: ["HS256"],
+          typ: "at+jwt",
+          issuer: origin,
+          audience: origin,
+          requiredClaims: ["sub", "exp"],
+          currentDate: clock.now(),
+        });
+        // PostgreSQL rejects a non-UUID in a query.
+        if (!isId(payload.sub ?? "")) throw new Problem(problems.unauthenticated);
+        // A process of an earlier version names no session.
+        return { userId: payload.sub as string, sessionId: (payload["sid"] as string | undefined) ?? "" };
+      } catch (error) {
+        if (error instanceof errors.JOSEError) throw new Problem(problems.unauthenticated);
+        throw error;
+      }
+    },
+  };
+}

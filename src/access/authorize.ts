@@ -1,0 +1,56 @@
+import type { FastifyRequest } from "fastify";
+import type { Database } from "../platform/database.ts";
+import { Problem, problems } from "../platform/errors.ts";
+import type { Authorize } from "../http/register-endpoints.ts";
+import type { Access, PersonAccess } from "./access.ts";
+import { type CallerId, bearerToken } from "./caller-id.ts";
+import { hasEnded } from "./ended-sessions.ts";
+import type { IdentityClaims, VerifyIdentityToken } from "./identity-token.ts";
+import { type Person, findTokenHolder } from "./queries.ts";
+
+export interface CallerFor extends Record<string, unknown> {
+  anyone: Person | undefined;
+  identity: IdentityClaims;
+  stripe: undefined;
+  person: Person;
+}
+
+/** Throws unauthenticated (401), forbidden and account-suspended (403). */
+export function createAuthorize(
+  db: Database,
+  callerId: CallerId,
+  verifyIdentity: VerifyIdentityToken,
+): Authorize<Access> {
+  const callerOf = async (request: FastifyRequest): Promise<Person> => {
+    const person = await findTokenHolder(db, await callerId(request));
+    if (!person) throw new Problem(problems.unauthenticated);
+    if (person.isSuspended) throw new Problem(problems.suspended);
+    return person;
+  };
+  return async (request, access) => {
+    switch (access.as) {
+      case "stripe":
+        return undefined;
+      case "identity": {
+        const claims = await verifyIdentity(bearerToken(request));
+        if (await hasEnded(db, claims.sessionId)) throw new Problem(problems.unauthenticated);
+        return claims;
+      }
+      case "anyone":
+        return request.headers.authorization === undefined ? undefined : callerOf(request);
+      case "person": {
+        const person = await callerOf(request);
+        refuseUnlessGranted(person, access, request);
+        return person;
+      }
+    }
+  };
+}
+
+/** The query of the handler checks `own: "record"`. */
+function refuseUnlessGranted(person: Person, access: PersonAccess, request: FastifyRequest): void {
+  if (!access.roles.includes(person.role)) throw new Problem(problems.forbidden);
+  if (access.own !== "email" || access.exceptFor?.includes(person.role)) return;
+  const { email } = request.params as { email: string };
+  if (email.toLowerCase() !== person.email) throw new Problem(problems.forbidden);
+}

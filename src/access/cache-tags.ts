@@ -1,0 +1,3 @@
+import type { CacheTag } from "../platform/invalidation.ts";
+
+export const instructorsTag: CacheTag = "instructors";

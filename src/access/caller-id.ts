@@ -1,0 +1,28 @@
+import type { FastifyRequest } from "fastify";
+import { Problem, problems } from "../platform/errors.ts";
+import type { AccessTokens } from "./access-token.ts";
+import type { TokenSubject } from "./queries.ts";
+
+/** Whom a request's access token names. Throws unauthenticated. */
+export type CallerId = (request: Pick<FastifyRequest, "headers">) => Promise<TokenSubject>;
+
+/** Verifies once for each request, although rate limits ask before `authorize` does. */
+export function createCallerId(accessTokens: AccessTokens): CallerId {
+  const verified = new WeakMap<Parameters<CallerId>[0], Promise<TokenSubject>>();
+  const verify = async (request: Parameters<CallerId>[0]): Promise<TokenSubject> =>
+    accessTokens.verify(bearerToken(request));
+  return (request) => {
+    const known = verified.get(request);
+    if (known) return known;
+    const verifying = verify(request);
+    verified.set(request, verifying);
+    return verifying;
+  };
+}
+
+/** Throws unauthenticated. */
+export function bearerToken({ headers }: Pick<FastifyRequest, "headers">): string {
+  const token = /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
+  if (!token) throw new Problem(problems.unauthenticated);
+  return token;
+}

@@ -1,0 +1,351 @@
+import type { Contracts } from "../contracts.ts";
+import type { IdentityUser, identity } from "../identity/client.ts";
+import type { Clock } from "../platform/clock.ts";
+import { ApiError, type Transport, createClient } from "../http/client.ts";
+import { defaultPortrait, isPictureUrl, withoutOrigin } from "../platform/picture-url.ts";
+import type { Unread } from "./fields.ts";
+import type { Role } from "./policy.ts";
+import { endsSession, isAuthError, sendRequest, undefinedOn401, withToken } from "./session-requests.ts";
+import { expiryOf } from "./token-claims.ts";
+import { type Session, visitor } from "./session-state.ts";
+
+/** As told at a sign-up. */
+export type Age = { readonly adult: true } | { readonly born: string; readonly guardianEmail: string };
+
+export interface SessionDependencies {
+  readonly transport: Transport;
+  readonly identity: Pick<typeof identity, "currentUser" | "idToken" | "signOut">;
+  readonly storage: {
+    readonly read: () => string | null;
+    readonly write: (token: string) => void;
+    readonly remove: () => void;
+  };
+  readonly clock: Clock & { readonly wait: (milliseconds: number) => Promise<void> };
+  readonly state: { readonly get: () => Session; readonly set: (next: Session) => void };
+  readonly events: {
+    readonly onLost: (why: string) => void;
+    readonly onRole: (role: Role) => void;
+    readonly onUnread: (unread: Unread) => void;
+    readonly onTokenFailure: (error: unknown) => void;
+  };
+  /** A function, because the server also loads this module. */
+  readonly origin: () => string;
+}
+
+/** Seconds before expiry, so that the next request still completes. */
+const renewalSeconds = 60;
+/** Milliseconds: 1 s, doubled up to 30 s (section 9). */
+const backoffDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
+
+const sessionEnded = "Your session has ended. Log in again to continue.";
+/** Only a refusal by the server discards a token; network errors are retried. */
+export function createSession({
+  transport,
+  identity,
+  storage,
+  clock,
+  state,
+  events,
+  origin,
+}: SessionDependencies) {
+  /** Incremented on each change of user, so that a stale response is ignored. */
+  let generation = 0;
+
+  const send = async (path: string, init: RequestInit, via: Transport): Promise<Response> => {
+    const before = state.get();
+    const token = await currentToken();
+    let response = await sendRequest(via, path, withToken(init, token));
+    if (!token) return response;
+    if (response.status === 401) {
+      // A new token settles a wrong device clock and a rotated server secret.
+      const newToken = await replaceToken(token);
+      if (newToken !== undefined) response = await sendRequest(via, path, withToken(init, newToken));
+    }
+    if (response.status === 401) endSession(sessionEnded);
+    if (response.status === 403 && (await endsSession(response))) await endSessionUnlessChanged(before);
+    return response;
+  };
+
+  const createApi = (via: Transport) => createClient<Contracts>((path, init) => send(path, init, via));
+  const api = createApi(transport);
+
+  /** The stored token stays until the server has ended the session: its removal tells other tabs. */
+  let isSigningOut = false;
+
+  async function currentToken(): Promise<string | null> {
+    const token = isSigningOut ? null : storage.read();
+    if (!token || !isRenewalDue(token)) return token;
+    const { user } = state.get();
+    // The response to the old token decides whether the session is over.
+    return user && renewToken(user.email).catch(() => token);
+  }
+
+  const isRenewalDue = (token: string): boolean =>
+    expiryOf(token) - clock.now().getTime() / 1000 < renewalSeconds;
+
+  /** Null continues as a visitor; undefined means that the session is over. */
+  async function replaceToken(rejectedToken: string): Promise<string | null | undefined> {
+    const { user } = state.get();
+    const stored = storage.read();
+    if (stored !== rejectedToken) return stored;
+    try {
+      return user && (await renewToken(user.email));
+    } catch (error) {
+      if (isAuthError(error)) return undefined;
+      throw error;
+    }
+  }
+
+  let renewal: { readonly email: string; readonly token: Promise<string> } | undefined;
+
+  /** Concurrent callers share one exchange. */
+  function renewToken(email: string): Promise<string> {
+    if (renewal?.email === email) return renewal.token;
+    const token = exchange(email)
+      .catch(exchangeForNewEmail)
+      .then((newToken) => {
+        storage.write(newToken);
+        return newToken;
+      })
+      .catch((error: unknown) => {
+        events.onTokenFailure(error);
+        throw error;
+      })
+      .finally(() => {
+        if (renewal?.token === token) renewal = undefined;
+      });
+    renewal = { email, token };
+    return token;
+  }
+
+  const exchange = async (email: string): Promise<string> =>
+    (await identityApi("POST /jwt", { body: { email } })).token;
+
+  /** The same person's email may have changed in another tab or browser. Another person's token is refused. */
+  async function exchangeForNewEmail(error: unknown): Promise<string> {
+    const user = error instanceof ApiError && error.code === "other-email" && (await identity.currentUser());
+    if (!user) throw error;
+    const token = await exchange(user.email);
+    const me = await fetchMe(token);
+    if (me._id !== personId) throw error;
+    state.set({ ...state.get(), ...asMember(user, me) });
+    return token;
+  }
+
+  const identityApi = createClient<
+    Pick<
+      Contracts,
+      "GET /registration" | "POST /account/deletion" | "POST /account/export" | "POST /jwt" | "POST /users"
+    >
+  >(async (path, init) => sendRequest(transport, path, withToken(init, await identity.idToken())));
+
+  async function fetchMe(token: string) {
+    const me = await createClient<Pick<Contracts, "GET /me">>((path, init) =>
+      sendRequest(transport, path, withToken(init, token)),
+    )("GET /me");
+    events.onUnread(me.unread);
+    return me;
+  }
+
+  async function findSession(): Promise<Session> {
+    const token = storage.read();
+    const storedTokenMe = token && !isRenewalDue(token) ? fetchMe(token).catch(undefinedOn401) : undefined;
+    const [user, me] = await Promise.all([identity.currentUser(), storedTokenMe]);
+    if (!user) {
+      storage.remove();
+      return visitor;
+    }
+    return {
+      ...visitor,
+      ...asMember(user, me?.email === user.email ? me : await fetchMe(await renewToken(user.email))),
+    };
+  }
+
+  type Me = Awaited<ReturnType<typeof fetchMe>>;
+  let personId: string | undefined;
+
+  /** The record's name and photo: the identity's are what they were at the sign-up, or at Google. */
+  function asMember(user: IdentityUser, me: Me): Pick<Session, "user" | "role" | "needsAge"> {
+    personId = me._id;
+    return {
+      user: { ...user, displayName: me.name, photoURL: me.image },
+      role: me.role,
+      needsAge: !me.isAgeKnown,
+    };
+  }
+
+  /** Retries until the user is known. Throws the refusal of the server. */
+  async function resume(): Promise<void> {
+    const ownGeneration = ++generation;
+    setLoading(true);
+    await retryUntilAnswered(ownGeneration, async () => {
+      const session = await findSession();
+      if (ownGeneration === generation) state.set(session);
+    });
+  }
+
+  /** After a change of the name, photo or email: the page stays as it is meanwhile. */
+  async function refreshUser(): Promise<void> {
+    const ownGeneration = generation;
+    const session = await findSession();
+    if (ownGeneration === generation) state.set(session);
+  }
+
+  /** Opens a session after sign-in or from an identity cookie. Throws when the server refuses; the role may follow. */
+  async function open(signedIn?: IdentityUser): Promise<void> {
+    const ownGeneration = ++generation;
+    setLoading(true);
+    let user: IdentityUser | null = null;
+    try {
+      user = signedIn ?? (await identity.currentUser());
+      if (user) await renewToken(user.email);
+    } catch (error) {
+      if (ownGeneration === generation) state.set(visitor);
+      throw error;
+    }
+    if (ownGeneration !== generation) return;
+    if (!user) storage.remove();
+    state.set({ ...visitor, user });
+    if (user) await retryUntilAnswered(ownGeneration, () => findRole(ownGeneration), "later");
+  }
+
+  async function findRole(ownGeneration: number): Promise<void> {
+    const me = await fetchMe(storage.read() ?? "");
+    const { user } = state.get();
+    if (ownGeneration === generation && user)
+      state.set({ ...state.get(), ...asMember(user, me), isReconnecting: false });
+  }
+
+  /** Retries with backoff until success or refusal. With "later", the caller waits for the first attempt only. */
+  async function retryUntilAnswered(
+    ownGeneration: number,
+    work: () => Promise<void>,
+    mode: "now" | "later" = "now",
+    failures = 0,
+  ): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (ownGeneration !== generation) return;
+      if (isAuthError(error)) {
+        storage.remove();
+        state.set(visitor);
+        throw error;
+      }
+      state.set({ ...state.get(), isReconnecting: true });
+      const retry = async (): Promise<void> => {
+        await clock.wait(backoffDelay(failures));
+        if (ownGeneration === generation) await retryUntilAnswered(ownGeneration, work, "now", failures + 1);
+      };
+      const retrying = retry();
+      if (mode === "now") await retrying;
+      else retrying.catch(() => events.onLost(sessionEnded));
+    }
+  }
+
+  /** Follows an email that was changed elsewhere too. */
+  async function checkRole(): Promise<"same" | "changed" | "unknown"> {
+    const { user, role } = state.get();
+    const token = await currentToken();
+    if (!user || !role || !token) return "unknown";
+    try {
+      const me = await fetchMe(token);
+      if (state.get().user !== user) return "same";
+      if (me.email !== user.email)
+        return await refreshUser().then(
+          () => "changed" as const,
+          () => "unknown" as const,
+        );
+      if (state.get().role === me.role) return "same";
+      state.set({ ...state.get(), role: me.role });
+      events.onRole(me.role);
+      return "changed";
+    } catch (error) {
+      // All roles may call GET /me, so a 403 means a suspended account.
+      if (error instanceof ApiError && error.status === 403) endSession(error.message);
+      return "unknown";
+    }
+  }
+
+  /** After a role change, the pages of the old role close anyway; a path with an old email is asked for anew. */
+  async function endSessionUnlessChanged({ user, role }: Session): Promise<void> {
+    const found = await checkRole();
+    const now = state.get();
+    // The page may have learned of a change while the call was on its way.
+    if (found === "same" && now.role === role && now.user?.email === user?.email) endSession(sessionEnded);
+  }
+
+  /** Section 8: signs out and leads to the login page. */
+  function endSession(why: string): void {
+    if (!state.get().user) return;
+    events.onLost(why);
+    leave("lost");
+    void identity.signOut().catch(() => {});
+  }
+
+  const setLoading = (isLoading: boolean): void => state.set({ ...state.get(), isLoading });
+
+  /** Section 4. */
+  async function whileLoading<Result>(work: () => Promise<Result>): Promise<Result> {
+    setLoading(true);
+    try {
+      return await work();
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  function leave(ended: "lost" | "logout"): void {
+    generation += 1;
+    storage.remove();
+    state.set({ ...visitor, ended });
+  }
+  const forget = (): void => leave("logout");
+
+  return {
+    /** A 401, or a 403 of a problem that says so, ends the session (section 8). */
+    api,
+    createApi,
+    /** For paths beside the API that take an access token. */
+    request: (path: string, init: RequestInit) => send(path, init, transport),
+    /** For requests that are not of the API, such as uploads; renewed before it expires. */
+    currentToken,
+    /** Bears an identity token, which says when the person signed in. */
+    identityApi,
+    resume,
+    refreshUser,
+    open,
+    checkRole,
+    whileLoading,
+
+    /** Returns the id, or null for an existing record. */
+    registerRecord: async (
+      { displayName, email, photoURL }: IdentityUser,
+      age?: Age,
+    ): Promise<string | null> => {
+      const picture = withoutOrigin(photoURL, origin());
+      const image = isPictureUrl(picture) ? picture : defaultPortrait;
+      return (await identityApi("POST /users", { body: { name: displayName, email, image, ...age } }))
+        .insertedId;
+    },
+
+    /** Hides the account first: its tokens end with the session, so requests that meet the end are refused. */
+    signOut: async (): Promise<void> => {
+      const before = state.get();
+      isSigningOut = true;
+      state.set({ ...visitor, isLoading: true });
+      try {
+        await identity.signOut();
+        forget();
+      } catch (error) {
+        state.set(before);
+        throw error;
+      } finally {
+        isSigningOut = false;
+      }
+    },
+
+    /** Of an account that is gone: there is no one to sign out. */
+    forget,
+  };
+}

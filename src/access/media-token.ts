@@ -1,0 +1,44 @@
+import { SignJWT, errors, jwtVerify } from "jose";
+import type { Clock } from "../platform/clock.ts";
+import { isId } from "../platform/ids.ts";
+import type { TokenSubject } from "./queries.ts";
+
+/** 12 hours: a `<video>` cannot renew it. Rights are read from the database at each request. */
+export const mediaTokenSeconds = 12 * 3600;
+
+export interface MediaTokens {
+  issue(subject: TokenSubject): Promise<string>;
+  /** Undefined when it is not one of ours or has expired. */
+  verify(token: string): Promise<TokenSubject | undefined>;
+}
+
+/** @param secret at least 32 bytes, shared by all processes */
+export function createMediaTokens(secret: Uint8Array, origin: string, clock: Clock): MediaTokens {
+  const seconds = () => Math.floor(clock.now().getTime() / 1000);
+  return {
+    issue: ({ userId, sessionId }) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: "HS256", typ: "media+jwt" })
+        .setSubject(userId)
+        .setIssuer(origin)
+        .setIssuedAt(seconds())
+        .setExpirationTime(seconds() + mediaTokenSeconds)
+        .sign(secret),
+    verify: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: ["HS256"],
+          typ: "media+jwt",
+          issuer: origin,
+          requiredClaims: ["sub", "sid", "exp"],
+          currentDate: clock.now(),
+        });
+        const { sub: userId = "", sid: sessionId } = payload;
+        return isId(userId) ? { userId, sessionId: String(sessionId) } : undefined;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { and, eq, isNotNull, notExists, sql } from "drizzle-orm";
+import type { Database } from "../platform/database.ts";
+import { prepareOnce } from "../platform/prepare-once.ts";
+import type { Role } from "./policy.ts";
+import { endedSessions, hasAccount, users } from "./tables.ts";
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly image: string;
+  readonly role: Role;
+  readonly isAgeKnown: boolean;
+  readonly isSuspended: boolean;
+}
+
+const personColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  image: users.image,
+  role: users.role,
+  isAgeKnown: users.isAgeKnown,
+  isSuspended: isNotNull(users.suspendedAt).mapWith(Boolean),
+};
+
+const personById = prepareOnce((db) =>
+  db
+    .select(personColumns)
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder("id")), hasAccount))
+    .prepare("person_by_id"),
+);
+
+/** Undefined for a deleted account too. */
+export async function findPerson(db: Database, id: string): Promise<Person | undefined> {
+  const [person] = await personById(db).execute({ id });
+  return person;
+}
+
+/** Whose token it is, and of which session; empty when their identity provider names none. */
+export interface TokenSubject {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+const personByToken = prepareOnce((db) =>
+  db
+    .select(personColumns)
+    .from(users)
+    .where(
+      and(
+        eq(users.id, sql.placeholder("userId")),
+        hasAccount,
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(endedSessions)
+            .where(eq(endedSessions.sessionId, sql.placeholder("sessionId"))),
+        ),
+      ),
+    )
+    .prepare("person_by_token"),
+);
+
+/** Undefined for a deleted account, and once the session has ended. */
+export async function findTokenHolder(
+  db: Database,
+  { userId, sessionId }: TokenSubject,
+): Promise<Person | undefined> {
+  const [person] = await personByToken(db).execute({ userId, sessionId });
+  return person;
+}
+
+/** @param email in lower case */
+export async function findPersonByEmail(db: Database, email: string): Promise<Person | undefined> {
+  const [person] = await db.select(personColumns).from(users).where(eq(users.email, email));
+  return person;
+}

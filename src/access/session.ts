@@ -1,0 +1,88 @@
+import { identity } from "../identity/client.ts";
+import { systemClock } from "../platform/clock.ts";
+import { toast } from "../ui/toast.ts";
+import { removeToken, storeToken, storedToken } from "./access-token-store.ts";
+import { createSession } from "./create-session.ts";
+import { setUnread } from "./unread-store.ts";
+import { currentSession, onSessionLost, setSession } from "./session-store.ts";
+
+const session = createSession({
+  transport: (path, init) => fetch(path, init),
+  identity,
+  storage: { read: storedToken, write: storeToken, remove: removeToken },
+  clock: { ...systemClock, wait: waitOrOnline },
+  state: { get: currentSession, set: setSession },
+  events: {
+    onLost: (why) => onSessionLost(why),
+    onRole: (role) =>
+      toast(`You're ${role === "student" ? "a student" : `an ${role}`} now. Your menu has changed.`),
+    onUnread: setUnread,
+    // Section 8 fixes this text.
+    // oxlint-disable-next-line no-console
+    onTokenFailure: (error) => console.warn("JWT Error:", error instanceof Error ? error.message : error),
+  },
+  origin: () => location.origin,
+});
+
+export const {
+  api,
+  createApi,
+  currentToken,
+  forget,
+  identityApi,
+  refreshUser,
+  registerRecord,
+  request,
+  whileLoading,
+} = session;
+
+/** Ends the cookie for videos and materials too. */
+export async function signOut(): Promise<void> {
+  await session.signOut();
+  await fetch("/media/session", { method: "DELETE", keepalive: true }).catch(() => {});
+}
+
+/** Its calls outlive the page that makes them. */
+export const keepaliveApi = createApi((path, init) => fetch(path, { ...init, keepalive: true }));
+
+export async function resumeSession(): Promise<void> {
+  await session.resume();
+  watchRole();
+}
+
+export async function openSession(user?: Parameters<typeof session.open>[0]): Promise<void> {
+  await session.open(user);
+  watchRole();
+}
+
+/** Polling interval and minimum interval, in seconds. */
+const roleCheckSeconds = { interval: 60, minimum: 5 };
+let isWatchingRole = false;
+
+function watchRole(): void {
+  if (isWatchingRole) return;
+  isWatchingRole = true;
+  let checkedAt = systemClock.now().getTime();
+  const checkRoleIfDue = (): void => {
+    const now = systemClock.now().getTime();
+    if (document.visibilityState !== "visible" || now - checkedAt < roleCheckSeconds.minimum * 1000) return;
+    checkedAt = now;
+    void session.checkRole();
+  };
+  setInterval(checkRoleIfDue, roleCheckSeconds.interval * 1000);
+  document.addEventListener("visibilitychange", checkRoleIfDue);
+  // Browsers without the Navigation API use the other two triggers.
+  window.navigation?.addEventListener("navigatesuccess", checkRoleIfDue);
+}
+
+function waitOrOnline(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const stopWaiting = (): void => {
+      clearTimeout(timer);
+      removeEventListener("online", stopWaiting);
+      resolve();
+    };
+    const timer = setTimeout(stopWaiting, milliseconds);
+    addEventListener("online", stopWaiting);
+  });
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { toast } from "../ui/toast.ts";
+import { asOrigin } from "./origin.ts";
+import type { Role } from "./policy.ts";
+import { type Session, useSession } from "./session-store.ts";
+import { loginReason } from "./login-reason.ts";
+
+export interface Member {
+  readonly user: NonNullable<Session["user"]>;
+  readonly role: Role;
+}
+
+const audiences: Record<Role, string> = { student: "students", instructor: "instructors", admin: "admins" };
+
+/** Redirects only (section 2); the server authorizes. Undefined while the session loads or redirects. */
+export function useGuard(...required: Role[]): Member | undefined {
+  const { isLoading, user, role, ended } = useSession();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const wasSignedIn = useRef(false);
+  const isSignedOut = !isLoading && !user;
+  const audience = required.map((each) => audiences[each]).join(" and ");
+  const hasWrongRole = role !== undefined && required.length > 0 && !required.includes(role);
+
+  useEffect(() => {
+    if (user) wasSignedIn.current = true;
+  }, [user]);
+  useEffect(() => {
+    if (hasWrongRole) void navigate("/", { replace: true });
+    if (!isSignedOut) return;
+    // What ends a session in this tab leads on by itself; a slow machine may still show the page that was left.
+    if (wasSignedIn.current && (ended === "lost" || ended === "logout")) return;
+    // After a logout, a different user may log in: do not remember the page.
+    const hasLoggedOut = wasSignedIn.current && ended === "elsewhere";
+    const state = hasLoggedOut ? null : asOrigin(location, loginReason(location.pathname));
+    void navigate("/login", { replace: true, state });
+  }, [isSignedOut, hasWrongRole, ended, navigate, location]);
+
+  useEffect(() => {
+    if (hasWrongRole) toast(`That page is for ${audience}.`, "error");
+  }, [hasWrongRole, audience]);
+
+  if (isLoading || !user || !role || hasWrongRole) return undefined;
+  return { user, role };
+}
+
+export function useStudent(): Member | undefined {
+  return useGuard("student");
+}

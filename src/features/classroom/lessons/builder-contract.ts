@@ -1,0 +1,265 @@
+import { z } from "zod";
+import { endpoint } from "../../../access/access.ts";
+import { classStatuses } from "../../school/classes/state.ts";
+import { isLanguage } from "../videos/languages.ts";
+import { maxSeconds } from "../videos/policy.ts";
+import { problems as videoProblems } from "../videos/problems.ts";
+import { videoRefusals, videoStates } from "../videos/state.ts";
+import { maxLength } from "./policy.ts";
+import { problems } from "./problems.ts";
+import {
+  classParams,
+  cohort,
+  inClass,
+  inserted,
+  kind,
+  material,
+  modified,
+  opens,
+  ownErrors,
+  ownOrAdmin,
+  seconds,
+  video,
+} from "./schemas.ts";
+
+const text = z
+  .string()
+  .trim()
+  .refine((written) => !written.includes("\0"), "Take out the control character");
+const title = text
+  .min(1, "Give it a title")
+  .max(maxLength.title, `A title has at most ${maxLength.title} characters`);
+const body = text.max(
+  maxLength.body,
+  `A lesson has at most ${maxLength.body.toLocaleString("en-US")} characters`,
+);
+
+const videoInWork = video.extend({
+  fileName: z.string(),
+  bytes: z.int(),
+  refusal: z.enum(videoRefusals).nullable(),
+  refusalText: z.string().nullable().meta({ description: "What to do about it" }),
+  progress: z.int().meta({ description: "Percent of the rendition in work" }),
+  hasNoSpeech: z.boolean(),
+  posterAt: z.number().nullable().meta({ description: "Seconds" }),
+});
+
+const lessonState = z.enum(["draft", "published", "changed", "retired"]);
+const draft = z.object({ title: z.string(), body: z.string(), videoId: z.string().nullable() });
+
+/** What an instructor does to a curriculum; an admin may too. */
+export const builderContract = {
+  "GET /curriculum/{classId}": endpoint({
+    summary: "The whole curriculum of a class, drafts too",
+    access: ownOrAdmin,
+    params: classParams,
+    answer: z.object({
+      classId: z.string(),
+      className: z.string(),
+      status: z.enum(classStatuses),
+      startsOn: cohort.startsOn,
+      timeZone: z.string().nullable(),
+      sharedWith: z
+        .array(z.object({ _id: z.string(), className: z.string(), startsOn: cohort.startsOn }))
+        .meta({ description: "Other classes that were held with the same curriculum" }),
+      orderVersion: z.int(),
+      sections: z.array(
+        z.object({
+          _id: z.string(),
+          title: z.string(),
+          opensAfterDays: z.int().nullable(),
+          opensAt: z.string().meta({ description: "HH:MM in the class's time zone" }),
+          opens,
+          lessons: z.array(
+            z.object({
+              _id: z.string(),
+              title: z.string(),
+              kind,
+              state: lessonState,
+              isPreview: z.boolean(),
+              isRequired: z.boolean(),
+              seconds,
+              videoState: z.enum(videoStates).nullable(),
+              lacksCaptions: z.boolean(),
+              materials: z.int(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    errors: ownErrors,
+  }),
+  "GET /curriculum/{classId}/lesson/{id}": endpoint({
+    summary: "One lesson as its instructor edits it",
+    access: ownOrAdmin,
+    params: inClass,
+    answer: z.object({
+      _id: z.string(),
+      kind,
+      state: lessonState,
+      isPreview: z.boolean(),
+      isRequired: z.boolean(),
+      draft,
+      version: z.int().meta({ description: "Of the draft; send it back with a change" }),
+      savedAt: z.date(),
+      published: z.object({ title: z.string(), body: z.string(), at: z.date() }).nullable(),
+      video: videoInWork.nullable(),
+      materials: z.array(material),
+    }),
+    errors: [...ownErrors, problems.noSuchLesson],
+  }),
+  "POST /curriculum/{classId}/sections": endpoint({
+    summary: "Add a section at the end",
+    access: ownOrAdmin,
+    params: classParams,
+    body: z.object({ title }),
+    answer: inserted,
+    errors: [...ownErrors, problems.tooManySections],
+  }),
+  "PATCH /curriculum/{classId}/section/{id}": endpoint({
+    summary: "Rename a section, or set when it opens",
+    access: ownOrAdmin,
+    params: inClass,
+    body: z.object({
+      title: title.optional(),
+      opensAfterDays: z
+        .int("Enter a whole number of days")
+        .min(0, "Enter 0 or more days")
+        .max(730, "Enter at most 730 days")
+        .nullable()
+        .optional()
+        .meta({ description: "Days after the cohort's first day; null: from the start" }),
+      opensAt: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 18:00")
+        .optional(),
+    }),
+    answer: modified,
+    errors: [...ownErrors, problems.noSuchSection],
+  }),
+  "DELETE /curriculum/{classId}/section/{id}": endpoint({
+    summary: "Delete an empty section",
+    access: ownOrAdmin,
+    params: inClass,
+    answer: z.object({ deletedCount: z.int() }),
+    errors: [...ownErrors, problems.noSuchSection, problems.sectionNotEmpty],
+  }),
+  "POST /curriculum/{classId}/section/{id}/lessons": endpoint({
+    summary: "Add a lesson at the end of a section, as a draft",
+    access: ownOrAdmin,
+    params: inClass,
+    body: z.object({ kind, title }),
+    answer: inserted,
+    errors: [...ownErrors, problems.noSuchSection, problems.tooManyLessons],
+  }),
+  "PATCH /curriculum/{classId}/lesson/{id}": endpoint({
+    summary:
+      "Save a lesson's draft, or whether it is a preview and counts; students see drafts once published",
+    access: ownOrAdmin,
+    params: inClass,
+    body: z.object({
+      title: title.optional(),
+      body: body.optional(),
+      videoId: z.uuid().nullable().optional(),
+      isPreview: z.boolean().optional(),
+      isRequired: z.boolean().optional(),
+      version: z.int().optional().meta({
+        description:
+          "The draft's version that was edited; refused when it was saved since. Without it the last writer wins",
+      }),
+    }),
+    answer: z.object({ version: z.int(), savedAt: z.date() }),
+    errors: [...ownErrors, problems.noSuchLesson, problems.changedMeanwhile, problems.notYourVideo],
+  }),
+  "POST /curriculum/{classId}/lesson/{id}/publish": endpoint({
+    summary: "Show the draft to students, as a new version",
+    access: ownOrAdmin,
+    rate: { calls: 120, seconds: 600 },
+    params: inClass,
+    body: z.object({ version: z.int().optional() }),
+    answer: z.object({ number: z.int().meta({ description: "Of the version" }) }),
+    errors: [
+      ...ownErrors,
+      problems.noSuchLesson,
+      problems.changedMeanwhile,
+      problems.nothingToPublish,
+      problems.textTooComplex,
+      problems.videoRefused,
+    ],
+  }),
+  "POST /curriculum/{classId}/lesson/{id}/retire": endpoint({
+    summary: "Take a published lesson out of the class; those who had opened it keep it",
+    access: ownOrAdmin,
+    params: inClass,
+    answer: modified,
+    errors: [...ownErrors, problems.noSuchLesson, problems.notPublished],
+  }),
+  "POST /curriculum/{classId}/lesson/{id}/restore": endpoint({
+    summary: "Put a retired lesson back",
+    access: ownOrAdmin,
+    params: inClass,
+    answer: modified,
+    errors: [...ownErrors, problems.noSuchLesson],
+  }),
+  "DELETE /curriculum/{classId}/lesson/{id}": endpoint({
+    summary: "Delete a lesson that was never published",
+    access: ownOrAdmin,
+    params: inClass,
+    answer: z.object({ deletedCount: z.int() }),
+    errors: [...ownErrors, problems.noSuchLesson, problems.publishedAlready],
+  }),
+  "PATCH /curriculum/{classId}/order": endpoint({
+    summary: "Set the order of all sections and lessons at once",
+    access: ownOrAdmin,
+    params: classParams,
+    body: z.object({
+      orderVersion: z.int(),
+      sections: z.array(z.object({ _id: z.uuid(), lessons: z.array(z.uuid()) })),
+    }),
+    answer: z.object({ orderVersion: z.int() }),
+    errors: [...ownErrors, problems.orderChanged, problems.orderIncomplete],
+  }),
+  "DELETE /curriculum/{classId}/material/{id}": endpoint({
+    summary: "Take a file away from a lesson, at once",
+    access: ownOrAdmin,
+    params: inClass,
+    answer: z.object({ deletedCount: z.int() }),
+    errors: [...ownErrors, problems.noSuchMaterial],
+  }),
+  "PATCH /curriculum/{classId}/lesson/{id}/video": endpoint({
+    summary: "Choose the poster's second, or say that nobody speaks in the draft's video",
+    access: ownOrAdmin,
+    params: inClass,
+    body: z.object({
+      posterAt: z.number().min(0).max(maxSeconds).optional(),
+      hasNoSpeech: z.boolean().optional(),
+    }),
+    answer: modified,
+    errors: [
+      ...ownErrors,
+      problems.noSuchLesson,
+      problems.noVideo,
+      videoProblems.notPlayable,
+      videoProblems.noPicture,
+    ],
+  }),
+  "POST /curriculum/{classId}/lesson/{id}/captions": endpoint({
+    summary: "Add captions to the draft's video, or replace those of the language",
+    access: ownOrAdmin,
+    params: inClass,
+    bodyLimit: 600 * 1024,
+    body: z.object({
+      language: z.string().max(35).refine(isLanguage, "Choose a language"),
+      text: z.string().meta({ description: "WebVTT or SRT" }),
+    }),
+    answer: modified,
+    errors: [...ownErrors, problems.noSuchLesson, problems.noVideo, videoProblems.wrongCaptions],
+  }),
+  "DELETE /curriculum/{classId}/lesson/{id}/captions/{language}": endpoint({
+    summary: "Delete the captions of one language from the draft's video",
+    access: ownOrAdmin,
+    params: inClass.extend({ language: z.string() }),
+    answer: z.object({ deletedCount: z.int() }),
+    errors: [...ownErrors, problems.noSuchLesson, problems.noVideo],
+  }),
+};

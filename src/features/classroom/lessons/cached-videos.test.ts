@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../../test/support/app.ts";
+import { hasEncoder, testFilm } from "../../../../test/support/films.ts";
+import { makeLesson, publish } from "../../../../test/support/lessons.ts";
+import { call, makePerson } from "../../../../test/support/people.ts";
+import { makeClass } from "../../../../test/support/school.ts";
+import { uploadByTus } from "../../../../test/support/tus.ts";
+import { processVideos } from "../videos/process-video.ts";
+
+const app = useTestApp();
+const patient = { timeout: 60_000, interval: 10 };
+const never = new AbortController().signal;
+
+/** A published preview whose film is still in work, as a visitor reads it. */
+async function makePreview(film: Buffer) {
+  const instructor = await makePerson(app.current, "instructor");
+  const classId = await makeClass(app.current, instructor);
+  const { lesson: id } = await makeLesson(app.current, instructor, classId, {
+    kind: "video",
+    isPreview: true,
+    isPublished: false,
+  });
+  const plan = { purpose: "video", classId, lessonId: id, fileName: "film.mp4" } as const;
+  await uploadByTus(app.current, instructor, plan, film);
+  await publish(app.current, instructor, { classId, id });
+  return {
+    video: async () =>
+      (await call(app.current, "GET /class/{classId}/lesson/{id}", { params: { classId, id } })).body.video,
+    seconds: async () =>
+      (await call(app.current, "GET /class/{id}/outline", { params: { id: classId } })).body.seconds,
+  };
+}
+
+describe("what visitors see is cached, and follows a film", () => {
+  test.skipIf(!hasEncoder)("that plays, gets its still picture, and is ready", async () => {
+    // Tall enough for a smaller rendition, which makes it playable before it is ready.
+    const film = await testFilm({ height: 482 });
+    const preview = await makePreview(await readFile(film));
+    expect(await preview.video()).toMatchObject({ state: "uploaded", hasPoster: false });
+    expect(await preview.seconds()).toBe(0);
+    const { context } = app.current;
+    let showPoster = (): void => {};
+    const isSeen = new Promise<void>((done) => (showPoster = done));
+    // The still picture is taken from what is stored.
+    const read: typeof context.storage.read = (...file) => isSeen.then(() => context.storage.read(...file));
+    const work = processVideos({ ...context, storage: { ...context.storage, read } }, never);
+    await expect.poll(preview.video, patient).toMatchObject({ state: "playable", hasPoster: false });
+    expect(await preview.seconds()).toBe(2);
+    showPoster();
+    await expect.poll(preview.video, patient).toMatchObject({ state: "playable", hasPoster: true });
+    await work;
+    expect(await preview.video()).toMatchObject({ state: "ready", hasPoster: true });
+  });
+
+  test("that is refused", async () => {
+    const preview = await makePreview(Buffer.from("no film"));
+    expect(await preview.video()).toMatchObject({ state: "uploaded" });
+    await processVideos(app.current.context, never);
+    expect(await preview.video()).toMatchObject({ state: "refused" });
+  });
+});

@@ -1,0 +1,67 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import type { Database } from "../../../platform/database.ts";
+import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { users } from "../../../access/tables.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { lessonVersions, lessons } from "./tables.ts";
+
+const earlier = alias(lessonVersions, "earlier");
+const newestFirst: SortKey[] = [{ column: lessonVersions.id, direction: "descending", value: z.uuid() }];
+
+/** Versions that were published after the class was approved, beside the version before each. */
+export async function listLessonChanges(
+  db: Database,
+  { classId, limit, cursor }: { classId?: string | undefined; limit: number; cursor?: string | undefined },
+) {
+  // A curriculum that several approved classes share is listed once, with the class that was approved last.
+  const held = db
+    .select({
+      id: classes.id,
+      name: classes.name,
+      instructorId: classes.instructorId,
+      decidedAt: classes.decidedAt,
+    })
+    .from(classes)
+    .where(
+      and(
+        eq(classes.curriculumId, lessons.curriculumId),
+        eq(classes.status, "approved"),
+        classId === undefined ? undefined : eq(classes.id, classId),
+      ),
+    )
+    .orderBy(desc(classes.decidedAt), desc(classes.id))
+    .limit(1)
+    .as("held");
+  const rows = await db
+    .select({
+      id: lessonVersions.id,
+      number: lessonVersions.number,
+      title: lessonVersions.title,
+      body: lessonVersions.body,
+      videoName: lessonVersions.videoName,
+      publishedAt: lessonVersions.publishedAt,
+      lessonId: lessons.id,
+      retiredAt: lessons.retiredAt,
+      publishedVersionId: lessons.publishedVersionId,
+      classId: held.id,
+      className: held.name,
+      instructorName: users.name,
+      earlierTitle: earlier.title,
+      earlierBody: earlier.body,
+      earlierVideoName: earlier.videoName,
+    })
+    .from(lessonVersions)
+    .innerJoin(lessons, eq(lessons.id, lessonVersions.lessonId))
+    .innerJoinLateral(held, sql`true`)
+    .innerJoin(users, eq(users.id, held.instructorId))
+    .leftJoin(
+      earlier,
+      and(eq(earlier.lessonId, lessons.id), eq(earlier.number, sql`${lessonVersions.number} - 1`)),
+    )
+    .where(and(gt(lessonVersions.publishedAt, held.decidedAt), afterCursor(newestFirst, cursor)))
+    .orderBy(...orderOf(newestFirst))
+    .limit(limit + 1);
+  return toPage(rows, limit, (row) => [row.id]);
+}

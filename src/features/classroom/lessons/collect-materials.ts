@@ -1,0 +1,41 @@
+import { and, eq, lte } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { UpstreamError } from "../../../platform/errors.ts";
+import { materials } from "./tables.ts";
+
+/** Files that students may still be downloading stay for this long. */
+const graceSeconds = 3600;
+const batch = 100;
+
+/** The time of removal of a material whose file is being deleted: no upload takes it up again. */
+export const beingDeleted = new Date(0);
+
+/** Deletes files before their rows: after a crash the row still leads to the file. */
+export async function collectMaterials({
+  clock,
+  db,
+  log,
+  storage,
+}: Pick<AppContext, "clock" | "db" | "log" | "storage">): Promise<number> {
+  const before = new Date(clock.now().getTime() - graceSeconds * 1000);
+  const isDue = lte(materials.removedAt, before);
+  const found = await db.select({ id: materials.id }).from(materials).where(isDue).limit(batch);
+  for (const { id } of found) {
+    try {
+      // Its upload may have been taken up again meanwhile.
+      const marked = await db
+        .update(materials)
+        .set({ removedAt: beingDeleted })
+        .where(and(eq(materials.id, id), isDue))
+        .returning({ id: materials.id });
+      if (marked.length === 0) continue;
+      await storage.removeFolder(`materials/${id}`);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.warn({ err: error, material: id }, "a material could not be removed yet");
+      break;
+    }
+    await db.delete(materials).where(and(eq(materials.id, id), eq(materials.removedAt, beingDeleted)));
+  }
+  return found.length;
+}

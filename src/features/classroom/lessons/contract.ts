@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { anyone, endpoint, only, onlyOwn } from "../../../access/access.ts";
+import { email } from "../../../access/fields.ts";
+import { classTag } from "../../school/classes/cache-tags.ts";
+import { newClassNumbers, problems as classProblems } from "../../school/classes/contract.ts";
+import { builderContract } from "./builder-contract.ts";
+import { problems } from "./problems.ts";
+import {
+  cohort,
+  idParams,
+  inClass,
+  inserted,
+  kind,
+  material,
+  modified,
+  opens,
+  ownErrors,
+  ownOrAdmin,
+  seconds,
+  video,
+} from "./schemas.ts";
+
+const outlineLesson = z.object({
+  _id: z.string(),
+  title: z.string(),
+  kind,
+  isPreview: z.boolean(),
+  isRequired: z.boolean(),
+  seconds,
+  words: z.int(),
+});
+const outline = z.object({
+  startsOn: cohort.startsOn,
+  timeZone: z.string().nullable(),
+  lessonCount: z.int(),
+  seconds: z.int().meta({ description: "Of all videos together" }),
+  sections: z.array(z.object({ _id: z.string(), title: z.string(), opens, lessons: z.array(outlineLesson) })),
+});
+
+const neighbor = z.object({ _id: z.string(), title: z.string(), opens }).nullable();
+const startsWithZone = ({
+  startsOn,
+  timeZone,
+}: {
+  startsOn: string | null;
+  timeZone: string | null;
+}): boolean => (startsOn === null) === (timeZone === null);
+const needsZone = { message: "A first day needs a time zone", path: ["timeZone"] };
+
+export const lessonsContract = {
+  ...builderContract,
+  "GET /class/{id}/outline": endpoint({
+    summary:
+      "What an approved class teaches, in order: sections and published lessons, without their content",
+    access: anyone,
+    params: idParams,
+    answer: outline,
+    cacheTags: ({ id = "" }) => [classTag(id)],
+    errors: [classProblems.noSuchClass],
+  }),
+  "GET /class/{classId}/lesson/{id}": endpoint({
+    summary: "One lesson: a preview for everybody, any other for those who may open it",
+    access: anyone,
+    params: inClass,
+    answer: z.object({
+      _id: z.string(),
+      classId: z.string(),
+      className: z.string(),
+      instructorName: z.string(),
+      sectionTitle: z.string(),
+      title: z.string(),
+      kind,
+      isPreview: z.boolean(),
+      isRequired: z.boolean(),
+      html: z.string().meta({ description: "Rendered from Markdown on the server; safe to show" }),
+      video: video.nullable(),
+      materials: z.array(material),
+      previous: neighbor,
+      next: neighbor,
+    }),
+    cacheTags: ({ classId = "" }) => [classTag(classId)],
+    errors: [classProblems.noSuchClass, problems.noSuchLesson, problems.noSeat, problems.opensLater],
+  }),
+  "PATCH /class/{id}/schedule": endpoint({
+    summary: "Make a class a cohort with a first day, or let everybody start when they like",
+    access: ownOrAdmin,
+    params: idParams,
+    body: z.object(cohort).refine(startsWithZone, needsZone),
+    answer: modified,
+    errors: ownErrors,
+  }),
+  "POST /class/{id}/hold-again": endpoint({
+    summary: "Hold an approved class again: a new pending class with the same curriculum",
+    access: onlyOwn("record", "instructor"),
+    params: idParams,
+    body: z.object({ ...newClassNumbers, ...cohort }).refine(startsWithZone, needsZone),
+    answer: inserted,
+    errors: [...ownErrors, problems.notHeldBefore],
+  }),
+  "GET /instructor/lessons/{email}": endpoint({
+    summary: "How far the lessons of each of the instructor's classes are, in the order of their classes",
+    access: onlyOwn("email", "instructor"),
+    params: z.object({ email }),
+    query: z.object(pageQuery),
+    answer: z.array(
+      z.object({
+        classId: z.string(),
+        lessons: z.int().meta({ description: "Without the retired ones" }),
+        published: z.int(),
+        drafts: z.int().meta({ description: "New lessons, and changes to published ones" }),
+        uncaptioned: z.int().meta({ description: "Videos with speech and without captions" }),
+        firstUncaptioned: z
+          .array(z.object({ _id: z.string(), title: z.string() }))
+          .meta({ description: "Lessons of these videos, three at most" }),
+      }),
+    ),
+    paged: true,
+  }),
+  "GET /admin/lesson-changes": endpoint({
+    summary:
+      "What was published in approved classes since their approval, newest first, beside what stood before",
+    access: only("admin"),
+    query: z.object({ ...pageQuery, classId: z.uuid().optional() }),
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        lessonId: z.string(),
+        classId: z.string(),
+        className: z.string(),
+        instructorName: z.string(),
+        number: z.int(),
+        published: z.date(),
+        isRetired: z.boolean(),
+        isCurrent: z.boolean().meta({ description: "Students see this version" }),
+        now: z.object({ title: z.string(), body: z.string(), video: z.string().nullable() }),
+        before: z.object({ title: z.string(), body: z.string(), video: z.string().nullable() }).nullable(),
+      }),
+    ),
+    paged: true,
+  }),
+};

@@ -1,0 +1,61 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../platform/database.ts";
+import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import type { Person } from "../../../access/queries.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { videos } from "../videos/tables.ts";
+import { lacksCaptions } from "./queries.ts";
+import { lessons } from "./tables.ts";
+
+interface LessonCounts {
+  readonly classId: string;
+  /** Without the retired ones. */
+  readonly lessons: number;
+  readonly published: number;
+  /** New lessons, and changes to published ones. */
+  readonly drafts: number;
+  readonly uncaptioned: number;
+  readonly firstUncaptioned: { readonly _id: string; readonly title: string }[];
+}
+
+const newestFirst: SortKey[] = [{ column: classes.id, direction: "descending", value: z.uuid() }];
+const isThere = sql`${lessons.retiredAt} is null`;
+const isPublished = sql`${isThere} and ${lessons.publishedVersionId} is not null`;
+const isWaiting = sql`${isThere} and ${lessons.draftVersion} > coalesce(${lessons.publishedDraftVersion}, 0)`;
+const isUncaptioned = sql`${isThere} and ${lacksCaptions}`;
+const countOf = (condition = isThere) => sql<number>`(count(${lessons.id}) filter (where ${condition}))::int`;
+
+/** Per class of the instructor; same order and cursors as `listClassesOf`. */
+export async function countLessons(
+  db: Database,
+  instructor: Person,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<LessonCounts>> {
+  const rows = await db
+    .select({
+      classId: classes.id,
+      lessons: countOf(),
+      published: countOf(isPublished),
+      drafts: countOf(isWaiting),
+      uncaptioned: countOf(isUncaptioned),
+      firstUncaptioned: sql<LessonCounts["firstUncaptioned"]>`coalesce(to_jsonb((
+        array_agg(jsonb_build_object('_id', ${lessons.id}, 'title', ${lessons.draft} ->> 'title') order by ${lessons.id})
+        filter (where ${isUncaptioned})
+      )[1:3]), '[]')`,
+    })
+    .from(classes)
+    .leftJoin(lessons, eq(lessons.curriculumId, classes.curriculumId))
+    .leftJoin(videos, sql`${videos.id} = (${lessons.draft} ->> 'videoId')::uuid`)
+    .where(
+      and(
+        eq(classes.instructorId, instructor.id),
+        isNull(classes.archivedAt),
+        afterCursor(newestFirst, cursor),
+      ),
+    )
+    .groupBy(classes.id)
+    .orderBy(...orderOf(newestFirst))
+    .limit(limit + 1);
+  return toPage(rows, limit, ({ classId }) => [classId]);
+}

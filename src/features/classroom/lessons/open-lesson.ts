@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { Problem } from "../../../platform/errors.ts";
+import type { Person } from "../../../access/queries.ts";
+import { admitToLesson } from "./admit-to-lesson.ts";
+import { noteOpened } from "./note-opened.ts";
+import { problems } from "./problems.ts";
+import { type PublishedLesson, findClassFor, selectPublishedLessons } from "./queries.ts";
+import { lessonVersions, lessons } from "./tables.ts";
+
+/**
+ * The published lesson with its place. Notes that a student with a seat was given the text: a refund counts it, and must
+ * not depend on what the page reports. Throws what `admitToLesson` throws.
+ */
+export async function openLesson(
+  context: Pick<AppContext, "clock" | "db">,
+  viewer: Person | undefined,
+  params: { readonly classId: string; readonly id: string },
+) {
+  const { db } = context;
+  const { class: admitted } = await admitToLesson(context, viewer, params);
+  const found = await findClassFor(db, viewer, params.classId);
+  const rows = await selectPublishedLessons(db, found.id);
+  const shown = rows.find((row) => row.id === params.id);
+  const [version] = await db
+    .select({ html: lessonVersions.html, publishedAt: lessonVersions.publishedAt })
+    .from(lessons)
+    .innerJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
+    .where(eq(lessons.id, params.id));
+  if (!shown || !version) throw new Problem(problems.noSuchLesson);
+  if (viewer && admitted.hasSeat && !admitted.isStaff) {
+    const { classId, id: lessonId } = params;
+    await noteOpened(db, { studentId: viewer.id, classId, lessonId, at: context.clock.now() });
+  }
+  return { class: found, lesson: { ...shown, ...version }, ...neighborsOf(rows, params.id) };
+}
+
+function neighborsOf(rows: readonly PublishedLesson[], id: string) {
+  const shown = rows.filter((row) => row.retiredAt === null || row.id === id);
+  const at = shown.findIndex((row) => row.id === id);
+  return { previous: shown[at - 1] ?? null, next: shown[at + 1] ?? null };
+}

@@ -1,0 +1,167 @@
+import { ApiError } from "../../../../http/client.ts";
+import { failureText } from "../../../../ui/connection.ts";
+import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
+
+export interface DraftText {
+  readonly title: string;
+  readonly body: string;
+}
+export interface SavedDraft extends DraftText {
+  readonly version: number;
+  readonly savedAt: Date;
+}
+
+export interface DraftState {
+  readonly text: DraftText;
+  readonly step: "saved" | "unsaved" | "saving" | "failed" | "conflict";
+  readonly savedAt: Date;
+  readonly version: number;
+  readonly problem: string | undefined;
+  /** What somebody else saved meanwhile. */
+  readonly newest: SavedDraft | undefined;
+}
+
+interface Dependencies {
+  readonly save: (text: DraftText, version: number) => Promise<{ version: number; savedAt: Date }>;
+  readonly fetchNewest: () => Promise<SavedDraft>;
+  readonly storage: {
+    readonly read: () => (DraftText & { readonly version: number }) | undefined;
+    readonly write: (draft: DraftText & { readonly version: number }) => void;
+    readonly remove: () => void;
+  };
+  /** Calls back after the pause; returns how to cancel it. */
+  readonly later: (callback: () => void) => () => void;
+}
+
+export interface Draft extends ReadonlyStore<DraftState> {
+  readonly edit: (change: Partial<DraftText>) => void;
+  /** Saves at once. Resolves with whether everything typed is saved. */
+  readonly flush: () => Promise<boolean>;
+  /** Takes over what the server answered; typed text stays. */
+  readonly see: (newest: SavedDraft) => void;
+  readonly resolve: (keep: "mine" | "theirs") => void;
+}
+
+/** Saves by itself after a pause in typing. Text that could not be saved is kept in the browser. */
+export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, later }: Dependencies): Draft {
+  let base = opened;
+  const stored = storage.read();
+  const restored = stored && !isSame(stored, opened) ? stored : undefined;
+  // The stored version decides whether somebody else saved since.
+  if (restored) base = { ...opened, version: restored.version };
+  const { state, set, subscribe } = createStore<DraftState>({
+    text: { title: (restored ?? opened).title, body: (restored ?? opened).body },
+    step: restored ? "unsaved" : "saved",
+    savedAt: opened.savedAt,
+    version: base.version,
+    problem: undefined,
+    newest: undefined,
+  });
+  const change = (changes: Partial<DraftState>): void => set({ ...state(), ...changes });
+  let cancel = (): void => {};
+  let running: Promise<boolean> | undefined;
+
+  const schedule = (): void => {
+    cancel();
+    cancel = later(() => void flush());
+  };
+
+  const send = async (): Promise<boolean> => {
+    const { text } = state();
+    change({ step: "saving", problem: undefined });
+    try {
+      const { version, savedAt } = await saveOnto(text);
+      base = { ...text, version, savedAt };
+      storage.remove();
+      const isAll = isSame(state().text, text);
+      change({ version, savedAt, step: isAll ? "saved" : "unsaved" });
+      return isAll || send();
+    } catch (error) {
+      storage.write({ ...state().text, version: base.version });
+      if (error instanceof Conflict) change({ step: "conflict", newest: error.newest });
+      else change({ step: "failed", problem: problemOf(error) });
+      return false;
+    }
+  };
+
+  /** A newer version with the same text is no conflict: the video was replaced. */
+  const saveOnto = async (text: DraftText): Promise<{ version: number; savedAt: Date }> => {
+    for (;;) {
+      try {
+        return await save(text, base.version);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "lesson-changed-meanwhile")) throw error;
+        const newest = await fetchNewest();
+        if (isSame(newest, text)) return newest;
+        if (!isSame(newest, base)) throw new Conflict(newest);
+        base = newest;
+      }
+    }
+  };
+
+  const flush = async (): Promise<boolean> => {
+    cancel();
+    if (running) return running;
+    if (state().step === "saved") return true;
+    if (state().step === "conflict") return false;
+    running = send().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  if (restored) schedule();
+
+  return {
+    state,
+    subscribe,
+    flush,
+    edit: (edited) => {
+      const { text, step } = state();
+      const isBusy = step === "saving" || step === "conflict";
+      change({ text: { ...text, ...edited }, ...(!isBusy && { step: "unsaved", problem: undefined }) });
+      if (!isBusy) schedule();
+    },
+    see: (newest) => {
+      if (newest.version <= base.version) return;
+      const { step } = state();
+      if (step === "saved") {
+        base = newest;
+        const { title, body, version, savedAt } = newest;
+        change({ text: { title, body }, version, savedAt });
+      } else if (step !== "saving" && isSame(newest, base)) {
+        base = newest;
+        change({ version: newest.version });
+      }
+    },
+    resolve: (keep) => {
+      const { newest } = state();
+      if (!newest) return;
+      base = newest;
+      if (keep === "mine") {
+        change({ step: "unsaved", version: newest.version, newest: undefined });
+        void flush();
+        return;
+      }
+      storage.remove();
+      const { title, body, version, savedAt } = newest;
+      change({ text: { title, body }, step: "saved", version, savedAt, newest: undefined });
+    },
+  };
+}
+
+class Conflict extends Error {
+  readonly newest: SavedDraft;
+
+  constructor(newest: SavedDraft) {
+    super("saved by somebody else");
+    this.newest = newest;
+  }
+}
+
+/** The server trims both. */
+const isSame = (a: DraftText, b: DraftText): boolean =>
+  a.title.trim() === b.title.trim() && a.body.trim() === b.body.trim();
+
+const problemOf = (error: unknown): string =>
+  (error instanceof ApiError && error.fields[0]?.message) || failureText(error);

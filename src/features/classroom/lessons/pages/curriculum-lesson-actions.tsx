@@ -1,0 +1,163 @@
+import { type ReactNode, useState } from "react";
+import { useSearchParams } from "react-router";
+import { Button } from "../../../../ui/button.tsx";
+import { failureText } from "../../../../ui/connection.ts";
+import { ConfirmDialog } from "../../../../ui/dialog.tsx";
+import { FormError } from "../../../../ui/field.tsx";
+import { api } from "../../../../access/session.ts";
+import { isAwaitingPicture } from "./picture-text.ts";
+import { systemClock } from "../../../../platform/clock.ts";
+import { type Curriculum, type EditedLesson, refetchCurriculum } from "./curriculum-query.ts";
+import type { MountedDraft } from "./use-draft.ts";
+
+const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+
+export function DraftStep({ draft }: { readonly draft: MountedDraft }): ReactNode {
+  const { step, savedAt, problem } = draft.now;
+  return (
+    <span className={step === "failed" ? "draft-step is-failed" : "draft-step"}>
+      <span role="status">
+        {step === "saving" && "Saving …"}
+        {step === "saved" && `Saved ${clock.format(savedAt)}`}
+        {step === "unsaved" && "Not saved yet"}
+        {step === "conflict" && "Not saved: somebody else saved this lesson"}
+        {step === "failed" && `Not saved: ${problem}`}
+      </span>
+      {step === "failed" && (
+        <Button look="quiet" size="small" onClick={() => void draft.flush()}>
+          Try again
+        </Button>
+      )}
+    </span>
+  );
+}
+
+interface LessonActionsProps {
+  readonly curriculum: Curriculum;
+  readonly lesson: EditedLesson;
+  readonly draft: MountedDraft;
+}
+
+type Action = "publish" | "retire" | "restore" | "delete";
+
+const done: Record<Exclude<Action, "publish">, string> = {
+  retire: "Retired: new students don’t see it any more.",
+  restore: "It is back in the class.",
+  delete: "Deleted.",
+};
+
+export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps): ReactNode {
+  const [running, setRunning] = useState<Action>();
+  const [outcome, setOutcome] = useState<{ readonly problem?: string; readonly words?: string }>({});
+  const [isAsked, setAsked] = useState<"retire" | "delete">();
+  const [, setSearch] = useSearchParams();
+  const { classId } = curriculum;
+  const params = { classId, id: lesson._id };
+  const { state } = lesson;
+
+  const run = async (action: Action, work: () => Promise<unknown>): Promise<void> => {
+    setAsked(undefined);
+    setRunning(action);
+    setOutcome({});
+    try {
+      await work();
+      setOutcome({ words: action === "publish" ? publishedInWords(curriculum, lesson) : done[action] });
+    } catch (error) {
+      setOutcome({ problem: failureText(error) });
+    } finally {
+      await refetchCurriculum(classId);
+      setRunning(undefined);
+    }
+  };
+  const publish = async (): Promise<void> => {
+    if (isAwaitingPicture(draft.now.text.body)) throw new Error(pictureMissing);
+    if (!(await draft.flush())) throw new Error("Your changes aren’t saved yet. Save them first.");
+    await api("POST /curriculum/{classId}/lesson/{id}/publish", {
+      params,
+      body: { version: draft.version() },
+    });
+  };
+  const retire = () => api("POST /curriculum/{classId}/lesson/{id}/retire", { params });
+  const restore = () => api("POST /curriculum/{classId}/lesson/{id}/restore", { params });
+  const remove = async (): Promise<void> => {
+    await api("DELETE /curriculum/{classId}/lesson/{id}", { params });
+    setSearch({}, { preventScrollReset: true });
+  };
+  const hasChanges = state !== "published" || draft.now.step !== "saved";
+
+  return (
+    <>
+      <div className="lesson-actions">
+        {state === "retired" ? (
+          <Button
+            size="small"
+            busy={running === "restore" && "Restoring …"}
+            onClick={() => void run("restore", restore)}
+          >
+            Restore
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            disabled={!hasChanges && running !== "publish"}
+            busy={running === "publish" && "Publishing …"}
+            onClick={() => void run("publish", publish)}
+          >
+            {state === "draft" ? "Publish" : "Publish changes"}
+          </Button>
+        )}
+        {(state === "published" || state === "changed") && (
+          <Button
+            look="quiet"
+            size="small"
+            busy={running === "retire" && "Retiring …"}
+            onClick={() => setAsked("retire")}
+          >
+            Retire
+          </Button>
+        )}
+        {state === "draft" && (
+          <Button
+            look="quiet"
+            size="small"
+            busy={running === "delete" && "Deleting …"}
+            onClick={() => setAsked("delete")}
+          >
+            Delete
+          </Button>
+        )}
+      </div>
+      <p className="lesson-outcome" role="status">
+        {outcome.words}
+      </p>
+      <FormError>{outcome.problem}</FormError>
+      {isAsked === "retire" && (
+        <ConfirmDialog
+          confirmLabel="Yes, retire it"
+          onConfirm={() => void run("retire", retire)}
+          onCancel={() => setAsked(undefined)}
+        >
+          “{lesson.draft.title}” leaves the class. Students who had opened it keep it, and you can restore it.
+        </ConfirmDialog>
+      )}
+      {isAsked === "delete" && (
+        <ConfirmDialog
+          confirmLabel="Yes, Delete it!"
+          onConfirm={() => void run("delete", remove)}
+          onCancel={() => setAsked(undefined)}
+        >
+          “{lesson.draft.title}” is deleted with its text and files. No student has seen it.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const pictureMissing = "A picture is still on its way. Wait for it, or take its line out of the text.";
+
+function publishedInWords({ status, sections }: Curriculum, { _id, isPreview }: EditedLesson): string {
+  if (status !== "approved") return "Published: students see it once the class is approved.";
+  const section = sections.find(({ lessons }) => lessons.some((each) => each._id === _id));
+  const isLater = !isPreview && section?.opens != null && new Date(String(section.opens)) > systemClock.now();
+  return isLater ? "Published: students see it when its section opens." : "Published: students see it now.";
+}

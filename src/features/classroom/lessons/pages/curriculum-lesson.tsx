@@ -1,0 +1,140 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { ApiError } from "../../../../http/client.ts";
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+import LeaveDialog from "../../../../ui/leave-dialog.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { isAwaitingPicture } from "./picture-text.ts";
+import { maxLength } from "../policy.ts";
+import { LessonStateBadge, kindIcons } from "./curriculum-badges.tsx";
+import { LessonConflict } from "./curriculum-conflict.tsx";
+import { DraftStep, LessonActions } from "./curriculum-lesson-actions.tsx";
+import { Materials } from "./curriculum-materials.tsx";
+import { type Curriculum, type EditedLesson, lessonQuery } from "./curriculum-query.ts";
+import { LessonSwitches } from "./curriculum-switches.tsx";
+import { LessonText } from "./curriculum-text.tsx";
+import { LessonVideo } from "./curriculum-video.tsx";
+import { type MountedDraft, useDraft } from "./use-draft.ts";
+import "./curriculum-lesson.css";
+
+interface OpenLessonProps {
+  readonly curriculum: Curriculum;
+  readonly id: string;
+}
+
+export default function OpenLesson({ curriculum, id }: OpenLessonProps): ReactNode {
+  const { data, error, refetch } = useQuery(lessonQuery(curriculum.classId, id));
+  const backLink = useRef<HTMLAnchorElement>(null);
+  const isLoaded = data !== undefined;
+  /** Not opened by its URL. */
+  const isFollowed = useLocation().key !== "default";
+  useEffect(() => {
+    // On a small screen the list with the chosen link is hidden now.
+    const frame = requestAnimationFrame(() => {
+      if (isLoaded && isFollowed && document.activeElement === document.body) backLink.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isLoaded, isFollowed]);
+  const back = (
+    <Link ref={backLink} className="lesson-back" to="?" preventScrollReset>
+      <Icon name="chevronLeft" />
+      <span className="is-narrow">All lessons</span>
+      <span className="is-wide">How far the class has come</span>
+    </Link>
+  );
+  if (data)
+    return (
+      <>
+        {back}
+        <LessonForm curriculum={curriculum} lesson={data} />
+      </>
+    );
+  if (!error) return <Loading label="Loading the lesson" shape="sheet" count={1} />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return (
+      <EmptyPage action={<ButtonLink to="?">All lessons</ButtonLink>}>
+        We couldn’t find this lesson.
+      </EmptyPage>
+    );
+  return (
+    <LoadFailure onRetry={() => void refetch()}>The lesson couldn’t be loaded. {error.message}</LoadFailure>
+  );
+}
+
+interface LessonFormProps {
+  readonly curriculum: Curriculum;
+  readonly lesson: EditedLesson;
+}
+
+const bodyLabels = {
+  video: "Notes to the video (optional)",
+  text: "Text",
+  exercise: "What to draw",
+} as const;
+
+function LessonForm({ curriculum, lesson }: LessonFormProps): ReactNode {
+  const { classId } = curriculum;
+  const draft = useDraft(classId, lesson);
+  const { text, step } = draft.now;
+  return (
+    <article className="lesson-form panel" aria-label={`Lesson ${text.title}`}>
+      <LessonHead curriculum={curriculum} lesson={lesson} draft={draft} />
+      {draft.now.newest && (
+        <LessonConflict mine={text} theirs={draft.now.newest} onKeep={(keep) => draft.resolve(keep)} />
+      )}
+      <div className="field">
+        <label htmlFor="lesson-title">Title</label>
+        <input
+          className="input"
+          id="lesson-title"
+          value={text.title}
+          maxLength={maxLength.title}
+          autoComplete="off"
+          onChange={({ target }) => draft.edit({ title: target.value })}
+          aria-invalid={step === "failed" && text.title.trim() === "" ? true : undefined}
+        />
+      </div>
+      {lesson.kind === "video" && <LessonVideo classId={classId} lesson={lesson} />}
+      <LessonText label={bodyLabels[lesson.kind]} body={text.body} onEdit={(body) => draft.edit({ body })} />
+      <LessonSwitches classId={classId} lesson={lesson} />
+      <Materials classId={classId} lesson={lesson} />
+      <LeaveDialog isUnsaved={() => draft.isUnsaved() || isAwaitingPicture(text.body)} />
+    </article>
+  );
+}
+
+interface LessonHeadProps extends LessonFormProps {
+  readonly draft: MountedDraft;
+}
+
+function LessonHead({ curriculum, lesson, draft }: LessonHeadProps): ReactNode {
+  const { classId, status } = curriculum;
+  const isInClass = lesson.state === "published" || lesson.state === "changed";
+  const isPublic = status === "approved" && lesson.isPreview && isInClass;
+  return (
+    <div className="lesson-head">
+      <p className="lesson-kind">
+        {kindIcons[lesson.kind].word}
+        <LessonStateBadge state={lesson.state} />
+        <DraftStep draft={draft} />
+      </p>
+      <LessonActions curriculum={curriculum} lesson={lesson} draft={draft} />
+      {lesson.state !== "draft" && (
+        <p>
+          <Link
+            to={
+              isPublic
+                ? `/classes/${classId}/lessons/${lesson._id}`
+                : `/dashboard/enrolled-classes/${classId}/lessons/${lesson._id}`
+            }
+          >
+            See it as students do
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

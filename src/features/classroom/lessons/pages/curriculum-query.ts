@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { CallAnswer } from "../../../../http/contract.ts";
+import { queryClient } from "../../../../access/query-client.ts";
+import { api } from "../../../../access/session.ts";
+import type { lessonsContract } from "../contract.ts";
+
+export type Curriculum = CallAnswer<(typeof lessonsContract)["GET /curriculum/{classId}"]>;
+export type Section = Curriculum["sections"][number];
+export type TreeLesson = Section["lessons"][number];
+export type EditedLesson = CallAnswer<(typeof lessonsContract)["GET /curriculum/{classId}/lesson/{id}"]>;
+export type VideoInWork = NonNullable<EditedLesson["video"]>;
+
+/** Milliseconds between looks at a video that is being prepared. */
+const videoInterval = 3000;
+const isInWork = (state: string | null | undefined): boolean => state === "uploaded" || state === "playable";
+
+export const curriculumKey = (classId: string) => ["curriculum", classId, "tree"];
+
+/** @param settled resolves once no order is being saved, which an older answer would undo */
+export const curriculumQuery = (classId: string, settled: () => Promise<void>) =>
+  queryOptions({
+    queryKey: curriculumKey(classId),
+    queryFn: async () => {
+      await settled();
+      return api("GET /curriculum/{classId}", { params: { classId } });
+    },
+    refetchInterval: ({ state: { data } }) =>
+      data?.sections.some(({ lessons }) => lessons.some(({ videoState }) => videoState === "uploaded"))
+        ? videoInterval
+        : false,
+  });
+
+export const lessonQuery = (classId: string, id: string) =>
+  queryOptions({
+    queryKey: ["curriculum", classId, "lesson", id],
+    queryFn: () => api("GET /curriculum/{classId}/lesson/{id}", { params: { classId, id } }),
+    refetchInterval: ({ state: { data } }) => (isInWork(data?.video?.state) ? videoInterval : false),
+  });
+
+export const refetchCurriculum = (classId: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ["curriculum", classId] });

@@ -1,0 +1,151 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import { Button, IconButton } from "../../../../ui/button.tsx";
+import { DashboardIcon } from "../../../../ui/dashboard-icon.tsx";
+import { FormError, TextField } from "../../../../ui/field.tsx";
+import { failureText } from "../../../../ui/connection.ts";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { useForm } from "../../../../ui/use-form.ts";
+import { api } from "../../../../access/session.ts";
+import { maxLength } from "../policy.ts";
+import { type Curriculum, type Section, refetchCurriculum } from "./curriculum-query.ts";
+
+interface SectionHeadProps {
+  readonly curriculum: Curriculum;
+  readonly section: Section;
+  readonly children: ReactNode;
+}
+
+export function SectionHead({ curriculum, section, children }: SectionHeadProps): ReactNode {
+  const [isEdited, setEdited] = useState(false);
+  const editButton = useRef<HTMLSpanElement>(null);
+  if (isEdited)
+    return (
+      <SectionForm
+        curriculum={curriculum}
+        section={section}
+        onClose={() => {
+          setEdited(false);
+          requestAnimationFrame(() => editButton.current?.querySelector("button")?.focus());
+        }}
+      />
+    );
+  return (
+    <div className="tree-section-head">
+      <div className="tree-section-title">
+        <h2>{section.title}</h2>
+        {curriculum.startsOn && (
+          <p>
+            {section.opens ? (
+              <>
+                Opens <Moment at={section.opens} />
+              </>
+            ) : (
+              "Opens on the first day"
+            )}
+          </p>
+        )}
+      </div>
+      <span ref={editButton}>
+        <IconButton label={`Edit section ${section.title}`} onClick={() => setEdited(true)}>
+          <DashboardIcon name="pencil" />
+        </IconButton>
+      </span>
+      {children}
+    </div>
+  );
+}
+
+interface SectionFormProps {
+  readonly curriculum: Curriculum;
+  readonly section: Section;
+  readonly onClose: () => void;
+}
+
+function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: SectionFormProps): ReactNode {
+  const params = { classId, id: section._id };
+  const id = useId();
+  const [problem, setProblem] = useState<string>();
+  const { form, errors, isBusy, failure } = useForm(
+    ["title", "opensAfterDays", "opensAt"],
+    ({ title, opensAfterDays, opensAt }) => ({
+      ...(title.trim() === "" && { title: "Give it a title" }),
+      ...(!/^\d*$/.test(opensAfterDays.trim()) && { opensAfterDays: "Enter a whole number of days" }),
+      ...(startsOn && opensAfterDays.trim() && !opensAt && { opensAt: "Enter a time, such as 18:00" }),
+    }),
+    async ({ title, opensAfterDays, opensAt }) => {
+      const days = opensAfterDays.trim();
+      const opening = { opensAfterDays: days ? Number(days) : null, ...(opensAt && { opensAt }) };
+      await api("PATCH /curriculum/{classId}/section/{id}", {
+        params,
+        body: { title, ...(startsOn && opening) },
+      });
+      await refetchCurriculum(classId);
+      onClose();
+    },
+  );
+  const remove = async (): Promise<void> => {
+    try {
+      await api("DELETE /curriculum/{classId}/section/{id}", { params });
+      await refetchCurriculum(classId);
+    } catch (error) {
+      setProblem(failureText(error));
+    }
+  };
+  return (
+    <form {...form} className="tree-form" aria-label={`Section ${section.title}`}>
+      <TextField
+        label="Title"
+        id={`${id}-title`}
+        name="title"
+        autoComplete="off"
+        maxLength={maxLength.title}
+        defaultValue={section.title}
+        error={errors.title}
+        // The form was just opened by its button.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      {startsOn && (
+        <div className="tree-opening">
+          <TextField
+            label="Opens, days after the start"
+            id={`${id}-opensAfterDays`}
+            name="opensAfterDays"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="Leave it empty: on the first day"
+            defaultValue={section.opensAfterDays ?? ""}
+            error={errors.opensAfterDays}
+          />
+          <TextField
+            label="At"
+            id={`${id}-opensAt`}
+            name="opensAt"
+            type="time"
+            hint="In the class’s time zone"
+            defaultValue={section.opensAt}
+            error={errors.opensAt}
+          />
+        </div>
+      )}
+      <FormError>{failure ?? problem}</FormError>
+      <div className="tree-form-actions">
+        <Button type="submit" size="small" busy={isBusy && "Saving …"}>
+          Save
+        </Button>
+        <Button look="quiet" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        {section.lessons.length === 0 && (
+          <Button look="quiet" size="small" onClick={() => void remove()}>
+            <DashboardIcon name="trash" />
+            Delete section
+          </Button>
+        )}
+      </div>
+      {section.lessons.length > 0 && (
+        <p className="field-hint">To delete this section, move or delete its lessons first.</p>
+      )}
+    </form>
+  );
+}

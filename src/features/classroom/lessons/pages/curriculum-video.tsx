@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from "react";
+import { FieldError, FormError, TextField } from "../../../../ui/field.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { failureText } from "../../../../ui/connection.ts";
+import { Icon } from "../../../../ui/icons.tsx";
+import { ProgressBar } from "../../../../ui/progress-bar.tsx";
+import { useForm } from "../../../../ui/use-form.ts";
+import { api } from "../../../../access/session.ts";
+import { sizeOf } from "../../uploads/pages/upload-words.ts";
+import { UploadField } from "../../uploads/pages/upload-field.tsx";
+import { useUploads } from "../../uploads/pages/use-uploads.ts";
+import { Captions } from "./curriculum-captions.tsx";
+import { type EditedLesson, type VideoInWork, refetchCurriculum } from "./curriculum-query.ts";
+import { Switch } from "./curriculum-switches.tsx";
+
+interface LessonVideoProps {
+  readonly classId: string;
+  readonly lesson: EditedLesson;
+}
+
+export function LessonVideo({ classId, lesson }: LessonVideoProps): ReactNode {
+  const { video } = lesson;
+  const uploads = useUploads(
+    { purpose: "video", classId, lessonId: lesson._id },
+    () => void refetchCurriculum(classId),
+  );
+  return (
+    <section className="lesson-part" aria-labelledby="video-title">
+      <h2 id="video-title">Video</h2>
+      {video && <VideoState video={video} />}
+      <UploadField
+        name="video"
+        label={video ? "Upload another" : "Choose a video"}
+        hint="MP4, MOV, WebM or MKV, up to 4 GB and 4 hours. You can pause, and go on after a reload."
+        accept="video/*,.mkv,.mov,.mp4,.webm"
+        uploads={uploads}
+      />
+      {video && video.state !== "refused" && (
+        <>
+          <Poster classId={classId} lesson={lesson} video={video} />
+          {video.hasSound && !video.hasNoSpeech && (
+            <Captions classId={classId} lessonId={lesson._id} video={video} />
+          )}
+          {video.hasSound && <NoSpeech classId={classId} lesson={lesson} video={video} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function VideoState({ video }: { readonly video: VideoInWork }): ReactNode {
+  const { state, fileName, bytes, seconds, progress, refusalText } = video;
+  const isPreparing = state === "uploaded" || state === "playable";
+  return (
+    <div className="video-state">
+      <p className="video-file">
+        <strong>{fileName}</strong> {sizeOf(bytes)}
+        {seconds !== null && `, ${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`}
+      </p>
+      <p role="status" className={isPreparing ? undefined : "video-ready"}>
+        {state === "uploaded" && "Preparing the video"}
+        {state === "playable" && "Ready to watch. Preparing more sizes"}
+        {isPreparing && <span aria-hidden="true">: {progress} %</span>}
+        {state === "ready" && (
+          <>
+            <Icon name="check" />
+            Ready to watch
+          </>
+        )}
+      </p>
+      {isPreparing && <ProgressBar label="Preparing the video" done={progress / 100} />}
+      {state === "refused" && (
+        <FieldError id={undefined} message={refusalText ?? "This video can’t be used. Upload another."} />
+      )}
+    </div>
+  );
+}
+
+interface VideoPartProps extends LessonVideoProps {
+  readonly video: VideoInWork;
+}
+
+function Poster({ classId, lesson, video: { posterAt, seconds } }: VideoPartProps): ReactNode {
+  const isWrong = (second: string): boolean =>
+    !/^\d+(\.\d+)?$/.test(second.trim()) || (seconds !== null && Number(second) > seconds);
+  const { form, errors, isBusy, failure } = useForm(
+    ["posterAt"],
+    (values) =>
+      isWrong(values.posterAt)
+        ? { posterAt: `Enter a second${seconds === null ? "" : ` from 0 to ${Math.floor(seconds)}`}` }
+        : {},
+    async (values) => {
+      await api("PATCH /curriculum/{classId}/lesson/{id}/video", {
+        params: { classId, id: lesson._id },
+        body: { posterAt: Number(values.posterAt) },
+      });
+      await refetchCurriculum(classId);
+    },
+  );
+  return (
+    <form {...form} className="poster-form" key={posterAt ?? ""}>
+      <TextField
+        label="Still picture at second"
+        name="posterAt"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Students see it before the video starts"
+        defaultValue={posterAt ?? ""}
+        error={errors.posterAt}
+      />
+      <Button type="submit" look="quiet" size="small" busy={isBusy && "Saving …"}>
+        Set
+      </Button>
+      <FormError>{failure}</FormError>
+    </form>
+  );
+}
+
+function NoSpeech({ classId, lesson, video }: VideoPartProps): ReactNode {
+  const [problem, setProblem] = useState<string>();
+  const set = async (hasNoSpeech: boolean): Promise<void> => {
+    setProblem(undefined);
+    try {
+      await api("PATCH /curriculum/{classId}/lesson/{id}/video", {
+        params: { classId, id: lesson._id },
+        body: { hasNoSpeech },
+      });
+    } catch (error) {
+      setProblem(failureText(error));
+    }
+    await refetchCurriculum(classId);
+  };
+  return (
+    <>
+      <Switch label="Nobody speaks in this video" isOn={video.hasNoSpeech} onSet={set}>
+        It then needs no captions.
+      </Switch>
+      <FormError>{problem}</FormError>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Person } from "../../../access/queries.ts";
+import { catalogTag } from "../../school/classes/cache-tags.ts";
+import { videos } from "../videos/tables.ts";
+import { announceFirstLesson, lockWaitingClasses } from "./announce-first-lesson.ts";
+import { findCurriculum } from "./find-curriculum.ts";
+import { type LessonRow, lockLesson } from "./find-lesson.ts";
+import { invalidateOutlines } from "./invalidate-outlines.ts";
+import { problems } from "./problems.ts";
+import { countWords, renderMarkdown } from "./render-markdown.ts";
+import { lessonVersions, lessons } from "./tables.ts";
+
+/**
+ * Makes a version of the draft and shows it, unless that was done already. A video may still be in work: it appears by
+ * itself. Returns the version's number. Throws class-not-found, not-your-class, lesson-not-found, lesson-changed-meanwhile, nothing-to-publish,
+ * lesson-text-too-complex, lesson-video-refused.
+ */
+export async function publishLesson(
+  context: Pick<AppContext, "clock" | "db" | "invalidation">,
+  editor: Person,
+  { classId, id }: { classId: string; id: string },
+  seen?: number,
+): Promise<number> {
+  return context.db.transaction(async (tx) => {
+    const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const waiting = await lockWaitingClasses(tx, { classId, curriculumId });
+    const lesson = await lockLesson(tx, curriculumId, id);
+    if (seen !== undefined && seen !== lesson.draftVersion) throw new Problem(problems.changedMeanwhile);
+    const video = await readyVideo(tx, lesson);
+    const before = await tx.$count(lessonVersions, eq(lessonVersions.lessonId, id));
+    // A second tab, or a browser that lost the answer.
+    if (lesson.draftVersion === lesson.publishedDraftVersion) return before;
+    const html = renderMarkdown(lesson.draft.body);
+    if (html === undefined) throw new Problem(problems.textTooComplex);
+    const number = before + 1;
+    const versionId = newId();
+    const now = context.clock.now();
+    const { title, body, videoId } = lesson.draft;
+    await tx.insert(lessonVersions).values({
+      id: versionId,
+      lessonId: id,
+      number,
+      title,
+      body,
+      html,
+      words: countWords(body),
+      videoId,
+      videoName: video?.fileName,
+      publishedAt: now,
+      publishedBy: editor.id,
+    });
+    await tx
+      .update(lessons)
+      .set({ publishedVersionId: versionId, publishedDraftVersion: lesson.draftVersion, updatedAt: now })
+      .where(eq(lessons.id, id));
+    await startKeeping(tx, lesson, now);
+    await invalidateOutlines(context, tx, curriculumId);
+    if (number === 1) await context.invalidation.invalidate(tx, catalogTag);
+    if (waiting.length > 0) await announceFirstLesson(context, tx, waiting, id);
+    return number;
+  });
+}
+
+async function readyVideo(tx: Transaction, { kind, draft }: LessonRow) {
+  const isEmpty = kind === "video" ? draft.videoId === null : draft.body.trim() === "";
+  if (isEmpty) throw new Problem(problems.nothingToPublish);
+  if (!draft.videoId) return undefined;
+  const [video] = await tx
+    .select({ fileName: videos.fileName, state: videos.state })
+    .from(videos)
+    .where(eq(videos.id, draft.videoId));
+  if (!video || video.state === "refused" || video.state === "deleting")
+    throw new Problem(problems.videoRefused);
+  return video;
+}
+
+/** A film that was replaced may be open in a student's other tab: the time until its removal begins now. */
+async function startKeeping(
+  tx: Transaction,
+  { publishedVersionId, draft }: LessonRow,
+  now: Date,
+): Promise<void> {
+  if (!publishedVersionId) return;
+  const replaced = tx
+    .select({ id: lessonVersions.videoId })
+    .from(lessonVersions)
+    .where(eq(lessonVersions.id, publishedVersionId));
+  await tx
+    .update(videos)
+    .set({ changedAt: now })
+    .where(and(inArray(videos.id, replaced), draft.videoId ? ne(videos.id, draft.videoId) : undefined));
+}

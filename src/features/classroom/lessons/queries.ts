@@ -1,0 +1,249 @@
+import {
+  type Placeholder,
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  min,
+  ne,
+  or,
+  sql,
+} from "drizzle-orm";
+import type { Database } from "../../../platform/database.ts";
+import { Problem } from "../../../platform/errors.ts";
+import type { Person } from "../../../access/queries.ts";
+import { users } from "../../../access/tables.ts";
+import { problems as classProblems } from "../../school/classes/contract.ts";
+import { isPublicClass, mayEditClass } from "../../school/classes/policy.ts";
+import { classes, curricula } from "../../school/classes/tables.ts";
+import { videos } from "../videos/tables.ts";
+import { findCurriculum } from "./find-curriculum.ts";
+import { sectionOpens } from "./opening-times.ts";
+import { problems } from "./problems.ts";
+import { lessonVersions, lessons, materials, sections } from "./tables.ts";
+
+const inOrder = [asc(sections.position), asc(sections.id), asc(lessons.position), asc(lessons.id)];
+
+/** The published lessons of a class, retired ones too, in order. */
+export function selectPublishedLessons(db: Database, classId: string) {
+  return db
+    .select({
+      id: lessons.id,
+      kind: lessons.kind,
+      title: lessonVersions.title,
+      words: lessonVersions.words,
+      videoId: lessonVersions.videoId,
+      milliseconds: videos.milliseconds,
+      isPreview: lessons.isPreview,
+      isRequired: lessons.isRequired,
+      retiredAt: lessons.retiredAt,
+      sectionId: sections.id,
+      sectionTitle: sections.title,
+      opens: sectionOpens,
+    })
+    .from(classes)
+    .innerJoin(sections, eq(sections.curriculumId, classes.curriculumId))
+    .innerJoin(lessons, eq(lessons.sectionId, sections.id))
+    .innerJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
+    .leftJoin(videos, eq(videos.id, lessonVersions.videoId))
+    .where(eq(classes.id, classId))
+    .orderBy(...inOrder);
+}
+/** By id, also of those that are not published. */
+export const listLessonTitles = (db: Database, ids: readonly string[]) =>
+  db
+    .select({
+      id: lessons.id,
+      text: sql<string | null>`coalesce(${lessonVersions.title}, ${lessons.draft} ->> 'title')`,
+    })
+    .from(lessons)
+    .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
+    .where(inArray(lessons.id, [...ids]));
+
+export const listSectionTitles = (db: Database, ids: readonly string[]) =>
+  db
+    .select({ id: sections.id, text: sections.title })
+    .from(sections)
+    .where(inArray(sections.id, [...ids]));
+
+export type PublishedLesson = Awaited<ReturnType<typeof selectPublishedLessons>>[number];
+
+export interface LessonSection<Lesson> {
+  readonly id: string;
+  readonly title: string;
+  readonly opens: Date | null;
+  readonly lessons: readonly Lesson[];
+}
+
+export function groupBySection<Lesson extends PublishedLesson>(
+  rows: readonly Lesson[],
+): readonly LessonSection<Lesson>[] {
+  const groups = new Map<string, { id: string; title: string; opens: Date | null; lessons: Lesson[] }>();
+  for (const row of rows) {
+    const group = groups.get(row.sectionId) ?? {
+      id: row.sectionId,
+      title: row.sectionTitle,
+      opens: row.opens,
+      lessons: [],
+    };
+    group.lessons.push(row);
+    groups.set(row.sectionId, group);
+  }
+  return [...groups.values()];
+}
+
+export const hasSeatIn = (viewer: { readonly id: string | Placeholder } | undefined) =>
+  viewer
+    ? sql<boolean>`exists (select from enrollments where class_id = ${classes.id} and student_id = ${viewer.id})`
+    : sql<boolean>`false`;
+
+type ClassFound = Pick<typeof classes.$inferSelect, "status" | "instructorId"> & {
+  readonly isInstructorSuspended: boolean;
+};
+
+export const withRights = <Found extends ClassFound>(found: Found, viewer: Person | undefined) => ({
+  ...found,
+  isApproved: isPublicClass(found),
+  isStaff: viewer !== undefined && mayEditClass(viewer, found),
+});
+
+/** A class with what decides on its lessons; `viewer` undefined: a visitor. Throws class-not-found. */
+export async function findClassFor(db: Database, viewer: Person | undefined, classId: string) {
+  const [found] = await db
+    .select({
+      id: classes.id,
+      name: classes.name,
+      status: classes.status,
+      startsOn: classes.startsOn,
+      timeZone: classes.timeZone,
+      curriculumId: classes.curriculumId,
+      instructorId: classes.instructorId,
+      instructorName: users.name,
+      isInstructorSuspended: sql<boolean>`${users.suspendedAt} is not null`,
+      hasSeat: hasSeatIn(viewer),
+    })
+    .from(classes)
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .where(eq(classes.id, classId));
+  if (!found) throw new Problem(classProblems.noSuchClass);
+  return withRights(found, viewer);
+}
+
+/** Throws class-not-found. */
+export async function readOutline(db: Database, viewer: Person | undefined, classId: string) {
+  const found = await findClassFor(db, viewer, classId);
+  if (!found.isApproved && !found.isStaff && !found.hasSeat) throw new Problem(classProblems.noSuchClass);
+  const rows = (await selectPublishedLessons(db, classId)).filter(({ retiredAt }) => retiredAt === null);
+  return { startsOn: found.startsOn, timeZone: found.timeZone, lessons: rows };
+}
+
+/** Null while the class has had no lesson. Lessons that were taken out since count, so that the moment stays. */
+export async function findFirstPublication(db: Database, classId: string): Promise<Date | null> {
+  const [first] = await db
+    .select({ at: min(lessonVersions.publishedAt) })
+    .from(classes)
+    .innerJoin(lessons, eq(lessons.curriculumId, classes.curriculumId))
+    .innerJoin(lessonVersions, and(eq(lessonVersions.lessonId, lessons.id), eq(lessonVersions.number, 1)))
+    .where(eq(classes.id, classId));
+  return first?.at ?? null;
+}
+
+/** Of the joined video. */
+export const lacksCaptions = sql<boolean>`coalesce(${videos.hasSound} and not ${videos.hasNoSpeech}
+  and ${videos.state} not in ('refused', 'deleting')
+  and not exists (select from video_captions where video_id = ${videos.id}), false)`;
+
+/** Throws class-not-found, not-your-class. */
+export async function readCurriculum(db: Database, editor: Person, classId: string) {
+  const found = await findCurriculum(db, editor, classId);
+  const [order] = await db
+    .select({ version: curricula.orderVersion })
+    .from(curricula)
+    .where(eq(curricula.id, found.curriculumId));
+  const sectionRows = await db
+    .select({
+      id: sections.id,
+      title: sections.title,
+      opensAfterDays: sections.opensAfterDays,
+      opensAt: sections.opensAt,
+      opens: sectionOpens,
+    })
+    .from(classes)
+    .innerJoin(sections, eq(sections.curriculumId, classes.curriculumId))
+    .where(eq(classes.id, classId))
+    .orderBy(asc(sections.position), asc(sections.id));
+  const materialCount = db
+    .select({ lessonId: materials.lessonId, count: count().as("count") })
+    .from(materials)
+    .where(isNull(materials.removedAt))
+    .groupBy(materials.lessonId)
+    .as("material_count");
+  const lessonRows = await db
+    .select({
+      lesson: lessons,
+      milliseconds: videos.milliseconds,
+      videoState: videos.state,
+      lacksCaptions,
+      materials: sql<number>`coalesce(${materialCount.count}, 0)`.mapWith(Number),
+    })
+    .from(lessons)
+    .leftJoin(videos, sql`${videos.id} = (${lessons.draft} ->> 'videoId')::uuid`)
+    .leftJoin(materialCount, eq(materialCount.lessonId, lessons.id))
+    .where(eq(lessons.curriculumId, found.curriculumId))
+    .orderBy(asc(lessons.position), asc(lessons.id));
+  const sharedWith = await db
+    .select({ id: classes.id, name: classes.name, startsOn: classes.startsOn })
+    .from(classes)
+    .where(
+      and(eq(classes.curriculumId, found.curriculumId), ne(classes.id, classId), isNull(classes.archivedAt)),
+    )
+    .orderBy(asc(classes.id));
+  return { found, orderVersion: order?.version ?? 1, sections: sectionRows, lessons: lessonRows, sharedWith };
+}
+
+export const listMaterials = (db: Database, lessonId: string) =>
+  db
+    .select()
+    .from(materials)
+    .where(and(eq(materials.lessonId, lessonId), isNull(materials.removedAt)))
+    .orderBy(asc(materials.id));
+
+/** Throws class-not-found, not-your-class, lesson-not-found. */
+export async function readDraft(
+  db: Database,
+  editor: Person,
+  { classId, id }: { classId: string; id: string },
+) {
+  const { curriculumId } = await findCurriculum(db, editor, classId);
+  const [row] = await db
+    .select({ lesson: lessons, published: lessonVersions })
+    .from(lessons)
+    .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
+    .where(and(eq(lessons.id, id), eq(lessons.curriculumId, curriculumId)));
+  if (!row) throw new Problem(problems.noSuchLesson);
+  return { ...row, materials: await listMaterials(db, id) };
+}
+
+/** Whether a draft or a lesson that students see shows the video; what earlier versions showed makes room. */
+export const isVideoInUse = (db: Database) =>
+  or(
+    exists(
+      db
+        .select({ id: lessons.id })
+        .from(lessons)
+        .where(sql`${lessons.draft} ->> 'videoId' = ${videos.id}::text`),
+    ),
+    exists(
+      db
+        .select({ id: lessonVersions.id })
+        .from(lessonVersions)
+        .innerJoin(
+          lessons,
+          and(eq(lessons.id, lessonVersions.lessonId), eq(lessons.publishedVersionId, lessonVersions.id)),
+        )
+        .where(eq(lessonVersions.videoId, videos.id)),
+    ),
+  )!;

@@ -1,0 +1,36 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database, Transaction } from "../../../platform/database.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { enrollments } from "../../school/enrollments/tables.ts";
+import { finishChecks, lessons } from "./tables.ts";
+
+/** Call it in the transaction that completes a lesson or accepts an exercise: the class may be finished. */
+export async function requestFinishCheck(
+  tx: Database,
+  check: { readonly studentId: string; readonly lessonId: string },
+  requestedAt: Date,
+): Promise<void> {
+  await tx
+    .insert(finishChecks)
+    .values({ ...check, requestedAt })
+    .onConflictDoNothing();
+}
+
+/** Of everyone with a seat: what remains of the class without this lesson may be what they have done. */
+export async function requestFinishChecks(
+  tx: Transaction,
+  lessonId: string,
+  requestedAt: Date,
+): Promise<void> {
+  const students = tx
+    .selectDistinct({
+      studentId: enrollments.studentId,
+      lessonId: lessons.id,
+      requestedAt: sql<Date>`${requestedAt.toISOString()}::timestamptz`.as("requested_at"),
+    })
+    .from(lessons)
+    .innerJoin(classes, eq(classes.curriculumId, lessons.curriculumId))
+    .innerJoin(enrollments, eq(enrollments.classId, classes.id))
+    .where(eq(lessons.id, lessonId));
+  await tx.insert(finishChecks).select(students).onConflictDoNothing();
+}

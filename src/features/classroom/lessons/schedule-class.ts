@@ -1,0 +1,47 @@
+import { eq, sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Person } from "../../../access/queries.ts";
+import { catalogTag, classTag } from "../../school/classes/cache-tags.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { Problem, problems } from "../../../platform/errors.ts";
+import type { Database } from "../../../platform/database.ts";
+import { unknownZone } from "./schemas.ts";
+import { findCurriculum } from "./find-curriculum.ts";
+
+export interface Cohort {
+  /** YYYY-MM-DD; null with `timeZone`: self-paced. */
+  readonly startsOn: string | null;
+  readonly timeZone: string | null;
+}
+
+/** Throws class-not-found, not-your-class, invalid-input. */
+export async function scheduleClass(
+  { clock, db, invalidation }: Pick<AppContext, "clock" | "db" | "invalidation">,
+  editor: Person,
+  classId: string,
+  { startsOn, timeZone }: Cohort,
+): Promise<void> {
+  await refuseUnknownZone(db, timeZone);
+  await db.transaction(async (tx) => {
+    await findCurriculum(tx, editor, classId);
+    await tx
+      .update(classes)
+      .set({ startsOn, timeZone, updatedAt: clock.now(), version: sql`${classes.version} + 1` })
+      .where(eq(classes.id, classId));
+    await invalidation.invalidate(tx, catalogTag, classTag(classId));
+  });
+}
+
+const invalidParameter = "22023";
+
+/** PostgreSQL computes the opening times, and may know fewer zones than the browser. Throws invalid-input. */
+export async function refuseUnknownZone(db: Database, timeZone: string | null): Promise<void> {
+  if (timeZone === null) return;
+  try {
+    await db.execute(sql`select timestamp '2027-01-01' at time zone ${timeZone}`);
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as { code?: string };
+    if (code !== invalidParameter) throw error;
+    throw new Problem(problems.invalidInput, undefined, [{ field: "timeZone", message: unknownZone }]);
+  }
+}

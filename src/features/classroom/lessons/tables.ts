@@ -1,0 +1,200 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  time,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { isOneOf } from "../../../platform/one-of.ts";
+import { users } from "../../../access/tables.ts";
+import { classes, curricula } from "../../school/classes/tables.ts";
+import { videos } from "../videos/tables.ts";
+import { lessonKinds } from "./policy.ts";
+
+export const sections = pgTable(
+  "sections",
+  {
+    id: uuid().primaryKey(),
+    curriculumId: uuid()
+      .notNull()
+      .references(() => curricula.id),
+    title: text().notNull(),
+    position: integer().notNull(),
+    /** Days after the start of a cohort; null: from the start. */
+    opensAfterDays: integer(),
+    /** In the time zone of the class. */
+    opensAt: time().notNull().default("18:00"),
+  },
+  (table) => [index("sections_in_order").on(table.curriculumId, table.position)],
+);
+
+export interface LessonDraft {
+  readonly title: string;
+  /** Markdown. */
+  readonly body: string;
+  readonly videoId: string | null;
+}
+
+export const lessons = pgTable(
+  "lessons",
+  {
+    id: uuid().primaryKey(),
+    curriculumId: uuid()
+      .notNull()
+      .references(() => curricula.id),
+    sectionId: uuid()
+      .notNull()
+      .references(() => sections.id),
+    position: integer().notNull(),
+    kind: text({ enum: lessonKinds }).notNull(),
+    isPreview: boolean().notNull().default(false),
+    isRequired: boolean().notNull().default(true),
+    draft: jsonb().$type<LessonDraft>().notNull(),
+    /** Raised by each save; detects concurrent edits. */
+    draftVersion: integer().notNull().default(1),
+    /** What students see. */
+    publishedVersionId: uuid().references((): AnyPgColumn => lessonVersions.id),
+    /** The `draftVersion` that was published last; a draft above it holds unpublished changes. */
+    publishedDraftVersion: integer(),
+    retiredAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("lessons_in_order").on(table.curriculumId, table.sectionId, table.position),
+    // Whoever deletes a section or a version asks these whether a lesson is left.
+    index("lessons_by_section").on(table.sectionId),
+    index("lessons_by_published_version").on(table.publishedVersionId),
+    index("lessons_by_draft_video").using("btree", sql`(${table.draft} ->> 'videoId')`),
+    check("lessons_kind", isOneOf(table.kind, lessonKinds)),
+    check("lessons_retired", sql`${table.retiredAt} is null or ${table.publishedVersionId} is not null`),
+  ],
+);
+
+/** Append-only. */
+export const lessonVersions = pgTable(
+  "lesson_versions",
+  {
+    id: uuid().primaryKey(),
+    lessonId: uuid()
+      .notNull()
+      .references((): AnyPgColumn => lessons.id),
+    number: integer().notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+    /** Rendered at publishing. */
+    html: text().notNull(),
+    words: integer().notNull(),
+    /** Null of an earlier version whose film was removed, too. */
+    videoId: uuid().references(() => videos.id, { onDelete: "set null" }),
+    videoName: text(),
+    publishedAt: timestamp({ withTimezone: true }).notNull(),
+    publishedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex("lesson_versions_once").on(table.lessonId, table.number),
+    index("lesson_versions_by_video").on(table.videoId),
+    index("lesson_versions_by_time").on(table.publishedAt),
+  ],
+);
+
+/** Pictures that a lesson's texts show or showed, so that they are kept for its earlier versions too. */
+export const lessonPictures = pgTable(
+  "lesson_pictures",
+  {
+    lessonId: uuid()
+      .notNull()
+      .references(() => lessons.id, { onDelete: "cascade" }),
+    url: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lessonId, table.url] }),
+    index("lesson_pictures_by_url").on(table.url),
+  ],
+);
+
+/** Not versioned: a material is added to a lesson or taken away. Stored as `materials/<id>/file`. */
+export const materials = pgTable(
+  "materials",
+  {
+    /** The upload's. */
+    id: uuid().primaryKey(),
+    /** Null once a lesson that was never published is deleted. */
+    lessonId: uuid().references(() => lessons.id, { onDelete: "set null" }),
+    fileName: text().notNull(),
+    bytes: bigint({ mode: "number" }).notNull(),
+    /** The name of a type in `material-types.ts`, found by its bytes. */
+    type: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Its file is deleted soon after, then the row. */
+    removedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index("materials_by_lesson").on(table.lessonId, table.id),
+    index("materials_removed")
+      .on(table.removedAt)
+      .where(sql`${table.removedAt} is not null`),
+  ],
+);
+
+/** Sections of cohorts whose opening the students have been told of. */
+export const announcedSections = pgTable(
+  "announced_sections",
+  {
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id),
+    sectionId: uuid()
+      .notNull()
+      .references(() => sections.id, { onDelete: "cascade" }),
+    announcedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.classId, table.sectionId] }),
+    index("announced_sections_by_section").on(table.sectionId),
+  ],
+);
+
+/** Kept when an enrollment ends: no foreign key. */
+export const openedLessons = pgTable(
+  "opened_lessons",
+  {
+    studentId: uuid().notNull(),
+    lessonId: uuid().notNull(),
+    openedAt: timestamp({ withTimezone: true }).notNull(),
+    lastOpenedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.studentId, table.lessonId] }),
+    index("opened_lessons_latest").on(table.studentId, table.lastOpenedAt),
+  ],
+);
+
+/**
+ * Students of whom something changed that may finish a class. Written in the transaction that changed it; certificates
+ * look at each and delete it.
+ */
+export const finishChecks = pgTable(
+  "finish_checks",
+  {
+    studentId: uuid().notNull(),
+    lessonId: uuid().notNull(),
+    requestedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.studentId, table.lessonId] }),
+    index("finish_checks_in_order").on(table.requestedAt),
+  ],
+);

@@ -1,0 +1,87 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "../../../context.ts";
+import { Problem, problems } from "../../../platform/errors.ts";
+import { isId } from "../../../platform/ids.ts";
+import { type Admission, admitToLesson } from "../lessons/admit-to-lesson.ts";
+import { problems as lessonProblems } from "../lessons/problems.ts";
+import { lessonVersions } from "../lessons/tables.ts";
+import { keepsProgress } from "../progress/policy.ts";
+import { maxSeconds } from "../videos/policy.ts";
+import { findViewer } from "./media-session.ts";
+
+export interface LessonPath {
+  readonly classId: string;
+  readonly lessonId: string;
+}
+
+export interface OpenMedia extends Admission {
+  /** Who watches with a seat; undefined: whose watching is not noted. */
+  readonly studentId: string | undefined;
+  readonly isPublic: boolean;
+}
+
+/** Throws what `admitToLesson` throws; to visitors who need a seat unauthenticated, since their cookie may have expired. */
+export async function openMedia(
+  context: Pick<AppContext, "clock" | "db" | "mediaTokens">,
+  request: FastifyRequest,
+  { classId, lessonId }: LessonPath,
+): Promise<OpenMedia> {
+  if (!isId(classId) || !isId(lessonId)) throw new Problem(problems.notFound);
+  const viewer = await findViewer(context, request);
+  try {
+    const admission = await admitToLesson(context, viewer, { classId, id: lessonId });
+    const { class: found, lesson } = admission;
+    return {
+      ...admission,
+      studentId: keepsProgress(found) ? viewer?.id : undefined,
+      isPublic: lesson.isPreview && found.isApproved && lesson.retiredAt === null,
+    };
+  } catch (error) {
+    const needsSeat = error instanceof Problem && error.type.code === lessonProblems.noSeat.code;
+    throw needsSeat && !viewer ? new Problem(problems.unauthenticated) : error;
+  }
+}
+
+/**
+ * The published video, or one that it replaced a short while ago; staff may also see the draft's. Throws what
+ * `openMedia` throws, and not-found.
+ */
+export async function openVideo(
+  context: Parameters<typeof openMedia>[0],
+  request: FastifyRequest,
+  path: LessonPath & { readonly videoId: string },
+): Promise<OpenMedia> {
+  const media = await openMedia(context, request, path);
+  const { videoId, draftVideoId } = media.lesson;
+  const isShown = path.videoId === videoId || (media.class.isStaff && path.videoId === draftVideoId);
+  if (!isShown && !(await wasJustReplaced(context, path))) throw new Problem(problems.notFound);
+  return media;
+}
+
+/** Whoever is watching a video may watch it to its end. */
+async function wasJustReplaced(
+  { clock, db }: Pick<AppContext, "clock" | "db">,
+  { lessonId, videoId }: { readonly lessonId: string; readonly videoId: string },
+): Promise<boolean> {
+  if (!isId(videoId)) return false;
+  const next = alias(lessonVersions, "next");
+  const since = new Date(clock.now().getTime() - maxSeconds * 1000);
+  const [replaced] = await db
+    .select({ id: next.id })
+    .from(lessonVersions)
+    .innerJoin(
+      next,
+      and(eq(next.lessonId, lessonVersions.lessonId), eq(next.number, sql`${lessonVersions.number} + 1`)),
+    )
+    .where(
+      and(
+        eq(lessonVersions.lessonId, lessonId),
+        eq(lessonVersions.videoId, videoId),
+        gt(next.publishedAt, since),
+      ),
+    )
+    .limit(1);
+  return replaced !== undefined;
+}

@@ -1,0 +1,127 @@
+import type { Clock } from "../../../../platform/clock.ts";
+import { reportEvery } from "../../progress/policy.ts";
+import type { WatchQueue, WatchReport } from "./watch-queue.ts";
+import type { SecondRange } from "./watched-ranges.ts";
+
+export interface WatchProgress {
+  readonly isDone: boolean;
+  readonly position: number;
+  readonly watched: number;
+}
+
+export interface WatchReporterDependencies {
+  readonly lesson: Pick<WatchReport, "classId" | "lessonId" | "videoId">;
+  readonly send: (report: WatchReport) => Promise<WatchProgress>;
+  /** Outlives the page. */
+  readonly sendOnLeaving: (report: WatchReport) => Promise<WatchProgress>;
+  /** Whether the server will never take the report. */
+  readonly isFinal: (error: unknown) => boolean;
+  readonly queue: WatchQueue;
+  readonly clock: Clock & {
+    /** Returns the function that cancels. */
+    readonly after: (milliseconds: number, work: () => void) => () => void;
+  };
+  readonly onProgress: (progress: WatchProgress) => void;
+}
+
+/** Milliseconds: 2 s, doubled up to a minute. */
+const retryDelay = (failures: number): number => Math.min(2000 * 2 ** failures, 60_000);
+
+/** Milliseconds; a short loop jumps back often. */
+const jumpDelay = 5000;
+
+/** Gathers what was watched and reports it; what cannot be sent stays in the queue until it can. */
+export function createWatchReporter(dependencies: WatchReporterDependencies) {
+  const { lesson, send, sendOnLeaving, isFinal, queue, clock, onProgress } = dependencies;
+  let stretch: SecondRange | undefined;
+  let finished: SecondRange[] = [];
+  let position = 0;
+  let reportedAt = clock.now().getTime();
+  let failures = 0;
+  let isSending = false;
+  let cancelRetry = (): void => {};
+
+  /** Adds to the queue; a stretch that goes on starts its next report where this one ends. */
+  const collect = (): void => {
+    reportedAt = clock.now().getTime();
+    const watched = [...finished, ...(stretch ? [stretch] : [])];
+    const ranges = watched
+      .map(([from, to]): SecondRange => [Math.round(from), Math.round(to)])
+      .filter(([from, to]) => to > from);
+    finished = [];
+    if (stretch) stretch = [Math.max(stretch[0], Math.round(stretch[1])), stretch[1]];
+    if (ranges.length > 0) queue.add({ ...lesson, ranges, position: Math.floor(position) });
+  };
+
+  const sinceReport = (): number => clock.now().getTime() - reportedAt;
+
+  const endStretch = (): void => {
+    if (stretch) finished.push(stretch);
+    stretch = undefined;
+  };
+
+  async function flush(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    cancelRetry();
+    try {
+      for (let next = queue.list()[0]; next; next = queue.list()[0]) await deliver(next);
+      failures = 0;
+    } catch {
+      cancelRetry = clock.after(retryDelay(failures), () => void flush());
+      failures += 1;
+    } finally {
+      isSending = false;
+    }
+  }
+
+  async function deliver(report: WatchReport): Promise<void> {
+    try {
+      const progress = await send(report);
+      if (report.lessonId === lesson.lessonId && report.videoId === lesson.videoId) onProgress(progress);
+    } catch (error) {
+      if (!isFinal(error)) throw error;
+    }
+    queue.remove(report);
+  }
+
+  const report = (): void => {
+    collect();
+    void flush();
+  };
+
+  return {
+    /** The video plays and has come to this second. */
+    moveTo: (second: number): void => {
+      position = second;
+      if (stretch && second >= stretch[1]) stretch[1] = second;
+      else {
+        endStretch();
+        stretch = [second, second];
+      }
+      if (sinceReport() >= reportEvery * 1000) report();
+    },
+    /** The video goes on elsewhere. */
+    jump: (): void => {
+      endStretch();
+      if (sinceReport() >= jumpDelay) report();
+    },
+    stop: (): void => {
+      endStretch();
+      report();
+    },
+    /** Sends what an earlier page or a lost connection left behind. */
+    flush,
+    leave: (): void => {
+      collect();
+      for (const left of queue.list())
+        sendOnLeaving(left).then(
+          () => queue.remove(left),
+          () => {},
+        );
+    },
+    close: (): void => cancelRetry(),
+  };
+}
+
+export type WatchReporter = ReturnType<typeof createWatchReporter>;

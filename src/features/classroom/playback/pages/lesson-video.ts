@@ -1,0 +1,22 @@
+import type { CallAnswer } from "../../../../http/contract.ts";
+import type { lessonsContract } from "../../lessons/contract.ts";
+
+type Lesson = CallAnswer<(typeof lessonsContract)["GET /class/{classId}/lesson/{id}"]>;
+export type LessonVideo = NonNullable<Lesson["video"]>;
+
+export interface VideoPlace {
+  readonly classId: string;
+  readonly lessonId: string;
+  readonly videoId: string;
+}
+
+export const mediaPath = ({ classId, lessonId, videoId }: VideoPlace, file: string): string =>
+  `/media/${classId}/${lessonId}/${videoId}/${file}`;
+
+/** "1:05", "1:02:05". */
+export function timeOf(second: number): string {
+  const whole = Math.floor(second);
+  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const padded = String(seconds).padStart(2, "0");
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${padded}` : `${minutes}:${padded}`;
+}

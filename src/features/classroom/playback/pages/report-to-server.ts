@@ -1,0 +1,73 @@
+import { ApiError } from "../../../../http/client.ts";
+import { systemClock } from "../../../../platform/clock.ts";
+import { api, keepaliveApi, request } from "../../../../access/session.ts";
+import { type WatchProgress, type WatchReporter, createWatchReporter } from "./create-watch-reporter.ts";
+import type { VideoPlace } from "./lesson-video.ts";
+import { type TextStorage, type WatchReport, createWatchQueue } from "./watch-queue.ts";
+
+/** A `<video>` cannot send an access token: this sets a cookie for media. */
+export async function openMediaSession(): Promise<true> {
+  const { ok, status } = await request("/media/session", { method: "POST" });
+  if (!ok) throw new ApiError(status, "media-session-refused", "The video couldn't be opened.");
+  return true;
+}
+
+/** Each person has a queue of their own, so that nobody reports what another watched. */
+export function reportToServer(
+  email: string,
+  lesson: VideoPlace,
+  onProgress: (progress: WatchProgress) => void,
+): WatchReporter {
+  const sendWith = (call: typeof api) => (report: WatchReport) => {
+    const { classId, lessonId, videoId, ranges, position } = report;
+    return call("POST /class/{classId}/lesson/{id}/watched", {
+      params: { classId, id: lessonId },
+      body: { videoId, ranges: ranges.map(([from, to]): [number, number] => [from, to]), position },
+    });
+  };
+  return createWatchReporter({
+    lesson,
+    send: sendWith(api),
+    sendOnLeaving: sendWith(keepaliveApi),
+    isFinal: (error) =>
+      error instanceof ApiError &&
+      error.status >= 400 &&
+      error.status < 500 &&
+      ![401, 408, 429].includes(error.status),
+    queue: createWatchQueue(browserStorage(`watched ${email}`)),
+    clock: {
+      ...systemClock,
+      after: (milliseconds, work) => {
+        const timer = setTimeout(work, milliseconds);
+        addEventListener("online", work);
+        return () => {
+          clearTimeout(timer);
+          removeEventListener("online", work);
+        };
+      },
+    },
+    onProgress,
+  });
+}
+
+/** Where the browser stores nothing, the page's memory must do. */
+function browserStorage(key: string): TextStorage {
+  let memory: string | null = null;
+  return {
+    read: () => {
+      try {
+        return localStorage.getItem(key) ?? memory;
+      } catch {
+        return memory;
+      }
+    },
+    write: (text) => {
+      memory = text;
+      try {
+        localStorage.setItem(key, text);
+      } catch {
+        // Full, or switched off.
+      }
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { LoadFailure } from "../../../../ui/empty-page.tsx";
+import type { WatchReporter } from "./create-watch-reporter.ts";
+import { type LessonVideo, type VideoPlace, mediaPath } from "./lesson-video.ts";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import "./watch-frame.css";
+
+const Player = lazyPart(() => import("./player.tsx"));
+
+interface WatchFrameProps {
+  readonly place: VideoPlace;
+  readonly video: LessonVideo;
+  readonly title: string;
+  /** On the button. */
+  readonly label: string;
+  readonly startAt?: number;
+  /** Posters of lessons that need a seat need the media session. */
+  readonly showsPoster?: boolean;
+  /** Must have come to pass before the first byte is asked for. */
+  readonly prepare?: () => Promise<unknown>;
+  readonly createReporter?: () => WatchReporter;
+  /** Asks again for a video that is still being prepared, or cannot be loaded. */
+  readonly onRefresh: () => void;
+}
+
+type Step = "idle" | "opening" | "watching" | "failed" | "undecodable";
+
+/** The poster with its button; the player is loaded when it is pressed. */
+export function WatchFrame(props: WatchFrameProps): ReactNode {
+  const { place, video, title, label, startAt = 0, showsPoster = true, prepare } = props;
+  const [step, setStep] = useState<Step>("idle");
+  /** Stays when the lesson gets another video meanwhile. */
+  const [watched, setWatched] = useState({ place, video, startAt });
+  useRefreshWhile(video.state === "uploaded", props.onRefresh);
+
+  const open = async (): Promise<void> => {
+    setStep("opening");
+    try {
+      await prepare?.();
+      setWatched((before) => ({
+        place,
+        video,
+        startAt: step === "failed" && before.video._id === video._id ? before.startAt : startAt,
+      }));
+      setStep("watching");
+    } catch {
+      setStep("failed");
+    }
+  };
+  const poster = (
+    <Poster place={place} video={video} showsPicture={showsPoster}>
+      <Button size="large" busy={step !== "idle" && "Opening …"} onClick={() => void open()}>
+        <PlayMark />
+        {label}
+      </Button>
+    </Poster>
+  );
+
+  if (step === "watching") {
+    const isReplaced = watched.video._id !== video._id;
+    return (
+      <>
+        <Suspense fallback={poster}>
+          <Player
+            key={watched.video._id}
+            place={watched.place}
+            video={isReplaced ? watched.video : video}
+            title={title}
+            startAt={watched.startAt}
+            createReporter={props.createReporter}
+            onFailure={(why, position) => {
+              if (why === "decoder") return setStep("undecodable");
+              setWatched({ ...watched, startAt: position });
+              setStep("failed");
+              props.onRefresh();
+            }}
+          />
+        </Suspense>
+        {isReplaced && isShown(video) && (
+          <div className="watch-replaced panel" role="status">
+            <p>Your instructor has replaced this video.</p>
+            <Button size="small" onClick={() => void open()}>
+              Watch the new one
+            </Button>
+          </div>
+        )}
+      </>
+    );
+  }
+  if (video.state === "uploaded") {
+    return (
+      <div className="watch-wait panel" role="status">
+        <p>
+          <strong>This video is being prepared.</strong> It appears here by itself as soon as it's ready.
+        </p>
+      </div>
+    );
+  }
+  if (!isShown(video)) {
+    return (
+      <div className="watch-wait panel">
+        <p>
+          <strong>This video can't be shown.</strong> Your instructor sees why, and can upload it again.
+        </p>
+      </div>
+    );
+  }
+  if (step === "undecodable") {
+    return (
+      <div className="watch-wait panel" role="alert">
+        <p>
+          <strong>This browser can't play this video.</strong> It has no decoder for H.264. Open this page in
+          another browser, or install your system's media codecs.
+        </p>
+      </div>
+    );
+  }
+  if (step === "failed") {
+    return (
+      <LoadFailure onRetry={() => void open()}>
+        The video stopped loading. Check your connection, then go on where you were.
+      </LoadFailure>
+    );
+  }
+  return poster;
+}
+
+const isShown = ({ state }: LessonVideo): boolean => state === "playable" || state === "ready";
+
+function Poster({
+  place,
+  video,
+  showsPicture,
+  children,
+}: Pick<WatchFrameProps, "place" | "video"> & {
+  readonly showsPicture: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="watch-poster panel">
+      {showsPicture && video.hasPoster ? (
+        <img
+          src={mediaPath(place, "poster.webp")}
+          alt=""
+          width={video.width ?? 1280}
+          height={video.height ?? 720}
+        />
+      ) : (
+        <div className="watch-blank" />
+      )}
+      {children}
+      <p className="watch-script">Turn on JavaScript in your browser to watch the video.</p>
+    </div>
+  );
+}
+
+const PlayMark = (): ReactNode => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M6 3.5v17L20.5 12Z" fill="currentColor" />
+  </svg>
+);
+
+/** Milliseconds. */
+const refresh = { first: 5000, longest: 60_000 };
+
+function useRefreshWhile(isWaiting: boolean, onRefresh: () => void): void {
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(
+      () => {
+        onRefresh();
+        setAttempts(attempts + 1);
+      },
+      Math.min(refresh.first * 1.5 ** attempts, refresh.longest),
+    );
+    return () => clearTimeout(timer);
+    // The wait starts anew with each attempt, not with each rendering.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isWaiting, attempts]);
+}

@@ -1,0 +1,46 @@
+import { maxRanges } from "../../progress/policy.ts";
+import { type SecondRange, unite } from "./watched-ranges.ts";
+
+export interface WatchReport {
+  readonly classId: string;
+  readonly lessonId: string;
+  readonly videoId: string;
+  readonly ranges: readonly SecondRange[];
+  readonly position: number;
+}
+
+export interface TextStorage {
+  readonly read: () => string | null;
+  readonly write: (text: string) => void;
+}
+
+const isSameVideo = (a: WatchReport, b: WatchReport): boolean =>
+  a.lessonId === b.lessonId && a.videoId === b.videoId && a.classId === b.classId;
+
+/** Reports that the server has not taken yet, one for each video; they survive the page. */
+export function createWatchQueue(storage: TextStorage) {
+  const list = (): WatchReport[] => {
+    try {
+      return JSON.parse(storage.read() ?? "[]") as WatchReport[];
+    } catch {
+      return [];
+    }
+  };
+  const save = (reports: readonly WatchReport[]): void => storage.write(JSON.stringify(reports));
+  return {
+    list,
+    add: (report: WatchReport): void => {
+      const reports = list();
+      const earlier = reports.find((each) => isSameVideo(each, report));
+      const ranges = unite([...(earlier?.ranges ?? []), ...report.ranges]).slice(-maxRanges);
+      save([...reports.filter((each) => each !== earlier), { ...report, ranges }]);
+    },
+    /** Keeps what was added to it after it was sent. */
+    remove: (sent: WatchReport): void =>
+      save(
+        list().filter((each) => !isSameVideo(each, sent) || JSON.stringify(each) !== JSON.stringify(sent)),
+      ),
+  };
+}
+
+export type WatchQueue = ReturnType<typeof createWatchQueue>;

@@ -1,0 +1,139 @@
+import { buffer } from "node:stream/consumers";
+import { and, eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
+import { Problem, problems } from "../../../platform/errors.ts";
+import { type SentSeconds, noteSent } from "../progress/note-sent.ts";
+import { type Segment, videoCaptions, videoRenditions, videos } from "../videos/tables.ts";
+import { type LessonPath, openVideo } from "./open-media.ts";
+import { masterPlaylist, mediaPlaylist, secondsOf, versionOf } from "./playlists.ts";
+import { sendBytes, sendFile } from "./send-file.ts";
+import { type MediaContext, privately, serve } from "./serve.ts";
+
+/** Bytes. A few seconds of a video: nobody is sent much that they do not watch. */
+const maxOpenRange = 4 * 1024 ** 2;
+/** Not for good: a database that fails over may have lost the last second. */
+const notedMilliseconds = 600_000;
+const playlistType = "application/vnd.apple.mpegurl";
+
+interface VideoPath extends LessonPath {
+  readonly videoId: string;
+}
+interface RenditionPath extends VideoPath {
+  readonly height: string;
+}
+
+export function mountVideos(scope: FastifyInstance, context: MediaContext): void {
+  const { db, storage } = context;
+  const url = (file: string): string => `/:classId/:lessonId/:videoId/${file}`;
+
+  const isRendition = ({ videoId, height }: RenditionPath) =>
+    and(eq(videoRenditions.videoId, videoId), eq(videoRenditions.height, Number(height)));
+  /** Renditions are added and replaced until the video is ready. */
+  const playlistHeaders = (state: string) =>
+    state === "ready" ? privately : { "cache-control": "private, max-age=0" };
+
+  serve<VideoPath>(scope, url("master.m3u8"), async (request, reply) => {
+    const { videoId } = request.params;
+    await openVideo(context, request, request.params);
+    const renditions = await db
+      .select({
+        state: videos.state,
+        height: videoRenditions.height,
+        width: videoRenditions.width,
+        bandwidth: videoRenditions.bandwidth,
+        codecs: videoRenditions.codecs,
+      })
+      .from(videoRenditions)
+      .innerJoin(videos, eq(videos.id, videoRenditions.videoId))
+      .where(eq(videoRenditions.videoId, videoId));
+    const [first] = renditions;
+    if (!first) throw new Problem(problems.notFound);
+    reply.type(playlistType);
+    return sendBytes(request, reply, masterPlaylist(renditions), playlistHeaders(first.state));
+  });
+
+  serve<RenditionPath>(scope, url(":height(^\\d{1,4}).m3u8"), async (request, reply) => {
+    await openVideo(context, request, request.params);
+    const [found] = await db
+      .select({ rendition: videoRenditions, state: videos.state })
+      .from(videoRenditions)
+      .innerJoin(videos, eq(videos.id, videoRenditions.videoId))
+      .where(isRendition(request.params));
+    if (!found) throw new Problem(problems.notFound);
+    reply.type(playlistType);
+    return sendBytes(request, reply, mediaPlaylist(found.rendition), playlistHeaders(found.state));
+  });
+
+  serve<RenditionPath, { v?: string }>(scope, url(":height(^\\d{1,4}).mp4"), async (request, reply) => {
+    const { params, query } = request;
+    const { lesson, studentId } = await openVideo(context, request, params);
+    const [rendition] = await db
+      .select({ bytes: videoRenditions.bytes, createdAt: videoRenditions.createdAt })
+      .from(videoRenditions)
+      .where(isRendition(params));
+    const version = rendition && versionOf(rendition);
+    if (!version || (query.v ?? version) !== version) throw new Problem(problems.notFound);
+    const { classId, videoId } = params;
+    return sendFile(context, request, reply, {
+      name: `videos/${videoId}/${params.height}.mp4`,
+      bytes: rendition.bytes,
+      version,
+      type: "video/mp4",
+      headers: privately,
+      maxOpenRange,
+      mayRedirect: true,
+      beforeSending: async (range) => {
+        const seconds = studentId && secondsOf(await readSegments(params, version), range);
+        if (seconds) await noteOnce({ studentId, classId, lessonId: lesson.id, videoId, ...seconds });
+      },
+    });
+  });
+
+  /** A player asks again for what it has lost. The rows outlive the seat; only an erased account ends them. */
+  const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedMilliseconds });
+  async function noteOnce(sent: SentSeconds): Promise<void> {
+    const key = Object.values(sent).join(" ");
+    if (noted.has(key)) return;
+    await noteSent(context, sent);
+    noted.set(key, true);
+  }
+
+  /** An hour of video has a thousand segments, and each is asked for by itself. */
+  const segmentsOf = new LRUCache<string, readonly Segment[]>({ max: 200 });
+  async function readSegments(params: RenditionPath, version: string): Promise<readonly Segment[]> {
+    const key = `${params.videoId} ${params.height} ${version}`;
+    const known = segmentsOf.get(key);
+    if (known) return known;
+    const [found] = await db
+      .select({ segments: videoRenditions.segments })
+      .from(videoRenditions)
+      .where(isRendition(params));
+    const segments = found?.segments ?? [];
+    segmentsOf.set(key, segments);
+    return segments;
+  }
+
+  serve<VideoPath>(scope, url("poster.webp"), async (request, reply) => {
+    const { isPublic } = await openVideo(context, request, request.params);
+    const found = await storage.read(`videos/${request.params.videoId}/poster.webp`);
+    if (!found) throw new Problem(problems.notFound);
+    const headers = isPublic ? { "cache-control": "public, max-age=600" } : privately;
+    return sendBytes(request, reply.type("image/webp"), await buffer(found.stream), headers);
+  });
+
+  serve<VideoPath & { language: string }>(
+    scope,
+    url(":language(^[A-Za-z\\d-]+).vtt"),
+    async (request, reply) => {
+      const { videoId, language } = request.params;
+      await openVideo(context, request, request.params);
+      const [captions] = await db
+        .select({ vtt: videoCaptions.vtt })
+        .from(videoCaptions)
+        .where(and(eq(videoCaptions.videoId, videoId), eq(videoCaptions.language, language)));
+      if (!captions) throw new Problem(problems.notFound);
+      return sendBytes(request, reply.type("text/vtt; charset=utf-8"), captions.vtt, privately);
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { Problem } from "../../../platform/errors.ts";
+import type { Person } from "../../../access/queries.ts";
+import { seatedStudent } from "../../school/enrollments/seated-student.ts";
+import { admitToLesson } from "../lessons/admit-to-lesson.ts";
+import { problems as lessonProblems } from "../lessons/problems.ts";
+import { requestFinishCheck } from "../lessons/request-finish-check.ts";
+import { noteLearner } from "./note-learner.ts";
+import { type CompletionKind, keepsProgress } from "./policy.ts";
+import { completedLessons } from "./tables.ts";
+
+type Context = Pick<AppContext, "clock" | "db">;
+interface LessonPath {
+  readonly classId: string;
+  readonly id: string;
+}
+
+/** Returns whether the lesson is done. Throws what `admitToLesson` throws. */
+export async function completeLesson(
+  context: Context,
+  student: Person,
+  params: LessonPath,
+  how: CompletionKind,
+): Promise<boolean> {
+  const { class: found, lesson } = await admitToLesson(context, student, params);
+  if (!keepsProgress(found)) return false;
+  const completedAt = context.clock.now();
+  await context.db.transaction(async (tx) => {
+    const { rows } = (await tx.execute(seatedStudent(student.id, params.classId))) as { rows: unknown[] };
+    if (rows.length === 0) throw new Problem(lessonProblems.noSeat);
+    await tx
+      .insert(completedLessons)
+      .values({ studentId: student.id, lessonId: lesson.id, how, completedAt })
+      .onConflictDoNothing();
+    await requestFinishCheck(tx, { studentId: student.id, lessonId: lesson.id }, completedAt);
+    await noteLearner(tx, student.id, completedAt);
+  });
+  return true;
+}
+
+/** Returns whether the lesson is still done: what a teacher accepted stays. Throws what `admitToLesson` throws. */
+export async function uncompleteLesson(
+  context: Context,
+  student: Person,
+  params: LessonPath,
+): Promise<boolean> {
+  const { class: found, lesson } = await admitToLesson(context, student, params);
+  if (!keepsProgress(found)) return false;
+  const isTheirs = and(eq(completedLessons.studentId, student.id), eq(completedLessons.lessonId, lesson.id));
+  await context.db.delete(completedLessons).where(and(isTheirs, ne(completedLessons.how, "accepted")));
+  return (await context.db.$count(completedLessons, isTheirs)) > 0;
+}

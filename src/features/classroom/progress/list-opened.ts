@@ -1,0 +1,163 @@
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
+import type { Database } from "../../../platform/database.ts";
+import { classes } from "../../school/classes/tables.ts";
+import type { LessonKind } from "../lessons/policy.ts";
+import { lessonVersions, lessons, materials, openedLessons, sections } from "../lessons/tables.ts";
+import { videos } from "../videos/tables.ts";
+import { secondsOf } from "./policy.ts";
+import { rowsOf } from "./rows-of-student.ts";
+import { openedMaterials, watching } from "./tables.ts";
+
+/** Whole seconds, [from, to), in order and apart. */
+export type SecondRanges = [from: number, to: number][];
+
+/** What a lesson showed for a while, and what a student opened of it. */
+export interface OpenedVersion {
+  /** Null: a text. `seconds` is null while the length is unknown. */
+  readonly film: {
+    readonly seconds: number | null;
+    readonly sent: SecondRanges;
+    readonly watched: SecondRanges;
+  } | null;
+  readonly words: number;
+  readonly isOpened: boolean;
+}
+
+export interface OpenedLesson {
+  readonly _id: string;
+  readonly title: string;
+  readonly kind: LessonKind;
+  readonly isRetired: boolean;
+  readonly versions: OpenedVersion[];
+  readonly materials: { readonly count: number; readonly opened: number };
+}
+
+interface Question {
+  readonly classId: string;
+  readonly studentId: string;
+  readonly since: Date;
+}
+
+/**
+ * The lessons of a class that stood at some time since then, in order, without previews, each with the versions that
+ * stood: what an instructor takes out or shortens meanwhile is still there.
+ */
+export async function listOpened(
+  db: Database,
+  { classId, studentId, since }: Question,
+): Promise<OpenedLesson[]> {
+  const own = rowsOf(studentId);
+  const later = alias(lessonVersions, "later_version");
+  const rows = await db
+    .select({
+      id: lessons.id,
+      title: lessonVersions.title,
+      kind: lessons.kind,
+      isRetired: isNotNull(lessons.retiredAt).mapWith(Boolean),
+      videoId: lessonVersions.videoId,
+      milliseconds: videos.milliseconds,
+      words: lessonVersions.words,
+      publishedAt: lessonVersions.publishedAt,
+      replacedAt: later.publishedAt,
+      openedAt: openedLessons.openedAt,
+      lastOpenedAt: openedLessons.lastOpenedAt,
+      sent: rangesIn(watching.sent),
+      watched: rangesIn(watching.watched),
+    })
+    .from(classes)
+    .innerJoin(sections, eq(sections.curriculumId, classes.curriculumId))
+    .innerJoin(lessons, eq(lessons.sectionId, sections.id))
+    .innerJoin(lessonVersions, eq(lessonVersions.lessonId, lessons.id))
+    .leftJoin(later, and(eq(later.lessonId, lessons.id), eq(later.number, sql`${lessonVersions.number} + 1`)))
+    .leftJoin(videos, eq(videos.id, lessonVersions.videoId))
+    .leftJoin(openedLessons, own.opened)
+    .leftJoin(watching, own.watching)
+    .where(
+      and(
+        eq(classes.id, classId),
+        eq(lessons.isPreview, false),
+        or(isNull(lessons.retiredAt), gt(lessons.retiredAt, since)),
+        or(isNull(later.publishedAt), gt(later.publishedAt, since)),
+      ),
+    )
+    .orderBy(
+      asc(sections.position),
+      asc(sections.id),
+      asc(lessons.position),
+      asc(lessons.id),
+      desc(lessonVersions.number),
+    );
+  const files = await countMaterials(db, classId, studentId);
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, versions]) => {
+    const { title, kind, isRetired } = versions[0]!;
+    return {
+      _id: id,
+      title,
+      kind,
+      isRetired,
+      versions: distinctVersions(versions).map((version) => ({
+        film:
+          version.videoId === null
+            ? null
+            : {
+                seconds: secondsOf(version.milliseconds),
+                sent: version.sent,
+                watched: version.watched,
+              },
+        words: version.words,
+        isOpened: wasOpened(version),
+      })),
+      materials: files.get(id) ?? { count: 0, opened: 0 },
+    };
+  });
+}
+
+const rangesIn = (column: AnyPgColumn) =>
+  sql<SecondRanges>`(
+    select coalesce(json_agg(json_build_array(lower(part), upper(part)) order by part), '[]')
+    from unnest(${column}) part
+  )`;
+
+/** A new text beside the same film is not another film. */
+const distinctVersions = <Version extends { readonly videoId: string | null }>(
+  versions: readonly Version[],
+): Version[] =>
+  versions.filter(
+    ({ videoId }, at) => videoId === null || versions.findIndex((one) => one.videoId === videoId) === at,
+  );
+
+/** Whether one of the two openings that are known fell into the version's time. */
+const wasOpened = ({
+  publishedAt,
+  replacedAt,
+  openedAt,
+  lastOpenedAt,
+}: {
+  readonly publishedAt: Date;
+  readonly replacedAt: Date | null;
+  readonly openedAt: Date | null;
+  readonly lastOpenedAt: Date | null;
+}): boolean =>
+  [openedAt, lastOpenedAt].some(
+    (at) => at !== null && at >= publishedAt && (replacedAt === null || at < replacedAt),
+  );
+
+async function countMaterials(db: Database, classId: string, studentId: string) {
+  const rows = await db
+    .select({
+      lessonId: lessons.id,
+      count: count(),
+      opened: sql<number>`count(${openedMaterials.openedAt})::int`,
+    })
+    .from(classes)
+    .innerJoin(lessons, eq(lessons.curriculumId, classes.curriculumId))
+    .innerJoin(materials, and(eq(materials.lessonId, lessons.id), isNull(materials.removedAt)))
+    .leftJoin(
+      openedMaterials,
+      and(eq(openedMaterials.materialId, materials.id), eq(openedMaterials.studentId, studentId)),
+    )
+    .where(eq(classes.id, classId))
+    .groupBy(lessons.id);
+  return new Map(rows.map(({ lessonId, ...counts }) => [lessonId, counts] as const));
+}

@@ -1,0 +1,16 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../platform/database.ts";
+
+/** The day (UTC) of a moment, as a `datemultirange`. */
+export const learnedOn = (moment: SQL): SQL =>
+  sql`datemultirange(daterange((${moment} at time zone 'UTC')::date, (${moment} at time zone 'UTC')::date, '[]'))`;
+
+/** From a student's first time on, reports are counted. */
+export async function noteLearner(db: Database, studentId: string, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await db.execute(sql`
+    insert into learners (student_id, counted_until, reported_at, days)
+    values (${studentId}, ${at}, ${at}, ${learnedOn(at)})
+    on conflict (student_id) do update set days = learners.days + excluded.days
+  `);
+}

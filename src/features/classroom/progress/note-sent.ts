@@ -1,0 +1,64 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { prepareOnce } from "../../../platform/prepare-once.ts";
+import { seatedStudent } from "../../school/enrollments/seated-student.ts";
+import { problems as lessonProblems } from "../lessons/problems.ts";
+import { learnedOn } from "./note-learner.ts";
+
+export interface SentSeconds {
+  readonly studentId: string;
+  readonly classId: string;
+  readonly lessonId: string;
+  readonly videoId: string;
+  /** Whole seconds of the film, [from, to). */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Before the first byte leaves, so that a withdrawal counts what may still arrive. Idempotent. Throws
+ * lesson-needs-a-seat when the seat has ended meanwhile.
+ */
+export async function noteSent(
+  { clock, db }: Pick<AppContext, "clock" | "db">,
+  { studentId, classId, lessonId, videoId, from, to }: SentSeconds,
+): Promise<void> {
+  const [noted] = await noting(db).execute({
+    student: studentId,
+    class: classId,
+    lesson: lessonId,
+    video: videoId,
+    sent: `{[${from},${to})}`,
+    at: clock.now().toISOString(),
+  });
+  if (!noted) throw new Problem(lessonProblems.noSeat);
+}
+
+/** Locks in the order of reports: student, seat, learner, film. */
+const noting = prepareOnce((db) => {
+  const given = (name: string): SQL => sql`${sql.placeholder(name)}`;
+  const at = sql`${given("at")}::timestamptz`;
+  const student = db
+    .$with("student", {})
+    .as(seatedStudent(sql.placeholder("student"), sql.placeholder("class")));
+  const learner = db.$with("learner", {}).as(sql`
+    insert into learners (student_id, counted_until, reported_at, days)
+    select id, ${at}, ${at}, ${learnedOn(at)} from student
+    on conflict do nothing
+    returning student_id`);
+  const noted = db.$with("noted", {}).as(sql`
+    insert into watching (student_id, lesson_id, video_id, watched, sent)
+    select id, ${given("lesson")}::uuid, ${given("video")}::uuid, '{}', ${given("sent")}::int4multirange
+    from student left join learner on true
+    on conflict (student_id, lesson_id, video_id) do update set sent = watching.sent + excluded.sent
+    where not watching.sent @> excluded.sent`);
+  return (
+    db
+      .with(student, learner, noted)
+      // A power cut may take the last second of notes, which need not wait for the disk.
+      .select({ commit: sql`set_config('synchronous_commit', 'off', true)` })
+      .from(sql`student`)
+      .prepare("note_sent")
+  );
+});

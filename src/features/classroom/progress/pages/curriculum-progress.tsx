@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { LoadFailure } from "../../../../ui/empty-page.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { Table } from "../../../../ui/table.tsx";
+import { api } from "../../../../access/session.ts";
+import { fewestStudents } from "../../lessons/policy.ts";
+import type { Curriculum } from "../../lessons/pages/curriculum-query.ts";
+
+export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum }): ReactNode {
+  const { classId, sections } = curriculum;
+  const { data, error, refetch } = useQuery({
+    queryKey: ["class progress", classId],
+    queryFn: () => api("GET /curriculum/{classId}/progress", { params: { classId } }),
+  });
+  const titles = new Map(sections.flatMap(({ lessons }) => lessons.map(({ _id, title }) => [_id, title])));
+  return (
+    <section className="class-progress" aria-labelledby="class-progress">
+      <h2 id="class-progress">How far the class has come</h2>
+      {!data && !error && <Loading label="Loading the numbers" shape="list" count={2} />}
+      {error && (
+        <LoadFailure onRetry={() => void refetch()}>
+          The numbers couldn’t be loaded. {error.message}
+        </LoadFailure>
+      )}
+      {data && (
+        <dl className="class-progress-figures panel">
+          <div>
+            <dt>Students</dt>
+            <dd>{data.students}</dd>
+          </div>
+          <div>
+            <dt>Started</dt>
+            <dd>{data.started}</dd>
+          </div>
+          {data.started >= fewestStudents && (
+            <div>
+              <dt>Finished</dt>
+              <dd>{data.finished}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {data && data.started < fewestStudents && (
+        <p>
+          You’ll see how many students opened and finished each lesson once {fewestStudents} have started.
+          With fewer, the numbers would say too much about each of them.
+        </p>
+      )}
+      {data && data.started >= fewestStudents && (
+        <Table
+          caption="Lessons, with how many students opened and finished them"
+          columns={[
+            { title: "Lesson", kind: "title", cell: ({ _id }) => titles.get(_id) ?? "A retired lesson" },
+            { title: "Opened", kind: "number", cell: ({ opened }) => opened },
+            { title: "Done", kind: "number", cell: ({ done }) => done },
+          ]}
+          rows={data.lessons}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,183 @@
+import type { Clock } from "../../../../platform/clock.ts";
+import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
+import { type UploadPurpose, maxBytes } from "../policy.ts";
+
+export type UploadState = { /** Bytes. */ readonly sent: number } & (
+  | { readonly step: "queued" | "paused" | "ended" }
+  | { readonly step: "sending"; /** Undefined until it can be told. */ readonly secondsLeft?: number }
+  /** It goes on by itself. */
+  | { readonly step: "waiting"; readonly problem: string }
+  | { readonly step: "stopped"; readonly problem: string; readonly canRetry: boolean }
+);
+
+export interface UploadFailure {
+  readonly message: string;
+  /** The same request may work later. */
+  readonly isTransient: boolean;
+}
+
+export interface TransferEvents {
+  readonly onProgress: (sent: number) => void;
+  readonly onSuccess: () => void;
+  readonly onFailure: (failure: UploadFailure) => void;
+}
+export interface Transfer {
+  /** Also after a failure: asks the server how much arrived, and goes on from there. */
+  readonly start: () => void;
+  readonly pause: () => void;
+  /** The server forgets what arrived. */
+  readonly cancel: () => void;
+}
+
+export interface UploadDependencies {
+  readonly open: (file: File, events: TransferEvents) => Promise<Transfer>;
+  /** Calls `work` once few enough uploads run; when its promise resolves, the next one may. */
+  readonly enter: (work: () => Promise<void>) => void;
+  readonly onUploaded: () => void;
+  readonly clock: Clock;
+  /** Milliseconds; calls back earlier when the connection returns. Returns how to cancel it. */
+  readonly later: (milliseconds: number, callback: () => void) => () => void;
+}
+
+/** `ended` once it is complete or canceled. */
+export interface Upload extends ReadonlyStore<UploadState> {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly cancel: () => void;
+}
+
+/** Milliseconds: 1 s, doubled up to 30 s. */
+const retryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
+/** Milliseconds; the speed is measured over this time. */
+const speedWindow = 20_000;
+
+/** Begins by itself. */
+export function createUpload(
+  purpose: UploadPurpose,
+  file: File,
+  { open, enter, onUploaded, clock, later }: UploadDependencies,
+): Upload {
+  const { state, set, subscribe } = createStore<UploadState>({ step: "queued", sent: 0 });
+  let transfer: Promise<Transfer> | undefined;
+  let failures = 0;
+  let leave = (): void => {};
+  let stopWaiting = (): void => {};
+  let samples: { readonly at: number; readonly sent: number }[] = [];
+
+  const secondsLeft = (sent: number): number | undefined => {
+    const at = clock.now().getTime();
+    samples = [...samples.filter((sample) => at - sample.at <= speedWindow), { at, sent }];
+    const first = samples[0]!;
+    const bytesPerMillisecond = (sent - first.sent) / (at - first.at);
+    return at - first.at < 1000 || bytesPerMillisecond <= 0
+      ? undefined
+      : Math.ceil((file.size - sent) / bytesPerMillisecond / 1000);
+  };
+
+  const act = (action: keyof Transfer): void =>
+    void transfer?.then((opened) => opened[action]()).catch(() => {});
+
+  /** An upload that is paused or ended hears no more of its transfer. */
+  const isHeard = (): boolean => ["sending", "waiting"].includes(state().step);
+
+  const stop = (problem: string, canRetry: boolean): void => {
+    set({ step: "stopped", sent: state().sent, problem, canRetry });
+    leave();
+  };
+  const end = (): void => {
+    set({ step: "ended", sent: state().sent });
+    leave();
+  };
+
+  const events: TransferEvents = {
+    onProgress: (sent) => {
+      if (!isHeard()) return;
+      const left = secondsLeft(sent);
+      if (samples.length > 1) failures = 0;
+      set({ step: "sending", sent, ...(left !== undefined && { secondsLeft: left }) });
+    },
+    onSuccess: () => {
+      if (state().step === "ended") return;
+      end();
+      onUploaded();
+    },
+    onFailure: ({ message, isTransient }) => {
+      if (!isHeard()) return;
+      if (!isTransient) {
+        stop(message, true);
+        return;
+      }
+      set({ step: "waiting", sent: state().sent, problem: message });
+      stopWaiting = later(retryDelay(failures), goOn);
+      failures += 1;
+    },
+  };
+
+  const goOn = (): void => {
+    stopWaiting();
+    samples = [];
+    set({ step: "sending", sent: state().sent });
+    transfer ??= open(file, events);
+    transfer.then(
+      (opened) => isHeard() && opened.start(),
+      // The client itself did not load: only another attempt to open it helps.
+      () => {
+        transfer = undefined;
+        if (isHeard()) stop("Can't reach Senga. Check your connection, then try again.", true);
+      },
+    );
+  };
+
+  const queue = (): void => {
+    set({ step: "queued", sent: state().sent });
+    enter(
+      () =>
+        new Promise((done) => {
+          if (state().step !== "queued") {
+            done();
+            return;
+          }
+          leave = done;
+          goOn();
+        }),
+    );
+  };
+
+  const problem = fileProblem(purpose, file);
+  if (problem) stop(problem, false);
+  else queue();
+
+  return {
+    name: file.name,
+    size: file.size,
+    state,
+    subscribe,
+    pause: () => {
+      if (!isHeard()) return;
+      stopWaiting();
+      set({ step: "paused", sent: state().sent });
+      act("pause");
+    },
+    resume: () => {
+      if (state().step === "stopped") queue();
+      else if (state().step === "paused") goOn();
+    },
+    cancel: () => {
+      stopWaiting();
+      act("cancel");
+      end();
+    },
+  };
+}
+
+function fileProblem(purpose: UploadPurpose, { size }: File): string | undefined {
+  if (size === 0) return "This file is empty. Choose another one.";
+  const gigabytes = maxBytes[purpose] / 1024 ** 3;
+  const limit = gigabytes >= 1 ? `${gigabytes} GB` : `${maxBytes[purpose] / 1024 ** 2} MB`;
+  return size > maxBytes[purpose]
+    ? `This file is larger than ${limit}. Make it smaller, then try again.`
+    : undefined;
+}

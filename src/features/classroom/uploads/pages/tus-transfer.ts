@@ -1,0 +1,78 @@
+import { type DetailedError, Upload } from "tus-js-client";
+import { currentToken } from "../../../../access/session.ts";
+import type { Transfer, TransferEvents, UploadFailure } from "./create-upload.ts";
+import { type Announcement, type UploadTarget, chunkBytes } from "../policy.ts";
+import { fingerprintOf } from "./unfinished-uploads.ts";
+
+/** A file that was cut off earlier, in this browser, goes on where it was. */
+export async function openTransfer(
+  target: UploadTarget,
+  file: File,
+  { onProgress, onSuccess, onFailure }: TransferEvents,
+): Promise<Transfer> {
+  const upload = new Upload(file, {
+    endpoint: "/uploads",
+    chunkSize: chunkBytes,
+    // `create-upload.ts` retries, so that the page can say that it waits.
+    retryDelays: null,
+    metadata: { ...target, fileName: file.name } satisfies Announcement,
+    fingerprint: () => Promise.resolve(fingerprintOf(target, file)),
+    removeFingerprintOnSuccess: true,
+    onBeforeRequest: async (request) => {
+      const token = await currentToken();
+      if (token) request.setHeader("authorization", `Bearer ${token}`);
+    },
+    onAfterResponse: (request, response) => {
+      const status = response.getStatus();
+      // Otherwise the client would begin anew where the server is only away for a moment.
+      if (request.getMethod() === "HEAD" && status >= 400 && !isGone(status)) throw new HeadRefused(status);
+    },
+    onProgress: (sent) => onProgress(sent),
+    onSuccess: () => onSuccess(),
+    onError: (error) => onFailure(failureOf(error)),
+  });
+  const [earlier] = await upload.findPreviousUploads();
+  if (earlier) upload.resumeFromPreviousUpload(earlier);
+  return {
+    start: () => upload.start(),
+    pause: () => void upload.abort(),
+    cancel: () => void upload.abort(true).catch(() => {}),
+  };
+}
+
+class HeadRefused extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`refused with ${status}`);
+    this.status = status;
+  }
+}
+
+const isGone = (status: number): boolean => status === 404 || status === 410;
+
+/** 409: the offset is asked anew; 423: the cut request still holds the lock; 507: the disk is full. */
+const isTransient = (status: number): boolean =>
+  [0, 408, 409, 423, 425, 429].includes(status) || (status >= 500 && status !== 507);
+
+function failureOf(error: Error | DetailedError): UploadFailure {
+  const response = "originalResponse" in error ? error.originalResponse : null;
+  const cause = "causingError" in error ? error.causingError : null;
+  const status = cause instanceof HeadRefused ? cause.status : (response?.getStatus() ?? 0);
+  const message = detailIn(response?.getBody() ?? "") ?? usualMessage(status);
+  return { isTransient: isTransient(status), message };
+}
+
+function usualMessage(status: number): string {
+  if (status === 0) return "No connection.";
+  if (isTransient(status)) return "Senga can’t take the file right now.";
+  return status === 401 ? "You were signed out. Log in, then try again." : "The upload was refused.";
+}
+
+function detailIn(body: string): string | undefined {
+  try {
+    return (JSON.parse(body) as { detail?: string }).detail;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Clock } from "../../../../platform/clock.ts";
+import { type Announcement, type UploadTarget, abandonedSeconds } from "../policy.ts";
+
+const prefix = "tus::";
+
+/** The key under which tus-js-client keeps an upload's URL in the browser. */
+export const fingerprintOf = (
+  { purpose, lessonId }: UploadTarget,
+  { name, size, lastModified }: Pick<File, "name" | "size" | "lastModified">,
+): string => [purpose, lessonId, name, size, lastModified].join("-");
+
+/**
+ * The names of files whose upload to the lesson was cut off by a reload, as long as the server keeps what arrived. Reads
+ * the storage without loading tus.
+ */
+export function unfinishedUploads(
+  { purpose, lessonId }: UploadTarget,
+  storage: Storage,
+  clock: Clock,
+): readonly string[] {
+  const oldest = clock.now().getTime() - abandonedSeconds * 1000;
+  const names = Object.keys(storage)
+    .filter((key) => key.startsWith(`${prefix}${purpose}-${lessonId}-`))
+    .flatMap((key) => {
+      try {
+        const stored = JSON.parse(storage.getItem(key) ?? "") as StoredUpload;
+        return Date.parse(stored.creationTime) > oldest ? (stored.metadata.fileName ?? []) : [];
+      } catch {
+        // Not an entry of tus-js-client.
+        return [];
+      }
+    });
+  return [...new Set(names)];
+}
+
+interface StoredUpload {
+  readonly creationTime: string;
+  readonly metadata: Partial<Announcement>;
+}

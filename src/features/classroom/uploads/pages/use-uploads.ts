@@ -1,0 +1,75 @@
+import pLimit from "p-limit";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { systemClock } from "../../../../platform/clock.ts";
+import { createUpload } from "./create-upload.ts";
+import { type ListedUpload, type UploadList, createUploadList } from "./create-upload-list.ts";
+import { type UploadTarget, maxUploadsPerPerson } from "../policy.ts";
+import { unfinishedUploads } from "./unfinished-uploads.ts";
+
+interface TargetUploads {
+  readonly list: UploadList;
+  onUploaded: () => void;
+}
+
+/** Outlive the page's parts: uploads go on while another lesson is edited. */
+const targets = new Map<string, TargetUploads>();
+const turns = pLimit(maxUploadsPerPerson);
+
+export interface MountedUploads extends Pick<UploadList, "add"> {
+  readonly running: readonly ListedUpload[];
+  /** Files that a reload cut off; chosen again, they go on where they were. */
+  readonly unfinished: readonly string[];
+}
+
+export function useUploads(target: UploadTarget, onUploaded: () => void): MountedUploads {
+  const { list } = uploadsOf(target);
+  const running = useSyncExternalStore(list.subscribe, list.state, list.state);
+  const [unfinished] = useState(() => unfinishedUploads(target, localStorage, systemClock));
+  useEffect(() => {
+    uploadsOf(target).onUploaded = onUploaded;
+  });
+  return { add: list.add, running, unfinished: unfinished.filter((name) => !list.knows(name)) };
+}
+
+function uploadsOf(target: UploadTarget): TargetUploads {
+  const key = `${target.purpose} ${target.lessonId}`;
+  const known = targets.get(key);
+  if (known) return known;
+  const made: TargetUploads = {
+    list: createUploadList((file) => {
+      const upload = createUpload(target.purpose, file, {
+        open: async (...opened) => (await import("./tus-transfer.ts")).openTransfer(target, ...opened),
+        enter: (work) => void turns(work),
+        onUploaded: () => made.onUploaded(),
+        clock: systemClock,
+        later: waitOrOnline,
+      });
+      upload.subscribe(warnWhileSending);
+      return upload;
+    }),
+    onUploaded: () => {},
+  };
+  targets.set(key, made);
+  made.list.subscribe(warnWhileSending);
+  return made;
+}
+
+function waitOrOnline(milliseconds: number, callback: () => void): () => void {
+  const stop = (): void => {
+    clearTimeout(timer);
+    removeEventListener("online", callback);
+  };
+  const timer = setTimeout(callback, milliseconds);
+  addEventListener("online", callback, { once: true });
+  return stop;
+}
+
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+function warnWhileSending(): void {
+  const isSending = [...targets.values()].some(({ list }) =>
+    list.state().some(({ upload }) => ["queued", "sending", "waiting"].includes(upload.state().step)),
+  );
+  if (isSending) addEventListener("beforeunload", warn);
+  else removeEventListener("beforeunload", warn);
+}

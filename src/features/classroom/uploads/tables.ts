@@ -1,0 +1,27 @@
+import { bigint, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { isOneOf } from "../../../platform/one-of.ts";
+import { users } from "../../../access/tables.ts";
+import { uploadPurposes } from "./policy.ts";
+
+/** Inserted before the first byte, deleted when its file is used; how far an upload has come is asked of the file. */
+export const uploads = pgTable(
+  "uploads",
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    purpose: text({ enum: uploadPurposes }).notNull(),
+    /** The lesson. No foreign key: lessons stand above uploads. */
+    targetId: uuid().notNull(),
+    fileName: text().notNull(),
+    /** Announced. */
+    bytes: bigint({ mode: "number" }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("uploads_by_owner").on(table.ownerId, table.id),
+    index("uploads_by_age").on(table.createdAt),
+    check("uploads_purpose", isOneOf(table.purpose, uploadPurposes)),
+  ],
+);

@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { othersHaveAnotherFolder } from "../uploads/upload-files.ts";
+import { originalOf } from "./original.ts";
+import { leaseSeconds, lostSeconds } from "./policy.ts";
+import { videos } from "./tables.ts";
+
+export type VideoRow = typeof videos.$inferSelect;
+
+type Context = Pick<AppContext, "clock" | "database" | "db" | "settings">;
+
+/** A finished video that is still claimed has not been cleaned up. */
+export async function claimVideo(context: Context): Promise<VideoRow | undefined> {
+  const { db, clock, settings } = context;
+  const isFree = lte(videos.claimedUntil, clock.now());
+  const isDue = or(
+    and(inArray(videos.state, ["uploaded", "playable"]), or(isNull(videos.claimedUntil), isFree)),
+    and(inArray(videos.state, ["ready", "refused"]), isFree),
+  );
+  // All of them: the oldest may lie elsewhere.
+  const found = await db
+    .select({ id: videos.id, state: videos.state, changedAt: videos.changedAt })
+    .from(videos)
+    .where(isDue);
+  // Where folders are not shared, the original may lie on another machine.
+  const here = [];
+  for (const video of found)
+    if (isFinished(video) || existsSync(originalOf(settings, video.id)) || (await isLost(context, video)))
+      here.push(video);
+  if (here.length === 0) return undefined;
+  const ids = here.map(({ id }) => id);
+  const next = db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(inArray(videos.id, ids), isDue))
+    .orderBy(asc(videos.createdAt))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [video] = await db
+    .update(videos)
+    .set({ claimedUntil: secondsFromNow(context, leaseSeconds), attempts: sql`${videos.attempts} + 1` })
+    .where(inArray(videos.id, next))
+    .returning();
+  return video;
+}
+
+const isFinished = ({ state }: Pick<VideoRow, "state">): boolean => state === "ready" || state === "refused";
+
+/** Whether no process will find the original anymore. */
+export async function isLost(
+  context: Context,
+  { id, changedAt }: Pick<VideoRow, "changedAt" | "id">,
+): Promise<boolean> {
+  return (
+    changedAt < secondsFromNow(context, -lostSeconds) &&
+    !existsSync(originalOf(context.settings, id)) &&
+    !(await othersHaveAnotherFolder(context))
+  );
+}
+
+/** Each claim increments `attempts`, so an unchanged count proves ownership. */
+const isOurs = ({ id, attempts }: VideoRow) =>
+  and(eq(videos.id, id), eq(videos.attempts, attempts), isNotNull(videos.claimedUntil));
+
+export const isHeld = (video: VideoRow) =>
+  and(isOurs(video), inArray(videos.state, ["uploaded", "playable"]));
+
+/** Returns false when the video is another's by now, or shall be deleted. */
+export async function renewClaim(context: Context, video: VideoRow, progress: number): Promise<boolean> {
+  const held = await context.db
+    .update(videos)
+    .set({ claimedUntil: secondsFromNow(context, leaseSeconds), progress })
+    .where(isHeld(video))
+    .returning({ id: videos.id });
+  return held.length > 0;
+}
+
+/** What is not the video's fault is no failed attempt. Another may be made after `seconds`. */
+export async function releaseClaim(context: Context, video: VideoRow, seconds?: number): Promise<void> {
+  const claimedUntil = seconds === undefined ? null : secondsFromNow(context, seconds);
+  const attempts = video.attempts - 1;
+  await context.db.update(videos).set({ claimedUntil, progress: 0, attempts }).where(isOurs(video));
+}
+
+const secondsFromNow = ({ clock }: Pick<Context, "clock">, seconds: number): Date =>
+  new Date(clock.now().getTime() + seconds * 1000);

@@ -1,0 +1,179 @@
+import { createReadStream, existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { UpstreamError } from "../../../platform/errors.ts";
+import { type VideoRow, isHeld, isLost } from "./claim-video.ts";
+import { videoChanged } from "./events.ts";
+import { originalOf } from "./original.ts";
+import type { Packaged } from "./package-video.ts";
+import { type Rendition, planRenditions } from "./plan-renditions.ts";
+import { maxAttempts, maxCrashes, storeRetry } from "./policy.ts";
+import { VideoRefused } from "./refusals.ts";
+import { renderPoster } from "./render-poster.ts";
+import { VideoJobFailed, runVideoJob } from "./run-video-job.ts";
+import { videoRenditions, videos } from "./tables.ts";
+
+type Context = Pick<AppContext, "clock" | "database" | "db" | "emit" | "log" | "settings" | "storage">;
+
+interface Work {
+  /** Empty, on the disk of the original. */
+  readonly folder: string;
+  readonly mayEncode: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (percent: number) => void;
+}
+
+/** The video is deleted, or another process has taken it over. */
+export class ClaimLost extends Error {}
+
+/** Its folder may be shared storage that is away. */
+class OriginalGone extends Error {
+  override readonly name = "OriginalGone";
+  override readonly message = "the original is not where it was";
+}
+
+/** Makes those that are not stored yet. Throws VideoRefused, ClaimLost, OriginalGone, UpstreamError. */
+export async function makeRenditions(context: Context, video: VideoRow, work: Work): Promise<void> {
+  if (video.attempts > maxAttempts) throw new VideoRefused("encoder-crashed");
+  const path = originalOf(context.settings, video.id);
+  if (!existsSync(path))
+    throw (await isLost(context, video)) ? new VideoRefused("encoder-crashed") : new OriginalGone();
+  const withRetry = retrying(context, video);
+  const { facts, hasEncoder } = await withRetry(() => runVideoJob<"probe">({ kind: "probe", path }, work));
+  const { milliseconds, width, height } = facts;
+  const hasSound = facts.audioTrack !== null;
+  await context.db.update(videos).set({ milliseconds, width, height, hasSound }).where(isHeld(video));
+
+  const mayEncode = hasEncoder && work.mayEncode;
+  const stored = await storedHeights(context, video);
+  const make = async ({ height: made, isCopy }: Rendition): Promise<void> => {
+    if (stored.has(made)) return;
+    work.onProgress(0);
+    const target = join(work.folder, `${made}.mp4`);
+    const packaged = isCopy
+      ? await runVideoJob<"copy">({ kind: "copy", path, target, facts }, work)
+      : await withRetry(() =>
+          runVideoJob<"encode">({ kind: "encode", path, target, facts, height: made }, work),
+        );
+    await store(context, video, made, target, packaged, work.signal);
+    await rm(target);
+    stored.add(made);
+    if (mayEncode && stored.size === 1) await showPoster(context, video, work.signal, video.posterAt);
+  };
+
+  let plan = planRenditions(facts, mayEncode);
+  if (plan[0]?.isCopy) {
+    try {
+      await make(plan[0]);
+    } catch (error) {
+      if (!(error instanceof VideoJobFailed)) throw error;
+      // What cannot be copied can be encoded.
+      plan = planRenditions({ ...facts, isPlayable: false }, mayEncode);
+    }
+  }
+  for (const rendition of plan) await make(rendition);
+  const isDecoded = plan.some(({ isCopy }) => !isCopy);
+  if (mayEncode && !isDecoded)
+    await withRetry(() => runVideoJob<"check">({ kind: "check", path, facts }, work));
+  const isResumed = video.state === "playable";
+  if (mayEncode && (stored.size > 1 || isResumed)) await showPoster(context, video, work.signal);
+}
+
+/** A crash may be the machine's fault; two are the video's. */
+const retrying =
+  ({ log, settings }: Context, { id }: VideoRow) =>
+  async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    for (let crashes = 1; ; crashes += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof VideoJobFailed)) throw error;
+        if (!existsSync(originalOf(settings, id))) throw new OriginalGone();
+        log.warn({ err: error, video: id, crashes }, "a video could not be encoded");
+        if (crashes === maxCrashes) throw new VideoRefused("encoder-crashed");
+      }
+    }
+  };
+
+/** A video plays without one. */
+async function showPoster(
+  context: Context,
+  { id }: VideoRow,
+  signal: AbortSignal,
+  wanted: number | null = null,
+): Promise<void> {
+  try {
+    await renderPoster(context, id, { signal, posterAt: wanted ?? undefined });
+  } catch (error) {
+    signal.throwIfAborted();
+    context.log.warn({ err: error, video: id }, "a poster could not be made");
+  }
+}
+
+async function storedHeights({ db }: Context, { id }: VideoRow): Promise<Set<number>> {
+  const rows = await db
+    .select({ height: videoRenditions.height })
+    .from(videoRenditions)
+    .where(eq(videoRenditions.videoId, id));
+  return new Set(rows.map(({ height }) => height));
+}
+
+/** The file first: a row says that it is whole. */
+async function store(
+  context: Context,
+  video: VideoRow,
+  height: number,
+  path: string,
+  packaged: Packaged,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock, storage } = context;
+  const { width, bytes, bandwidth, codecs, initBytes, segments, milliseconds } = packaged;
+  await patiently(signal, () =>
+    storage.writeFrom(`videos/${video.id}/${height}.mp4`, createReadStream(path), bytes),
+  );
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const held = await tx
+      .update(videos)
+      .set({
+        state: "playable",
+        milliseconds,
+        // From now on it says that there is a poster; until then it may have been a wish.
+        posterAt: sql`case when ${videos.state} = 'uploaded' then null else ${videos.posterAt} end`,
+        storedBytes: sql`${videos.storedBytes} + ${bytes}`,
+        changedAt: now,
+      })
+      .where(isHeld(video))
+      .returning({ id: videos.id });
+    if (held.length === 0) throw new ClaimLost();
+    await tx.insert(videoRenditions).values({
+      videoId: video.id,
+      height,
+      width,
+      bytes,
+      bandwidth,
+      codecs,
+      initBytes,
+      segments,
+      createdAt: now,
+    });
+    await context.emit(tx, videoChanged, { videoId: video.id });
+  });
+}
+
+/** A store that is away for minutes does not cost an hour of encoding. */
+async function patiently(signal: AbortSignal, write: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    signal.throwIfAborted();
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || tries === storeRetry.tries) throw error;
+      await wait(storeRetry.pauseSeconds * 1000, undefined, { signal });
+    }
+  }
+}

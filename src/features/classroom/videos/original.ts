@@ -1,0 +1,22 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Settings } from "../../../settings/settings.ts";
+
+/** As the store of uploads names it. */
+export const originalOf = ({ dataDir }: Pick<Settings, "dataDir">, id: string): string =>
+  join(dataDir, "uploads", id);
+
+/** For what is being made. */
+export const encodingFolder = ({ dataDir }: Pick<Settings, "dataDir">, id: string): string =>
+  join(dataDir, "encoding", id);
+
+/** With what a killed process left of its work. */
+export async function removeOriginal(
+  settings: Pick<Settings, "dataDir" | "keepsOriginals">,
+  id: string,
+): Promise<void> {
+  await rm(encodingFolder(settings, id), { recursive: true, force: true });
+  if (settings.keepsOriginals) return;
+  const original = originalOf(settings, id);
+  for (const path of [original, `${original}.json`]) await rm(path, { force: true });
+}

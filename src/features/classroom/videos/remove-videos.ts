@@ -1,0 +1,60 @@
+import { type SQL, and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { UpstreamError } from "../../../platform/errors.ts";
+import { removeOriginal } from "./original.ts";
+import { unusedSeconds } from "./policy.ts";
+import { videos } from "./tables.ts";
+
+type Context = Pick<AppContext, "clock" | "db" | "log" | "settings" | "storage">;
+
+const batch = 100;
+
+/** Removes what is in `deleting`, and what `isUnused` says of videos that have not changed for a week. */
+export async function collectVideos(context: Context, isUnused: SQL): Promise<number> {
+  const { db, clock, log } = context;
+  const now = clock.now();
+  const unchanged = lte(videos.changedAt, new Date(now.getTime() - unusedSeconds * 1000));
+  // Whoever is working on a video notices that it shall go, and lets go of it.
+  const isFree = or(isNull(videos.claimedUntil), lte(videos.claimedUntil, now));
+  const isDue = and(isFree, or(eq(videos.state, "deleting"), and(unchanged, isUnused)));
+  const found = await db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(isDue)
+    .orderBy(asc(videos.changedAt))
+    .limit(batch);
+  let removed = 0;
+  for (const { id } of found) {
+    const marked = await db
+      .update(videos)
+      .set({ state: "deleting", changedAt: now })
+      .where(
+        inArray(
+          videos.id,
+          db
+            .select({ id: videos.id })
+            .from(videos)
+            .where(and(eq(videos.id, id), isDue))
+            .for("update", { skipLocked: true }),
+        ),
+      )
+      .returning({ id: videos.id });
+    if (marked.length === 0) continue;
+    try {
+      await removeVideo(context, id);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.warn({ err: error, video: id }, "a video could not be removed yet");
+      break;
+    }
+    removed += 1;
+  }
+  return removed;
+}
+
+/** Files before the row: after a crash the row still leads to them. */
+async function removeVideo({ db, storage, settings }: Context, id: string): Promise<void> {
+  await storage.removeFolder(`videos/${id}`);
+  await removeOriginal({ ...settings, keepsOriginals: false }, id);
+  await db.delete(videos).where(and(eq(videos.id, id), eq(videos.state, "deleting")));
+}

@@ -1,0 +1,85 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { loadSharp } from "../../../platform/load-sharp.ts";
+import { videoChanged } from "./events.ts";
+import { posterShare, posterWidth } from "./policy.ts";
+import { runVideoJob } from "./run-video-job.ts";
+import { type Segment, videoRenditions, videos } from "./tables.ts";
+
+type Context = Pick<AppContext, "db" | "emit" | "storage">;
+
+export const isPlayable = (id: string) =>
+  and(eq(videos.id, id), inArray(videos.state, ["playable", "ready"]));
+
+interface PosterOptions {
+  /** Milliseconds; otherwise the frame of the poster before, or a tenth into the video. */
+  readonly posterAt?: number | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** From what is stored, since the original may be gone. Returns false where there is no encoder. */
+export async function renderPoster(
+  context: Context,
+  id: string,
+  { posterAt: wanted, signal }: PosterOptions = {},
+): Promise<boolean> {
+  const { db, storage } = context;
+  const [video] = await db.select().from(videos).where(isPlayable(id));
+  const renditions = await db
+    .select()
+    .from(videoRenditions)
+    .where(eq(videoRenditions.videoId, id))
+    .orderBy(asc(videoRenditions.height));
+  const source = renditions.find(({ width }) => width >= posterWidth) ?? renditions.at(-1);
+  if (!video || !source) return false;
+
+  const posterAt = wanted ?? video.posterAt ?? Math.round((video.milliseconds ?? 0) * posterShare);
+  const { offset, length } = segmentAt(source.segments, posterAt);
+  const folder = await mkdtemp(join(tmpdir(), "senga-poster-"));
+  try {
+    const path = join(folder, "segment.mp4");
+    const name = `videos/${id}/${source.height}.mp4`;
+    await copyBytes(storage, name, { from: 0, to: source.initBytes - 1 }, path);
+    await copyBytes(storage, name, { from: offset, to: offset + length - 1 }, path);
+    const frame = await runVideoJob<"frame">(
+      { kind: "frame", path, seconds: posterAt / 1000 },
+      signal && { signal },
+    );
+    if (!frame) return false;
+    const sharp = await loadSharp();
+    await storage.write(`videos/${id}/poster.webp`, await sharp(frame).webp({ quality: 80 }).toBuffer());
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const isKept = await db.transaction(async (tx) => {
+    const kept = await tx.update(videos).set({ posterAt }).where(isPlayable(id)).returning({ id: videos.id });
+    if (kept.length > 0) await context.emit(tx, videoChanged, { videoId: id });
+    return kept.length > 0;
+  });
+  // A concurrent removal would leave this file orphaned.
+  if (!isKept) await storage.removeFolder(`videos/${id}`);
+  return isKept;
+}
+
+function segmentAt(segments: readonly Segment[], milliseconds: number): Segment {
+  let end = 0;
+  const found = segments.find((segment) => (end += segment.milliseconds) > milliseconds) ?? segments.at(-1);
+  if (!found) throw new Error("a rendition without segments");
+  return found;
+}
+
+async function copyBytes(
+  storage: Context["storage"],
+  name: string,
+  range: { from: number; to: number },
+  path: string,
+): Promise<void> {
+  const found = await storage.read(name, range);
+  if (!found) throw new Error(`${name} is missing`);
+  await pipeline(found.stream, createWriteStream(path, { flags: "a" }));
+}

@@ -1,0 +1,37 @@
+import { and, eq, inArray, sql, sum } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { Problem } from "../../../platform/errors.ts";
+import type { Person } from "../../../access/queries.ts";
+import { uploads } from "../uploads/tables.ts";
+import { problems } from "./problems.ts";
+import { videos } from "./tables.ts";
+
+const isInWork = inArray(videos.state, ["uploaded", "playable"]);
+
+/** What will be left of a film in work is not known yet: its original counts until then. Throws video-quota-exceeded. */
+export async function refuseOverQuota(
+  { db, settings }: Pick<AppContext, "db" | "settings">,
+  owner: Person,
+  bytes: number,
+): Promise<void> {
+  const [stored] = await db
+    .select({
+      bytes: sql`sum(${videos.storedBytes} + case when ${isInWork} then ${videos.bytes} else 0 end)`.mapWith(
+        Number,
+      ),
+    })
+    .from(videos)
+    .where(eq(videos.ownerId, owner.id));
+  const [arriving] = await db
+    .select({ bytes: sum(uploads.bytes).mapWith(Number) })
+    .from(uploads)
+    .where(and(eq(uploads.ownerId, owner.id), eq(uploads.purpose, "video")));
+  const left = settings.videoQuotaBytes - (stored?.bytes ?? 0) - (arriving?.bytes ?? 0);
+  if (bytes > left) throw new Problem(problems.overQuota, describeShortage(left, settings.videoQuotaBytes));
+}
+
+const describeShortage = (left: number, quota: number): string =>
+  `You may keep ${inGigabytes(quota)} GB of films, and ${inGigabytes(Math.max(0, left))} GB are left. ` +
+  "Export this film smaller, or ask an admin for more room.";
+
+const inGigabytes = (bytes: number): string => (bytes / 1024 ** 3).toFixed(1).replace(".0", "");

@@ -1,0 +1,104 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import type { AppContext } from "../../../context.ts";
+import { DataFolderInUse, lockDataFolder } from "../../../platform/database-lock.ts";
+import { newId } from "../../../platform/ids.ts";
+import { readOrMakeSecret } from "../../../platform/secrets.ts";
+import { exportSchool } from "./export-school.ts";
+import { BackupError } from "./manifest.ts";
+import { writeBackup } from "./write-backup.ts";
+
+/**
+ * The embedded database serves one process. While that is the site, `npm run backup` and `npm run export` leave a request in the data folder,
+ * which nobody else can write to, and the site answers beside it.
+ */
+const kinds = ["backup", "export"] as const;
+const request = z.object({ id: z.uuid(), kind: z.enum(kinds), folder: z.string() });
+const answer = z.object({ failure: z.string().optional() });
+
+const requestFile = (dataDir: string): string => join(dataDir, "backup-request.json");
+const answerFile = (dataDir: string, id: string): string => join(dataDir, `backup-answer-${id}.json`);
+
+/** Milliseconds. */
+const pause = 200;
+/** So many pauses later a running site has taken a request up. */
+const patience = 300;
+/** So many pauses are between two looks at whether the site still runs. */
+const looksAfter = 25;
+
+/** @param folder an absolute path. Throws BackupError. */
+export async function requestBackup(
+  dataDir: string,
+  kind: (typeof kinds)[number],
+  folder: string,
+): Promise<void> {
+  const id = newId();
+  await replaceFile(requestFile(dataDir), { id, kind, folder });
+  for (let pauses = 1; ; pauses += 1) {
+    await wait(pause);
+    const found = await readJson(answerFile(dataDir, id));
+    if (found !== undefined) {
+      await rm(answerFile(dataDir, id));
+      const { failure } = answer.parse(found);
+      if (failure !== undefined) throw new BackupError(`The site could not write the ${kind}: ${failure}`);
+      return;
+    }
+    if (pauses % looksAfter === 0 && isFree(dataDir)) {
+      await rm(requestFile(dataDir), { force: true });
+      throw new BackupError(`The site ended before the ${kind} was whole. Run this again.`);
+    }
+    const waiting = request.safeParse(await readJson(requestFile(dataDir)));
+    if (waiting.data?.id === id && pauses > patience) {
+      await rm(requestFile(dataDir), { force: true });
+      throw new BackupError(
+        "The site that uses this data folder does not answer. Stop it, and run this again.",
+      );
+    }
+  }
+}
+
+function isFree(dataDir: string): boolean {
+  try {
+    lockDataFolder(dataDir)();
+    return true;
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return false;
+    throw error;
+  }
+}
+
+/** Of the site. */
+export async function answerBackupRequest(
+  context: Pick<AppContext, "db" | "clock" | "storage" | "settings">,
+): Promise<void> {
+  const { dataDir, secret } = context.settings;
+  const found = await readJson(requestFile(dataDir));
+  if (found === undefined) return;
+  await rm(requestFile(dataDir));
+  const { id, kind, folder } = request.parse(found);
+  const written =
+    kind === "export"
+      ? exportSchool(context, folder)
+      : writeBackup(context, folder, secret === undefined ? readOrMakeSecret(dataDir) : undefined);
+  const failure = await written.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  await replaceFile(answerFile(dataDir, id), { failure });
+}
+
+async function replaceFile(path: string, content: object): Promise<void> {
+  await writeFile(`${path}.new`, JSON.stringify(content), { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as unknown;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { OpenDatabase, Transaction } from "../../../platform/database.ts";
+import { migrateInTransaction } from "../../../platform/migrate.ts";
+import { type CheckedBackup, readLines } from "./check-backup.ts";
+import { BackupError, type Manifest } from "./manifest.ts";
+import {
+  type SchoolTable,
+  allMigrations,
+  fileOf,
+  identifierOf,
+  listTables,
+  readMigrationStates,
+  sessionOn,
+} from "./school-tables.ts";
+
+const rowsAtOnce = 500;
+
+/**
+ * Into a database without a school. Files come first, and the tables with their rows in one transaction: what is interrupted can
+ * be run again. The next start runs the migrations that are newer than the backup. Throws BackupError.
+ */
+export async function restoreBackup(
+  { database, storage }: { readonly database: OpenDatabase; readonly storage: AppContext["storage"] },
+  backup: CheckedBackup,
+  keepSecret: () => void,
+): Promise<void> {
+  await database.holdMigrations(async (tx) => {
+    await refuseUnlessEmpty(tx, backup.manifest);
+    keepSecret();
+    await restoreFiles(storage, backup);
+    await restoreRows(tx, backup);
+  });
+}
+
+/** Empty tables are those of a restore by an earlier version, which made them first. */
+async function refuseUnlessEmpty(tx: Transaction, { migrations }: Manifest): Promise<void> {
+  const present = (await readMigrationStates(tx)).filter(({ isPresent }) => isPresent);
+  if (present.length === 0) return;
+  const isOther = present.some(({ journalSchema, done }) => migrations[journalSchema] !== done);
+  const counts = Object.fromEntries(present.map(({ journalSchema, done }) => [journalSchema, done]));
+  let isFilled = false;
+  for (const table of isOther ? [] : await listTables(tx, counts)) {
+    const { rows } = (await tx.execute(sql`select 1 as one from ${identifierOf(table)} limit 1`)) as {
+      rows: unknown[];
+    };
+    isFilled ||= rows.length > 0;
+  }
+  if (isOther || isFilled)
+    throw new BackupError("This database is not empty. Restore into a new one: nothing was changed.");
+}
+
+async function restoreFiles(storage: AppContext["storage"], { folder, files }: CheckedBackup): Promise<void> {
+  for (const name of files) {
+    const path = join(folder, "files", name);
+    await storage.writeFrom(name, createReadStream(path), (await stat(path)).size);
+  }
+}
+
+/** Runs the migrations that made the backup's tables, and no later ones: those expect rows to change. */
+async function restoreRows(tx: Transaction, { folder, manifest }: CheckedBackup): Promise<void> {
+  for (const set of allMigrations) {
+    const count = manifest.migrations[set.journalSchema];
+    if (count !== undefined) await migrateInTransaction(sessionOn(tx), set, count);
+  }
+  const tables = await listTables(tx, manifest.migrations);
+  const putBack = await takeKeysAway(tx, tables);
+  for (const table of tables)
+    if (manifest.tables[fileOf(table)] !== undefined) await fillTable(tx, table, folder);
+  await putBack();
+  await continueSequences(tx, tables);
+}
+
+/** Foreign keys and triggers, while rows come in no order. Returns what brings them back: every key is checked then. */
+async function takeKeysAway(tx: Transaction, tables: readonly SchoolTable[]): Promise<() => Promise<void>> {
+  const names = tables.map(({ schema, name }) => `"${schema}"."${name}"`);
+  const { rows: keys } = (await tx.execute(sql`
+    select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conrelid = any(${sql.param(names)}::text[]::regclass[])
+  `)) as { rows: { table: string; name: string; definition: string }[] };
+  for (const { table, name } of keys)
+    await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
+  for (const table of tables) {
+    await tx.execute(sql`alter table ${identifierOf(table)} disable trigger user`);
+    await tx.execute(sql`delete from ${identifierOf(table)}`);
+  }
+  return async () => {
+    for (const { table, name, definition } of keys)
+      await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
+    for (const table of tables) await tx.execute(sql`alter table ${identifierOf(table)} enable trigger user`);
+  };
+}
+
+async function fillTable(tx: Transaction, table: SchoolTable, folder: string): Promise<void> {
+  const columns = sql.join(
+    table.columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+  const place = identifierOf(table);
+  let lines: string[] = [];
+  const insert = async (): Promise<void> => {
+    await tx.execute(sql`
+      insert into ${place} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${place}, ${`[${lines.join(",")}]`}::json)
+    `);
+    lines = [];
+  };
+  await readLines(join(folder, "database", fileOf(table)), async (line) => {
+    lines.push(line);
+    if (lines.length === rowsAtOnce) await insert();
+  });
+  if (lines.length > 0) await insert();
+}
+
+async function continueSequences(tx: Transaction, tables: readonly SchoolTable[]): Promise<void> {
+  const names = tables.map(({ schema, name }) => `"${schema}"."${name}"`);
+  const { rows } = (await tx.execute(sql`
+    select c.oid::regclass::text as "table", a.attname as column, pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.oid = any(${sql.param(names)}::text[]::regclass[])
+      and pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null
+  `)) as { rows: { table: string; column: string; sequence: string }[] };
+  for (const { table, column, sequence } of rows)
+    await tx.execute(
+      sql`select setval(${sequence}, coalesce((select max(${sql.identifier(column)}) from ${sql.raw(table)}), 0) + 1, false)`,
+    );
+}

@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { sandboxMigrations, schoolMigrations } from "../../../migrations.ts";
+import type { Database, MigrationSet } from "../../../platform/database.ts";
+import { type MigrationSession, type MigrationState, readMigrationState } from "../../../platform/migrate.ts";
+import { BackupError } from "./manifest.ts";
+
+export interface SchoolTable {
+  readonly schema: string;
+  readonly name: string;
+  /** Those that can be written. */
+  readonly columns: readonly string[];
+}
+
+/** How many migrations of each set ran, by the schema of its journal. */
+export type MigrationCounts = Readonly<Record<string, number>>;
+
+export const allMigrations: readonly MigrationSet[] = [...schoolMigrations, sandboxMigrations];
+
+/** Inside a transaction it stays within it. Errors are the database's own. */
+export const sessionOn = (db: Pick<Database, "execute">): MigrationSession => ({
+  query: async (text) => {
+    try {
+      return (await db.execute(sql.raw(text))) as { rows: unknown[] };
+    } catch (error) {
+      throw (error instanceof Error && error.cause) || error;
+    }
+  },
+});
+
+/** One connection after the other, since `db` may be a transaction. Throws BackupError where another version is needed. */
+export async function readMigrationStates(db: Database): Promise<(MigrationSet & MigrationState)[]> {
+  const states: (MigrationSet & MigrationState)[] = [];
+  for (const set of allMigrations) {
+    const state = await readMigrationState(sessionOn(db), set);
+    if (state.newer > 0 || state.isForeign)
+      throw new BackupError(
+        `This database belongs to ${state.isForeign ? "another" : "a newer"} version of Senga (${set.journalSchema}). Use that one.`,
+      );
+    states.push({ ...set, ...state });
+  }
+  return states;
+}
+
+/** Throws BackupError where another version is needed. */
+export async function countMigrations(db: Database): Promise<MigrationCounts> {
+  const states = await readMigrationStates(db);
+  return Object.fromEntries(
+    states.filter(({ isPresent }) => isPresent).map(({ journalSchema, done }) => [journalSchema, done]),
+  );
+}
+
+/**
+ * What so many migrations make, by their own snapshots; other tables in the database are the operator's. Throws BackupError where
+ * a newer version made them.
+ */
+export async function namesAfter(counts: MigrationCounts): Promise<{ schema: string; name: string }[]> {
+  const newer = new BackupError("The backup was made by a newer version of Senga. Restore it with that one.");
+  const known = new Set(allMigrations.map(({ journalSchema }) => journalSchema));
+  if (Object.keys(counts).some((schema) => !known.has(schema))) throw newer;
+  const sets = allMigrations.filter(({ journalSchema }) => (counts[journalSchema] ?? 0) > 0);
+  const snapshots = await Promise.all(
+    sets.map(async ({ folder, journalSchema }) => {
+      const file = `${String(counts[journalSchema]! - 1).padStart(4, "0")}_snapshot.json`;
+      const text = await readFile(join(folder, "meta", file), "utf8").catch(() => {
+        throw newer;
+      });
+      return JSON.parse(text) as { tables: Record<string, { schema: string; name: string }> };
+    }),
+  );
+  return snapshots
+    .flatMap(({ tables }) => Object.values(tables))
+    .map(({ schema, name }) => ({ schema: schema || "public", name }));
+}
+
+/** The tables that the product's migrations made, in the order of their names. */
+export async function listTables(db: Database, counts: MigrationCounts): Promise<SchoolTable[]> {
+  const names = (await namesAfter(counts)).map(({ schema, name }) => `"${schema}"."${name}"`);
+  const { rows } = (await db.execute(sql`
+    select n.nspname::text as schema, c.relname::text as name,
+      array(
+        select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum
+      ) as columns
+    from unnest(${sql.param(names)}::text[]) as made (name)
+    join pg_class c on c.oid = to_regclass(made.name)
+    join pg_namespace n on n.oid = c.relnamespace
+    order by 1, 2
+  `)) as { rows: SchoolTable[] };
+  if (rows.length < names.length)
+    throw new BackupError(
+      `This database lacks tables that its journals name (${rows.length} of ${names.length} are there). Restore a backup into a new database.`,
+    );
+  return rows;
+}
+
+export const identifierOf = ({ schema, name }: Pick<SchoolTable, "schema" | "name">) =>
+  sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
+
+export const fileOf = ({ schema, name }: Pick<SchoolTable, "schema" | "name">): string =>
+  `${schema}.${name}.jsonl.gz`;

@@ -1,0 +1,124 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable, type Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { type Contents, sumOf, sumUp, writeManifest } from "./manifest.ts";
+import { type SchoolTable, countMigrations, fileOf, identifierOf, listTables } from "./school-tables.ts";
+
+type Storage = AppContext["storage"];
+type Sums = Record<string, string>;
+
+const rowsAtOnce = 1000;
+
+/**
+ * Writes everything of the school into a new folder: each table as JSON Lines, as it was at one moment, then the files.
+ * On the embedded database, which has one connection, everything else waits for the tables. Throws BackupError.
+ *
+ * @param storage undefined: the tables alone
+ * @param secret undefined: the operator keeps it
+ */
+export async function writeBackup(
+  { db, clock, storage }: Pick<AppContext, "db" | "clock"> & { readonly storage: Storage | undefined },
+  folder: string,
+  secret: string | undefined,
+): Promise<void> {
+  await mkdir(join(folder, "database"), { recursive: true, mode: 0o700 });
+  const madeAt = clock.now().toISOString();
+  const sums: Sums = {};
+  const { migrations, tables } = await db.transaction(
+    async (tx) => {
+      const counts = await countMigrations(tx);
+      return { migrations: counts, tables: await writeTables(tx, folder, counts, sums) };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+  // Files outlast the rows that name them by a day, but for those of people who have been erased: these shall be missing.
+  const files = storage ? await writeFiles(storage, folder, sums) : { count: 0, bytes: 0 };
+  if (secret !== undefined) {
+    await writeFile(join(folder, "secret"), secret, { mode: 0o600, flush: true });
+    sums["secret"] = sumOf(secret);
+  }
+  await writeManifest(folder, { madeAt, migrations, tables, files, hasSecret: secret !== undefined, sums });
+}
+
+async function writeTables(
+  tx: Transaction,
+  folder: string,
+  migrations: Contents["migrations"],
+  sums: Sums,
+): Promise<Contents["tables"]> {
+  const counts: Record<string, number> = {};
+  for (const table of await listTables(tx, migrations)) {
+    const name = fileOf(table);
+    const written = await writeRows(tx, table, join(folder, "database", name), createGzip());
+    counts[name] = written.rows;
+    sums[`database/${name}`] = written.sum;
+  }
+  return counts;
+}
+
+/** As JSON Lines, through `transform`. */
+export async function writeRows(
+  tx: Transaction,
+  table: SchoolTable,
+  path: string,
+  transform: Transform,
+): Promise<{ rows: number; sum: string }> {
+  let rows = 0;
+  const lines = async function* (): AsyncGenerator<string> {
+    for await (const line of readLines(tx, table)) {
+      rows += 1;
+      yield `${line}\n`;
+    }
+  };
+  const { through, sum } = sumUp();
+  await pipeline(
+    Readable.from(lines()),
+    transform,
+    through,
+    createWriteStream(path, { mode: 0o600, flush: true }),
+  );
+  return { rows, sum: sum() };
+}
+
+async function* readLines(tx: Transaction, table: SchoolTable): AsyncGenerator<string> {
+  const columns = sql.join(
+    table.columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+  await tx.execute(sql`
+    declare backup_rows no scroll cursor for
+    select row_to_json(each)::text as line from (select ${columns} from ${identifierOf(table)}) each
+  `);
+  for (;;) {
+    const { rows } = (await tx.execute(sql.raw(`fetch forward ${rowsAtOnce} from backup_rows`))) as {
+      rows: { line: string }[];
+    };
+    for (const { line } of rows) yield line;
+    if (rows.length < rowsAtOnce) break;
+  }
+  await tx.execute(sql`close backup_rows`);
+}
+
+/** @param sums gets that of each file */
+export async function writeFiles(storage: Storage, folder: string, sums: Sums): Promise<Contents["files"]> {
+  const files = { count: 0, bytes: 0 };
+  for await (const name of storage.list()) {
+    const found = await storage.read(name);
+    // Removed meanwhile: no row names it.
+    if (!found) continue;
+    const path = join(folder, "files", name);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const { through, sum } = sumUp();
+    await pipeline(found.stream, through, createWriteStream(path, { mode: 0o600 }));
+    sums[`files/${name}`] = sum();
+    files.count += 1;
+    files.bytes += found.size;
+  }
+  return files;
+}

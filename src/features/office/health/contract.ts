@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { anyone, endpoint } from "../../../access/access.ts";
+
+export const problems = {
+  notReady: { code: "not-ready", status: 503, detail: "The database does not answer.", retryAfter: 5 },
+} as const;
+
+export const health = {
+  "GET /health": endpoint({
+    summary: "The process is alive",
+    access: anyone,
+    answer: z.object({ status: z.literal("alive") }),
+  }),
+  "GET /ready": endpoint({
+    summary: "The database answers and its migrations are done",
+    access: anyone,
+    answer: z.object({ status: z.literal("ready") }),
+    errors: [problems.notReady],
+  }),
+  "GET /openapi.json": endpoint({
+    summary: "This document",
+    access: anyone,
+    answer: z.looseObject({ openapi: z.string() }),
+  }),
+};

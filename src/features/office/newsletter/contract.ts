@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { dollars } from "../../../platform/money.ts";
+import { anyone, endpoint, only } from "../../../access/access.ts";
+import { email } from "../../../access/fields.ts";
+import { name, website } from "../../school/contact/contract.ts";
+
+export const problems = {
+  linkExpired: {
+    code: "link-expired",
+    status: 410,
+    detail:
+      "This link no longer works. Enter your email in the newsletter form again and we'll send you a new one.",
+  },
+
+  empty: {
+    code: "newsletter-empty",
+    status: 409,
+    detail: "No class has been approved since the last newsletter, so there is nothing to send.",
+  },
+  tooSoon: {
+    code: "newsletter-too-soon",
+    status: 409,
+    detail: "The last newsletter went out less than a week ago. Subscribers are promised one a week at most.",
+  },
+} as const;
+
+const draftBody = z.object({
+  newsUntil: z.iso.datetime().transform((time) => new Date(time)),
+});
+
+export const newsletter = {
+  "POST /newsletter": endpoint({
+    summary:
+      "Subscribe to the newsletter; a mailed link confirms it. The answer never tells whether it was known",
+    access: anyone,
+    body: z.object({ name, email, website }),
+    answer: z.object({ accepted: z.literal(true) }),
+    rate: { calls: 10, seconds: 600 },
+  }),
+  "POST /newsletter/confirm": endpoint({
+    summary: "Confirm a subscription by the token of the mailed link",
+    access: anyone,
+    body: z.object({ token: z.string().max(200) }),
+    answer: z.object({ confirmed: z.literal(true) }),
+    errors: [problems.linkExpired],
+    rate: { calls: 30, seconds: 60 },
+  }),
+  "POST /newsletter/unsubscribe/{token}": endpoint({
+    summary:
+      "End a subscription; mail programs call it with one click (RFC 8058). Unknown tokens get the same answer",
+    access: anyone,
+    params: z.object({ token: z.string().min(1).max(200) }),
+    // A mail program posts a form (RFC 8058), our page an empty body; only the token matters.
+    accepts: "raw",
+    answer: z.object({ unsubscribed: z.literal(true) }),
+  }),
+  "GET /admin/newsletter": endpoint({
+    summary: "The next newsletter as it stands, who would get it, and how far the last ones have got",
+    access: only("admin"),
+    answer: z.object({
+      subscribers: z.object({ confirmed: z.int(), pending: z.int(), unsubscribed: z.int() }),
+      isAutomatic: z
+        .boolean()
+        .meta({ description: "Whether it goes out by itself, on Thursdays at 16:00 UTC" }),
+      nextRelease: z.date().nullable().meta({ description: "From when it may go out; null: at once" }),
+      draft: z
+        .object({
+          newsUntil: z.date(),
+          subject: z.string(),
+          classes: z.array(
+            z.object({
+              _id: z.string(),
+              className: z.string(),
+              instructorName: z.string(),
+              level: z.string(),
+              price: dollars,
+            }),
+          ),
+          moreClasses: z.int(),
+          text: z.string().meta({ description: "What mail programs without HTML show" }),
+        })
+        .nullable()
+        .meta({ description: "null while nothing is new" }),
+      issues: z.array(
+        z.object({
+          _id: z.string(),
+          number: z.int(),
+          subject: z.string(),
+          releasedAt: z.date(),
+          releasedBy: z.string().nullable().meta({ description: "null: by itself" }),
+          finishedAt: z.date().nullable(),
+          sent: z.int(),
+          failed: z.int(),
+          left: z.int(),
+        }),
+      ),
+    }),
+  }),
+  "POST /admin/newsletter/test": endpoint({
+    summary: "Send the next newsletter to oneself",
+    access: only("admin"),
+    body: draftBody,
+    answer: z.object({ sentTo: z.string() }),
+    errors: [problems.empty],
+    rate: { calls: 10, seconds: 600 },
+  }),
+  "POST /admin/newsletter/release": endpoint({
+    summary: "Send the next newsletter, as it was looked at, to everybody who confirmed a subscription",
+    access: only("admin"),
+    body: draftBody,
+    answer: z.object({ insertedId: z.string() }),
+    errors: [problems.empty, problems.tooSoon],
+  }),
+  "GET /admin/newsletter/subscribers": endpoint({
+    summary: "Who gets the newsletter, first come first",
+    access: only("admin"),
+    query: z.object(pageQuery),
+    answer: z.array(
+      z.object({ _id: z.string(), name: z.string(), email: z.string(), confirmedAt: z.date().nullable() }),
+    ),
+    paged: true,
+  }),
+};

@@ -1,0 +1,108 @@
+import { and, count, desc, eq, gt, lte } from "drizzle-orm";
+import type { Database } from "../../../platform/database.ts";
+import { layOutMail } from "../../../platform/mail-layout.ts";
+import { cents, inDollars } from "../../../platform/money.ts";
+import type { Mail } from "../../../platform/outbox.ts";
+import type { AppContext } from "../../../context.ts";
+import { users } from "../../../access/tables.ts";
+import { isListed } from "../../school/classes/catalog.ts";
+import { lessonStamp } from "../../school/classes/lesson-status.ts";
+import { lessonStatusColumn } from "../../school/classes/list-classes.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { newsSince } from "./schedule.ts";
+import { type IssueClass, newsletterIssues } from "./tables.ts";
+
+const maxClasses = 12;
+
+/** Milliseconds. A decision commits later than its timestamp; a recent one may still be uncommitted. */
+const commitLag = 5000;
+
+export interface IssueContent {
+  readonly subject: string;
+  readonly classes: readonly IssueClass[];
+  readonly moreClasses: number;
+}
+
+export interface Draft extends IssueContent {
+  readonly newsUntil: Date;
+}
+
+export async function findLastIssue(db: Database) {
+  const [last] = await db.select().from(newsletterIssues).orderBy(desc(newsletterIssues.number)).limit(1);
+  return last;
+}
+
+/** Undefined when no class is new. */
+export async function draftIssue(
+  context: Pick<AppContext, "clock">,
+  db: Database,
+  requestedUntil: Date,
+): Promise<Draft | undefined> {
+  const now = context.clock.now();
+  const newsUntil = new Date(Math.min(requestedUntil.getTime(), now.getTime() - commitLag));
+  const last = await findLastIssue(db);
+  const since = newsSince(now, last?.newsUntil);
+  const isNew = and(isListed, gt(classes.decidedAt, since), lte(classes.decidedAt, newsUntil));
+  const [counted] = await db.select({ all: count() }).from(classes).where(isNew);
+  const all = counted?.all ?? 0;
+  if (all === 0) return undefined;
+  const listed = await db
+    .select({
+      id: classes.id,
+      name: classes.name,
+      instructorName: users.name,
+      level: classes.level,
+      priceCents: classes.priceCents,
+      lessonStatus: lessonStatusColumn,
+    })
+    .from(classes)
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .where(isNew)
+    .orderBy(desc(classes.decidedAt), desc(classes.id))
+    .limit(maxClasses);
+  const [first] = listed;
+  const name = first?.name.replaceAll(/\s+/g, " ");
+  const subject = all === 1 ? `New on Senga: ${name}` : `${all} new drawing classes on Senga`;
+  return { subject, classes: listed, moreClasses: all - listed.length, newsUntil };
+}
+
+interface Recipient {
+  readonly email: string;
+  /** Undefined in a preview. */
+  readonly unsubscribe: { readonly page: string; readonly oneClick: string } | undefined;
+}
+
+export function issueMail(
+  origin: string,
+  { subject, classes: listed, moreClasses }: IssueContent,
+  { email, unsubscribe }: Recipient,
+): Mail {
+  const isTest = unsubscribe === undefined;
+  return layOutMail({
+    to: email,
+    subject: isTest ? `[Test] ${subject}` : subject,
+    greeting: "New on Senga",
+    paragraphs: [
+      listed.length === 1
+        ? "There's a new drawing class."
+        : "Fresh drawing classes, from first line to finished page.",
+    ],
+    items: listed.map(({ id, name, instructorName, level, priceCents, lessonStatus = "published" }) => ({
+      title: name,
+      text: [`with ${instructorName}`, level, inDollars(cents(priceCents)), lessonStamp(lessonStatus)]
+        .filter(Boolean)
+        .join(" · "),
+      url: `${origin}/classes/${id}`,
+      // Mail clients render neither our SVG drawings nor AVIF.
+      picture: `${origin}/share/class/${id}.png`,
+    })),
+    action: {
+      label: moreClasses > 0 ? `See ${moreClasses} more` : "See all classes",
+      url: `${origin}/classes`,
+    },
+    reason: isTest
+      ? "This is a test, sent to you alone. Subscribers get a link to unsubscribe here."
+      : "You're receiving this email because you subscribed to Senga's newsletter.",
+    ...(unsubscribe && { unsubscribe }),
+  });
+}

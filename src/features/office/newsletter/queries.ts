@@ -1,0 +1,97 @@
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../platform/database.ts";
+import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { outbox } from "../../../platform/outbox.ts";
+import { users } from "../../../access/tables.ts";
+import { isNotQueued } from "./send-newsletter.ts";
+import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
+
+const shownIssues = 12;
+
+export async function countSubscriptions(db: Database) {
+  const rows = await db
+    .select({ state: newsletterSubscriptions.state, people: count() })
+    .from(newsletterSubscriptions)
+    .groupBy(newsletterSubscriptions.state);
+  const countOf = (state: string): number => rows.find((row) => row.state === state)?.people ?? 0;
+  return {
+    confirmed: countOf("confirmed"),
+    pending: countOf("pending"),
+    unsubscribed: countOf("unsubscribed"),
+  };
+}
+
+export async function listIssues(db: Database) {
+  const issues = await db
+    .select({
+      id: newsletterIssues.id,
+      number: newsletterIssues.number,
+      subject: newsletterIssues.subject,
+      releasedAt: newsletterIssues.releasedAt,
+      releasedBy: users.name,
+      finishedAt: newsletterIssues.finishedAt,
+    })
+    .from(newsletterIssues)
+    .leftJoin(users, eq(users.id, newsletterIssues.releasedBy))
+    .orderBy(desc(newsletterIssues.number))
+    .limit(shownIssues);
+  if (issues.length === 0) return [];
+  const deliveries = await db
+    .select({
+      issueId: newsletterDeliveries.issueId,
+      sent: countWhere(sql`${outbox.id} is null and ${newsletterDeliveries.withdrawnAt} is null`),
+      failed: countWhere(sql`${outbox.failedAt} is not null`),
+      waiting: countWhere(sql`${outbox.id} is not null and ${outbox.failedAt} is null`),
+    })
+    .from(newsletterDeliveries)
+    .leftJoin(outbox, eq(outbox.id, newsletterDeliveries.mailId))
+    .where(
+      inArray(
+        newsletterDeliveries.issueId,
+        issues.map(({ id }) => id),
+      ),
+    )
+    .groupBy(newsletterDeliveries.issueId);
+  return Promise.all(
+    issues.map(async (issue) => {
+      const progress = deliveries.find(({ issueId }) => issueId === issue.id);
+      const { sent, failed, waiting } = progress ?? { sent: 0, failed: 0, waiting: 0 };
+      const notQueued = issue.finishedAt ? 0 : await countNotQueued(db, issue);
+      return { ...issue, sent, failed, left: waiting + notQueued };
+    }),
+  );
+}
+
+const countWhere = (condition: ReturnType<typeof sql>) =>
+  sql<number>`(count(*) filter (where ${condition}))::int`;
+
+async function countNotQueued(db: Database, issue: { id: string; releasedAt: Date }): Promise<number> {
+  const [counted] = await db
+    .select({ people: count() })
+    .from(newsletterSubscriptions)
+    .where(isNotQueued(db, issue));
+  return counted?.people ?? 0;
+}
+
+const oldestFirst: SortKey[] = [
+  { column: newsletterSubscriptions.id, direction: "ascending", value: z.uuid() },
+];
+
+export async function listSubscribers(
+  db: Database,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  const rows = await db
+    .select({
+      id: newsletterSubscriptions.id,
+      name: newsletterSubscriptions.name,
+      email: newsletterSubscriptions.email,
+      confirmedAt: newsletterSubscriptions.confirmedAt,
+    })
+    .from(newsletterSubscriptions)
+    .where(and(eq(newsletterSubscriptions.state, "confirmed"), afterCursor(oldestFirst, cursor)))
+    .orderBy(...orderOf(oldestFirst))
+    .limit(limit + 1);
+  return toPage(rows, limit, (row) => [row.id]);
+}

@@ -1,0 +1,129 @@
+/** @databases both */
+import { eq, isNull } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { useTestApp } from "../../../../test/support/app.ts";
+import { mailsTo } from "../../../../test/support/mails.ts";
+import {
+  addSubscribers,
+  openClass,
+  overview,
+  release,
+  sendAll,
+} from "../../../../test/support/newsletter.ts";
+import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
+import { maxDueMails } from "../../../platform/outbox.ts";
+import { UpstreamError } from "../../../platform/errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import { sendNewsletter } from "./send-newsletter.ts";
+import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
+
+const app = useTestApp();
+let admin: TestPerson;
+let instructor: TestPerson;
+beforeEach(async () => {
+  admin = await makePerson(app.current, "admin");
+  instructor = await makePerson(app.current, "instructor");
+});
+
+describe("a released newsletter", () => {
+  test("is sent to every confirmed subscriber once, in batches, and the admin sees the progress", async () => {
+    await addSubscribers(app.current, 230);
+    const { context, clock } = app.current;
+    const at = clock.now();
+    await context.db.insert(newsletterSubscriptions).values([
+      { id: newId(), name: "P", email: "pending@example.org", state: "pending", createdAt: at },
+      {
+        id: newId(),
+        name: "U",
+        email: "ended@example.org",
+        state: "unsubscribed",
+        createdAt: at,
+        confirmedAt: at,
+        unsubscribedAt: at,
+      },
+    ]);
+    await openClass(app.current, instructor);
+    clock.advance(60);
+    await release(app.current, admin);
+    // Confirmed after the release, so not a recipient of this issue.
+    clock.advance(60);
+    await context.db
+      .update(newsletterSubscriptions)
+      .set({ state: "confirmed", confirmedAt: clock.now() })
+      .where(eq(newsletterSubscriptions.email, "pending@example.org"));
+
+    expect((await overview(app.current, admin)).issues).toMatchObject([
+      { number: 1, releasedBy: admin.name, sent: 0, failed: 0, left: 230, finishedAt: null },
+    ]);
+    await sendNewsletter(context);
+    await sendNewsletter(context);
+    expect(await context.db.$count(newsletterDeliveries)).toBe(maxDueMails);
+    const taken = await sendAll(app.current);
+    expect(taken.filter((to) => to.startsWith("reader"))).toHaveLength(230);
+    expect(new Set(taken).size).toBe(taken.length);
+    expect(taken).not.toContain("pending@example.org");
+    expect(taken).not.toContain("ended@example.org");
+    expect((await overview(app.current, admin)).issues).toMatchObject([
+      { sent: 230, failed: 0, left: 0, finishedAt: expect.any(String) },
+    ]);
+    expect(await sendAll(app.current)).toEqual([]);
+  });
+
+  test("is sent once per subscriber by concurrent processes, even after a crash", async () => {
+    await addSubscribers(app.current, 60);
+    await openClass(app.current, instructor);
+    await release(app.current, admin);
+    const { context } = app.current;
+    await Promise.all(Array.from({ length: 4 }, () => sendNewsletter(context)));
+    // A crash in the middle of a batch rolls it back.
+    const died = new Error("the process ends");
+    await context.db
+      .transaction(async (tx) => {
+        await sendNewsletter({ ...context, db: tx });
+        throw died;
+      })
+      .catch((error: unknown) => expect(error).toBe(died));
+    const taken = await sendAll(app.current);
+    expect(taken.filter((to) => to.startsWith("reader")).toSorted()).toEqual(
+      Array.from({ length: 60 }, (_, index) => `reader${index}@example.org`).toSorted(),
+    );
+  });
+
+  test("is not sent to subscribers who unsubscribe meanwhile, even when the email is in the outbox", async () => {
+    await addSubscribers(app.current, maxDueMails + 5);
+    const lastReader = `reader${maxDueMails + 4}@example.org`;
+    await openClass(app.current, instructor);
+    await release(app.current, admin);
+    const { context } = app.current;
+    await sendNewsletter(context);
+    const [written] = await mailsTo(app.current, "reader3@example.org");
+    const token = /unsubscribe\?token=([\w-]+)/.exec(written?.text ?? "")?.[1] ?? "";
+    expect(written?.unsubscribeUrl).toBe(`${context.settings.origin}/api/newsletter/unsubscribe/${token}`);
+    await call(app.current, "POST /newsletter/unsubscribe/{token}", { params: { token } });
+    await context.db
+      .update(newsletterSubscriptions)
+      .set({ state: "unsubscribed", unsubscribedAt: app.current.clock.now() })
+      .where(eq(newsletterSubscriptions.email, lastReader));
+    const taken = await sendAll(app.current);
+    expect(taken).not.toContain("reader3@example.org");
+    expect(taken).not.toContain(lastReader);
+    expect(taken.filter((to) => to.startsWith("reader"))).toHaveLength(maxDueMails + 3);
+    expect((await overview(app.current, admin)).issues).toMatchObject([
+      { sent: maxDueMails + 3, failed: 0, left: 0 },
+    ]);
+  });
+
+  test("counts emails that the relay refuses for good and goes on to the others", async () => {
+    await addSubscribers(app.current, 3);
+    await openClass(app.current, instructor);
+    await release(app.current, admin);
+    await sendAll(app.current, (to) => {
+      if (to === "reader1@example.org")
+        throw new UpstreamError("mail", { isTransient: false, hasResponse: true }, new Error("550"));
+    });
+    expect((await overview(app.current, admin)).issues).toMatchObject([{ sent: 2, failed: 1, left: 0 }]);
+    const { db } = app.current.context;
+    expect(await db.select().from(newsletterIssues).where(isNull(newsletterIssues.finishedAt))).toEqual([]);
+    expect(await mailsTo(app.current, "reader1@example.org")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,103 @@
+import { and, asc, count, eq, isNotNull, isNull, lt, lte, notExists } from "drizzle-orm";
+import type { Database, Transaction } from "../../../platform/database.ts";
+import { enqueueMails, maxDueMails, outbox } from "../../../platform/outbox.ts";
+import type { AppContext } from "../../../context.ts";
+import { issueMail } from "./issue.ts";
+import { createLinkTokens } from "./links.ts";
+import { unsubscribeUrls } from "./mails.ts";
+import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
+
+type Issue = typeof newsletterIssues.$inferSelect;
+
+/** Queues the next mails of the current issue and returns their number. Safe to interrupt and to run in parallel. */
+export async function sendNewsletter(
+  context: Pick<AppContext, "clock" | "db" | "settings">,
+): Promise<number> {
+  return context.db.transaction(async (tx) => {
+    const [issue] = await tx
+      .select()
+      .from(newsletterIssues)
+      .where(isNull(newsletterIssues.finishedAt))
+      .orderBy(asc(newsletterIssues.number))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!issue) return 0;
+    const waiting = await countWaiting(tx, issue);
+    const capacity = maxDueMails - waiting.fresh;
+    const queued = capacity > 0 ? await queueMails(context, tx, issue, capacity) : 0;
+    if (queued === 0 && waiting.all === 0) {
+      await tx
+        .update(newsletterIssues)
+        .set({ finishedAt: context.clock.now() })
+        .where(eq(newsletterIssues.id, issue.id));
+    }
+    return queued;
+  });
+}
+
+/** Mails with repeated failures do not count as fresh, so that they do not block the rest. */
+async function countWaiting(db: Database, { id }: Issue) {
+  const countOf = async (isFresh: boolean): Promise<number> => {
+    const [counted] = await db
+      .select({ waiting: count() })
+      .from(newsletterDeliveries)
+      .innerJoin(outbox, eq(outbox.id, newsletterDeliveries.mailId))
+      .where(
+        and(
+          eq(newsletterDeliveries.issueId, id),
+          isNull(outbox.failedAt),
+          isFresh ? lt(outbox.tries, 3) : undefined,
+        ),
+      );
+    return counted?.waiting ?? 0;
+  };
+  return { all: await countOf(false), fresh: await countOf(true) };
+}
+
+async function queueMails(
+  context: Pick<AppContext, "clock" | "settings">,
+  tx: Transaction,
+  issue: Issue,
+  capacity: number,
+): Promise<number> {
+  const recipients = await tx
+    .select({ id: newsletterSubscriptions.id, email: newsletterSubscriptions.email })
+    .from(newsletterSubscriptions)
+    .where(isNotQueued(tx, issue))
+    .orderBy(asc(newsletterSubscriptions.id))
+    .limit(capacity)
+    // A concurrent unsubscribe commits first, or finds the queued mail and withdraws it.
+    .for("update");
+  if (recipients.length === 0) return 0;
+  const { origin } = context.settings;
+  const ids = recipients.map(({ id }) => id);
+  const tokens = await createLinkTokens(tx, context.clock, ids, "unsubscribe");
+  const mails = recipients.map(({ email }, index) =>
+    issueMail(origin, issue, { email, unsubscribe: unsubscribeUrls(origin, tokens[index]!) }),
+  );
+  const mailIds = await enqueueMails(tx, context.clock, mails);
+  await tx
+    .insert(newsletterDeliveries)
+    .values(
+      ids.map((subscriptionId, index) => ({ issueId: issue.id, subscriptionId, mailId: mailIds[index]! })),
+    );
+  return recipients.length;
+}
+
+export const isNotQueued = (db: Database, issue: Pick<Issue, "id" | "releasedAt">) =>
+  and(
+    eq(newsletterSubscriptions.state, "confirmed"),
+    isNotNull(newsletterSubscriptions.confirmedAt),
+    lte(newsletterSubscriptions.confirmedAt, issue.releasedAt),
+    notExists(
+      db
+        .select({ id: newsletterDeliveries.issueId })
+        .from(newsletterDeliveries)
+        .where(
+          and(
+            eq(newsletterDeliveries.issueId, issue.id),
+            eq(newsletterDeliveries.subscriptionId, newsletterSubscriptions.id),
+          ),
+        ),
+    ),
+  );

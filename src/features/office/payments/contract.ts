@@ -1,0 +1,299 @@
+import { z } from "zod";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { dollars } from "../../../platform/money.ts";
+import { searchWords } from "../../../platform/search-words.ts";
+import { anyone, endpoint, only, onlyOwn, paymentProvider } from "../../../access/access.ts";
+import { email } from "../../../access/fields.ts";
+import { roles } from "../../../access/policy.ts";
+import { csv, exportRate } from "../../school/audit/contract.ts";
+import { problems as classProblems } from "../../school/classes/contract.ts";
+import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
+import { longestReason, noteMissing, reasonMissing } from "./policy.ts";
+import { refundStates, unknownReasons } from "./state.ts";
+
+export const problems = {
+  providerUnreachable: {
+    code: "payment-provider-unreachable",
+    status: 503,
+    detail: "The payment service isn't responding. You haven't been charged. Please try again in a moment.",
+  },
+  notAnswered: {
+    code: "payment-provider-unreachable",
+    status: 503,
+    detail: "The payment service isn't responding. Your payment isn't lost: we'll finish it once it does.",
+  },
+  alreadyPaid: {
+    code: "already-paid",
+    status: 409,
+    detail: "You've already paid for this class. It's under Enrolled Classes.",
+  },
+  noConsent: {
+    code: "guardian-consent-missing",
+    status: 403,
+    detail: "You can pay once your parent or guardian has agreed. The class stays selected until then.",
+  },
+  noSeatInTime: {
+    code: "no-seats-left",
+    status: 409,
+    detail:
+      "Someone took the last seat while you were paying. You weren't charged: your bank will release the hold.",
+  },
+  paidTwice: {
+    code: "already-enrolled",
+    status: 409,
+    detail: "You're already enrolled. You weren't charged for this second payment.",
+  },
+  classNotOpen: {
+    code: "class-not-open",
+    status: 409,
+    detail: "This class is no longer open for enrollment. You weren't charged.",
+  },
+  mismatch: {
+    code: "payment-mismatch",
+    status: 409,
+    detail: "This payment doesn't match what the class costs. You weren't charged. Please pay again.",
+  },
+  replaced: {
+    code: "payment-replaced",
+    status: 409,
+    detail:
+      "The price has changed since you opened this page. You weren't charged. Please pay at the new price.",
+  },
+  notCompleted: {
+    code: "payment-not-completed",
+    status: 409,
+    detail:
+      "This payment didn't go through. You weren't charged. Please try again, with another card if needed.",
+  },
+  notCollected: {
+    code: "payment-not-collected",
+    status: 409,
+    detail: "Your bank declined the payment, so you weren't charged and your seat was released.",
+  },
+  refunded: {
+    code: "payment-refunded",
+    status: 409,
+    detail: "This payment was refunded, or its refund is on the way. See your Payment History.",
+  },
+  noSuchPayment: { code: "payment-not-found", status: 404, detail: "There is no such payment." },
+  refundUnasked: {
+    code: "payment-provider-unreachable",
+    status: 503,
+    detail: "The payment service isn't responding. Nothing was refunded. Please try again in a moment.",
+  },
+  paidElsewhere: {
+    code: "payment-made-elsewhere",
+    status: 409,
+    detail:
+      "The payment service doesn't know this payment: it was made through another account. Nothing was refunded; refund it there.",
+  },
+  refundDecided: {
+    code: "refund-decided-already",
+    status: 409,
+    detail: "This payment has already been refunded, or its refund is on the way.",
+  },
+  refundNotFailed: {
+    code: "refund-not-failed",
+    status: 409,
+    detail: "Only a payment whose refund has failed can be marked as paid back.",
+  },
+  notYourPayment: { code: "not-your-payment", status: 403, detail: "This payment is another student's." },
+  badSignature: { code: "bad-signature", status: 400, detail: "The signature does not fit the body." },
+} as const;
+
+const reason = (required: string) =>
+  z.string().trim().min(1, required).max(longestReason, `Write at most ${longestReason} characters`);
+
+export const refundStatus = z.enum(["refunded", "pending", "failed"]).meta({
+  description: "pending: the provider, or the bank, has not done it yet. failed: refused; try again later",
+});
+
+const moneyBack = {
+  refundedAmount: dollars.meta({ description: "What the payment provider has given back by now" }),
+  refundStatus: z.enum(refundStates).meta({
+    description:
+      "partial: a part was given back. failed: the bank did not take the refund, and an admin has to act. repaid: paid back another way",
+  }),
+  dispute: z
+    .object({ status: z.enum(["open", "won", "lost"]), amount: dollars })
+    .nullable()
+    .meta({ description: "The student's bank asks for the money back; won: the school keeps it" }),
+} as const;
+
+export const payment = z.object({
+  _id: z.string(),
+  classId: z.string(),
+  className: z.string(),
+  price: dollars,
+  tax: dollars,
+  total: dollars,
+  transactionId: z.string(),
+  date: z.date().meta({ description: "When the payment was recorded (UTC)" }),
+  refunded: z.date().nullable().meta({ description: "When all of it was given back (UTC)" }),
+  ...moneyBack,
+});
+
+const paymentFilters = {
+  q: searchWords.optional().meta({
+    description: "Words of the student's name or email or of the class's name; or the transaction's id",
+  }),
+};
+export const paymentsContract = {
+  "GET /payment-provider": endpoint({
+    summary: "What the browser needs to show the card form",
+    access: anyone,
+    answer: z.object({
+      publishableKey: z.string(),
+      scriptUrl: z.string().nullable().meta({ description: "The sandbox's script; null for Stripe's own" }),
+    }),
+  }),
+  "POST /create-payment-intent": endpoint({
+    summary: "Begin to pay for a class, at its price of this moment",
+    access: only("student"),
+    body: z.object({ classId: z.uuid() }),
+    answer: z.object({ clientSecret: z.string(), price: dollars, tax: dollars, total: dollars }),
+    errors: [
+      classProblems.noSuchClass,
+      enrollmentProblems.alreadyEnrolled,
+      enrollmentProblems.noSeatsLeft,
+      problems.noConsent,
+      problems.alreadyPaid,
+      problems.providerUnreachable,
+    ],
+    rate: { calls: 30, seconds: 60 },
+  }),
+  "POST /payments": endpoint({
+    summary: "Settle a payment: the provider is asked, nothing else that is sent is believed",
+    access: onlyOwn("record", "student"),
+    body: z.object({ transactionId: z.string().regex(/^pi_\w{1,250}$/, "Not a payment intent's id") }),
+    answer: z.object({ insertResult: z.object({ insertedId: z.string() }) }),
+    errors: [
+      problems.noSuchPayment,
+      problems.notYourPayment,
+      problems.noSeatInTime,
+      problems.paidTwice,
+      problems.classNotOpen,
+      problems.mismatch,
+      problems.replaced,
+      problems.notCompleted,
+      problems.notCollected,
+      problems.refunded,
+      problems.notAnswered,
+    ],
+  }),
+  "GET /payments/{email}": endpoint({
+    summary: "The person's own payments, whatever their role is now, newest first",
+    access: onlyOwn("email", ...roles),
+    params: z.object({ email }),
+    query: z.object({
+      ...pageQuery,
+      classId: z.uuid().optional(),
+      selectionId: z
+        .uuid()
+        .optional()
+        .meta({ description: "The selected class that was paid for; paying removes it" }),
+    }),
+    answer: z.array(payment),
+    paged: true,
+  }),
+  "POST /admin/payments/{id}/refund": endpoint({
+    summary: "Give all of a payment back to the student, whose seat and access to the class end with it",
+    access: only("admin"),
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ reason: reason(reasonMissing) }),
+    answer: z.object({ isRefunded: z.boolean(), refundStatus }),
+    errors: [problems.noSuchPayment, problems.refundDecided, problems.paidElsewhere, problems.refundUnasked],
+  }),
+  "POST /admin/payments/{id}/repaid": endpoint({
+    summary:
+      "Note that a payment whose refund failed was paid back another way; seat and access end with it if they have not",
+    access: only("admin"),
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ note: reason(noteMissing) }),
+    answer: z.object({ modifiedCount: z.int() }),
+    errors: [problems.noSuchPayment, problems.refundNotFailed],
+  }),
+  "GET /admin/unknown-payments": endpoint({
+    summary: "Charges at the payment provider that the site has no record of and cannot decide about",
+    access: only("admin"),
+    answer: z
+      .array(
+        z.object({
+          transactionId: z.string(),
+          amount: dollars,
+          currency: z.string(),
+          date: z.date().meta({ description: "When the payment was begun, by the provider (UTC)" }),
+          reason: z.enum(unknownReasons).meta({
+            description:
+              "other-site: it names a student and a class of this school, but another site. unreadable: its metadata was changed. refund-pending: the bank has not answered. refund-failed: the provider refuses to give it back",
+          }),
+        }),
+      )
+      .meta({ description: "The newest hundred" }),
+  }),
+  "GET /instructor/earnings/{email}": endpoint({
+    summary:
+      "What was collected and kept for each of the instructor's classes, in the order of their classes",
+    access: onlyOwn("email", "instructor"),
+    params: z.object({ email }),
+    query: z.object(pageQuery),
+    answer: z.array(z.object({ classId: z.string(), earnings: dollars })),
+    paged: true,
+  }),
+  "GET /instructor/totals/{email}": endpoint({
+    summary:
+      "The instructor's classes, the students enrolled in them, and what was collected and kept for all",
+    access: onlyOwn("email", "instructor"),
+    params: z.object({ email }),
+    answer: z.object({ classes: z.int(), students: z.int(), earnings: dollars }),
+  }),
+  "POST /stripe/webhook": endpoint({
+    summary: "News from the payment provider, signed; only the payment's id is read from it",
+    access: paymentProvider,
+    accepts: "raw",
+    answer: z.object({ received: z.literal(true) }),
+    errors: [problems.badSignature],
+  }),
+  "GET /admin/payments/latest": endpoint({
+    summary: "The payments that were collected, newest first",
+    access: only("admin"),
+    query: z.object({
+      ...pageQuery,
+      ...paymentFilters,
+    }),
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        className: z.string(),
+        studentName: z.string(),
+        studentEmail: z.string(),
+        price: dollars,
+        tax: dollars,
+        total: dollars,
+        transactionId: z.string(),
+        date: z.date().meta({ description: "When the payment was recorded (UTC)" }),
+        refunded: z.date().nullable().meta({ description: "When all of it was given back (UTC)" }),
+        isRefunding: z.boolean().meta({ description: "A refund was decided and is not through yet" }),
+        ...moneyBack,
+        refundFailure: z
+          .string()
+          .nullable()
+          .meta({ description: "The provider's word for why the refund failed, if it gave one" }),
+        disputeReason: z
+          .string()
+          .nullable()
+          .meta({ description: "The provider's word for what the bank says" }),
+        hasSeat: z.boolean().meta({ description: "false: the seat and the access ended with the refund" }),
+      }),
+    ),
+    paged: true,
+  }),
+  "GET /admin/export/payments": endpoint({
+    summary: "The payments as CSV, with the same filters as their list",
+    access: only("admin"),
+    query: z.object(paymentFilters),
+    answer: csv,
+    download: "payments.csv",
+    rate: exportRate,
+  }),
+};

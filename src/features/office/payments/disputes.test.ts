@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useTestApp } from "../../../../test/support/app.ts";
+import { mailsTo } from "../../../../test/support/mails.ts";
+import { closeDispute, openDispute, setFaults } from "../../../../test/support/paying.ts";
+import { type Purchase, buyClass, expectRevenue } from "../../../../test/support/purchase.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+const app = useTestApp();
+
+let bought: Purchase;
+beforeEach(async () => {
+  bought = await buyClass(app.current);
+});
+
+describe("a dispute", () => {
+  test("is shown while it is open, and keeps the enrollment when it is won", async () => {
+    await openDispute(app.current, bought.intentId);
+    await settlePayment(app.current.context, bought.intentId);
+    await settlePayment(app.current.context, bought.intentId);
+    expect(await bought.latestPayments()).toMatchObject([
+      { dispute: { status: "open", amount: 49 }, disputeReason: "fraudulent" },
+    ]);
+    expect(await bought.paymentHistory()).toMatchObject([{ dispute: { status: "open", amount: 49 } }]);
+    expect(await bought.enrolledClasses()).toHaveLength(1);
+    await expectRevenue(bought, 49);
+    await closeDispute(app.current, bought.intentId, "won");
+    await settlePayment(app.current.context, bought.intentId);
+    expect(await bought.latestPayments()).toMatchObject([
+      { dispute: { status: "won" }, refundStatus: "none" },
+    ]);
+    expect(await bought.enrolledClasses()).toHaveLength(1);
+    const mails = await mailsTo(app.current, "support@senga.example");
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `A payment is disputed: ${bought.student.name}, Eyes That Speak`,
+      `A dispute was closed: ${bought.student.name}, Eyes That Speak`,
+    ]);
+  });
+
+  test("that is lost ends the enrollment, by webhook", async () => {
+    await setFaults(app.current, []);
+    await openDispute(app.current, bought.intentId);
+    await closeDispute(app.current, bought.intentId, "lost");
+    await expect.poll(bought.enrolledClasses).toEqual([]);
+    expect(await bought.latestPayments()).toMatchObject([
+      { dispute: { status: "lost" }, refundStatus: "refunded", refundedAmount: 0 },
+    ]);
+    expect(await bought.availableSeats()).toBe(5);
+    await expectRevenue(bought, 0);
+    expect((await mailsTo(app.current, bought.student.email)).at(-1)?.text).toContain(
+      "Your bank has returned the $49.00",
+    );
+  });
+
+  test("over a part that is lost keeps the enrollment and lowers the revenue", async () => {
+    await openDispute(app.current, bought.intentId, { amount: 1000 });
+    await closeDispute(app.current, bought.intentId, "lost");
+    await settlePayment(app.current.context, bought.intentId);
+    expect(await bought.enrolledClasses()).toHaveLength(1);
+    await expectRevenue(bought, 39);
+  });
+
+  test("prevents a refund, and the admin sees why", async () => {
+    await openDispute(app.current, bought.intentId);
+    expect((await bought.refund()).body).toMatchObject({ refundStatus: "failed" });
+    expect(await bought.latestPayments()).toMatchObject([
+      { refundStatus: "failed", refundFailure: "charge_disputed" },
+    ]);
+  });
+});

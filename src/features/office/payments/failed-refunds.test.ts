@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useTestApp } from "../../../../test/support/app.ts";
+import { mailsTo } from "../../../../test/support/mails.ts";
+import {
+  askSandbox,
+  buy,
+  decideRefund,
+  noWebhooks,
+  refundsOf,
+  setFaults,
+} from "../../../../test/support/paying.ts";
+import { call, renewToken } from "../../../../test/support/people.ts";
+import { type Purchase, buyClass, expectRevenue } from "../../../../test/support/purchase.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+import { refundPayment } from "./refund-payment.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+const app = useTestApp();
+
+const support = "support@senga.example";
+
+let bought: Purchase;
+beforeEach(async () => {
+  bought = await buyClass(app.current);
+});
+
+const refundStatus = async () =>
+  ((await bought.latestPayments()) as { refundStatus: string }[])[0]?.refundStatus;
+
+const markRepaid = () =>
+  call(
+    app.current,
+    "POST /admin/payments/{id}/repaid",
+    { params: { id: bought.paymentId }, body: { note: "Bank transfer" } },
+    bought.admin,
+  );
+
+describe("a refund", () => {
+  test("that Stripe refuses keeps the seat, tells student and support, and can be tried again", async () => {
+    await setFaults(app.current, [noWebhooks, { on: "refund", kind: "decline-refund", times: 1 }]);
+    expect((await bought.refund()).body).toEqual({ isRefunded: false, refundStatus: "failed" });
+    expect(await bought.latestPayments()).toMatchObject([
+      { refundStatus: "failed", refundFailure: "balance_insufficient", hasSeat: true, refunded: null },
+    ]);
+    expect(await bought.paymentHistory()).toMatchObject([{ refundStatus: "failed", refundedAmount: 0 }]);
+    expect(await bought.enrolledClasses()).toHaveLength(1);
+    expect((await mailsTo(app.current, bought.student.email)).at(-1)?.text).toContain("didn't go through");
+    expect((await mailsTo(app.current, bought.student.email)).at(-1)?.text).toContain("you keep your seat");
+    const notice = (await mailsTo(app.current, support)).at(-1);
+    expect(notice?.text).toContain("the balance at the payment provider is too low");
+    expect(notice?.text).toContain(`/dashboard/payments?q=${bought.intentId}`);
+    app.current.clock.advance(3600);
+    expect(await reconcilePayments(app.current.context)).toBe(0);
+    expect(await refundsOf(app.current, bought.intentId)).toEqual([]);
+
+    expect((await bought.refund()).body).toEqual({ isRefunded: true, refundStatus: "refunded" });
+    expect(await bought.enrolledClasses()).toEqual([]);
+    expect(await bought.latestPayments()).toMatchObject([
+      { refundStatus: "refunded", refundFailure: null, hasSeat: false },
+    ]);
+    expect(await bought.refundLog()).toHaveLength(2);
+  });
+
+  test("that is pending keeps the seat until it succeeds", async () => {
+    await setFaults(app.current, [{ on: "refund", kind: "pending-refund", times: 1 }]);
+    expect((await bought.refund()).body).toEqual({ isRefunded: false, refundStatus: "pending" });
+    app.current.clock.advance(90);
+    await reconcilePayments(app.current.context);
+    expect(await refundsOf(app.current, bought.intentId)).toMatchObject([{ status: "pending" }]);
+    expect(await bought.enrolledClasses()).toHaveLength(1);
+    await expectRevenue(bought, 49);
+    await decideRefund(app.current, bought.intentId, "succeeded");
+    await expect.poll(bought.enrolledClasses).toEqual([]);
+    expect(await bought.latestPayments()).toMatchObject([{ refundStatus: "refunded", refundedAmount: 49 }]);
+    await expectRevenue(bought, 0);
+  });
+
+  test("that is pending and then fails is recorded by webhook and can be tried again", async () => {
+    await setFaults(app.current, [{ on: "refund", kind: "pending-refund", times: 1 }]);
+    await bought.refund();
+    await decideRefund(app.current, bought.intentId, "failed");
+    await expect.poll(refundStatus).toBe("failed");
+    expect(await bought.enrolledClasses()).toHaveLength(1);
+    expect((await bought.refund()).body).toEqual({ isRefunded: true, refundStatus: "refunded" });
+    expect(await refundsOf(app.current, bought.intentId)).toMatchObject([
+      { status: "succeeded" },
+      { status: "failed" },
+    ]);
+    expect(await bought.enrolledClasses()).toEqual([]);
+  });
+
+  test("that Stripe does not return at once is pending, and is made once", async () => {
+    const { context } = app.current;
+    const before = await context.stripe.retrieveIntent(bought.intentId);
+    const outdated = { ...context, stripe: { ...context.stripe, retrieveIntent: async () => before } };
+    const { admin, paymentId } = bought;
+    expect(await refundPayment(outdated, admin, paymentId, "Asked on the second day")).toBe("pending");
+    app.current.clock.advance(90);
+    await reconcilePayments(context);
+    expect(await bought.latestPayments()).toMatchObject([{ refundStatus: "refunded" }]);
+    expect(await refundsOf(app.current, bought.intentId)).toHaveLength(1);
+    expect(await bought.enrolledClasses()).toEqual([]);
+  });
+
+  test("that failed in Stripe's dashboard, with no webhook, does not make the next one fail", async () => {
+    await setFaults(app.current, [noWebhooks, { on: "refund", kind: "pending-refund", times: 1 }]);
+    await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId });
+    await decideRefund(app.current, bought.intentId, "failed");
+    expect((await bought.refund()).body).toEqual({ isRefunded: true, refundStatus: "refunded" });
+    expect(await bought.enrolledClasses()).toEqual([]);
+  });
+
+  test("that fails weeks later is shown as owed, and refunding again keeps the seat of a new enrollment", async () => {
+    await bought.refund();
+    expect(await bought.availableSeats()).toBe(5);
+    app.current.clock.advance(14 * 24 * 3600);
+    await setFaults(app.current, []);
+    await decideRefund(app.current, bought.intentId, "failed");
+    await expect.poll(refundStatus).toBe("failed");
+    expect(await bought.latestPayments()).toMatchObject([
+      { refundFailure: "expired_or_canceled_card", hasSeat: false, refunded: null, refundedAmount: 0 },
+    ]);
+    expect(await bought.paymentHistory()).toMatchObject([{ refundStatus: "failed", refunded: null }]);
+    await expectRevenue(bought, 49);
+    expect(await bought.availableSeats()).toBe(5);
+    expect((await mailsTo(app.current, bought.student.email)).at(-1)?.text).toContain(
+      "no longer have access",
+    );
+    expect((await mailsTo(app.current, support)).at(-1)?.text).toContain("neither the class nor the money");
+
+    // The student buys the class again. The second refund attempt must not return that seat.
+    await buy(app.current, await renewToken(app.current, bought.student), bought.classId);
+    expect(await bought.availableSeats()).toBe(4);
+    expect((await bought.refund()).body).toEqual({ isRefunded: true, refundStatus: "refunded" });
+    await settlePayment(app.current.context, bought.intentId);
+    expect(await bought.enrolledClasses()).toHaveLength(1);
+    expect(await bought.availableSeats()).toBe(4);
+    await expectRevenue(bought, 49);
+  });
+
+  test("that failed can be marked as paid back another way, once", async () => {
+    expect(await markRepaid()).toMatchObject({ status: 409, body: { code: "refund-not-failed" } });
+    await setFaults(app.current, [noWebhooks, { on: "refund", kind: "decline-refund", times: 1 }]);
+    await bought.refund();
+    expect((await markRepaid()).body).toEqual({ modifiedCount: 1 });
+    expect(await markRepaid()).toMatchObject({ status: 409 });
+    expect(await bought.enrolledClasses()).toEqual([]);
+    expect(await bought.availableSeats()).toBe(5);
+    await expectRevenue(bought, 0);
+    expect(await bought.latestPayments()).toMatchObject([{ refundStatus: "repaid" }]);
+    expect(await bought.paymentHistory()).toMatchObject([{ refundStatus: "repaid" }]);
+    expect(await bought.refundLog()).toMatchObject([
+      { by: { _id: bought.admin.id }, after: "Paid back another way: Bank transfer" },
+      { after: "Asked on the second day" },
+    ]);
+    const toStudent = (await mailsTo(app.current, bought.student.email)).at(-1);
+    expect(toStudent?.text).toContain("paid you back another way");
+    expect(toStudent?.text).toContain("no longer have access");
+    expect((await bought.refund()).body).toMatchObject({ code: "refund-decided-already" });
+  });
+});

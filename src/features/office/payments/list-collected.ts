@@ -1,0 +1,86 @@
+import { type SQL, and, eq, isNotNull, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { countUpTo } from "../../../platform/count-up-to.ts";
+import type { Database } from "../../../platform/database.ts";
+import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { fuzzyMatch, mostRanked } from "../../../platform/search-words.ts";
+import { nameAndEmail, users } from "../../../access/tables.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { moneyBackOf } from "./queries.ts";
+import { paymentAttempts, payments } from "./tables.ts";
+
+const newestPayments: SortKey[] = [{ column: payments.id, direction: "descending", value: z.uuid() }];
+
+/** @param q words of the student or the class, or the exact transaction id */
+export async function listCollectedPayments(
+  db: Database,
+  {
+    limit,
+    cursor,
+    q,
+  }: { readonly limit: number; readonly cursor?: string | undefined; readonly q?: string | undefined },
+) {
+  const rows = await db
+    .select({
+      id: payments.id,
+      className: payments.className,
+      studentName: users.name,
+      studentEmail: users.email,
+      price: payments.priceCents,
+      tax: payments.taxCents,
+      total: payments.totalCents,
+      transactionId: payments.intentId,
+      date: payments.createdAt,
+      refunded: payments.refundedAt,
+      state: paymentAttempts.state,
+      refundFailure: payments.refundFailure,
+      disputeReason: payments.disputeReason,
+      seatReturned: payments.seatReturnedAt,
+      refundedCents: payments.refundedCents,
+      disputeStatus: payments.disputeStatus,
+      disputedCents: payments.disputedCents,
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.studentId))
+    .innerJoin(classes, eq(classes.id, payments.classId))
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .where(
+      and(
+        isNotNull(payments.capturedAt),
+        q ? await isOfWords(db, q) : undefined,
+        afterCursor(newestPayments, cursor),
+      ),
+    )
+    .orderBy(...orderOf(newestPayments))
+    .limit(limit + 1);
+  return toPage(
+    rows.map(({ state, refundFailure, disputeReason, seatReturned, ...row }) => ({
+      ...row,
+      ...moneyBackOf(state, row),
+      isRefunding: state === "refunding",
+      refundFailure: state === "refund-failed" ? refundFailure : null,
+      disputeReason,
+      hasSeat: seatReturned === null,
+    })),
+    limit,
+    (row) => [row.id],
+  );
+}
+
+/** Few people and classes are found first, by their words; for many the payments are walked, the newest first. */
+async function isOfWords(db: Database, words: string): Promise<SQL | undefined> {
+  const isStudent = fuzzyMatch(nameAndEmail, words);
+  const isClass = fuzzyMatch(sql`${classes.searchText}`, words);
+  const found =
+    (await countUpTo(db, users, isStudent, mostRanked + 1)) +
+    (await countUpTo(db, classes, isClass, mostRanked + 1));
+  const students = sql`select ${users.id} from ${users} where ${isStudent}`;
+  const taken = sql`select ${classes.id} from ${classes} where ${isClass}`;
+  return found <= mostRanked
+    ? or(
+        eq(payments.intentId, words),
+        sql`${payments.studentId} = any(array(${students}))`,
+        sql`${payments.classId} = any(array(${taken}))`,
+      )
+    : or(eq(payments.intentId, words), isStudent, isClass);
+}

@@ -1,0 +1,160 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../../../platform/database.ts";
+import { idFrom } from "../../../platform/ids.ts";
+import { type Cents, cents } from "../../../platform/money.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
+import type { AppContext } from "../../../context.ts";
+import type { Person } from "../../../access/queries.ts";
+import { revokeCertificates } from "../../studio/certificates/revoke-certificate.ts";
+import { giveSeatBack } from "../../school/enrollments/take-seat.ts";
+import type { Intent } from "./run-provider-step.ts";
+import { partialRefundMail, refundFailedMail, refundMail, repaidMail } from "./refund-mails.ts";
+import { disputeMail, refundFailedNotice } from "./school-mails.ts";
+import { recordRefund } from "./record-refund.ts";
+import { grantRequest } from "./decide-refund-request.ts";
+import { paymentAttempts, payments } from "./tables.ts";
+import { tellInstructor } from "./tell-instructor.ts";
+
+type Attempt = typeof paymentAttempts.$inferSelect;
+type Payment = typeof payments.$inferSelect;
+
+const firstCheckSeconds = 60;
+
+const day = 86_400_000;
+
+export const firstReviewAt = (collectedAt: Date): Date => new Date(collectedAt.getTime() + day);
+
+export async function beginRefund(
+  context: Pick<AppContext, "clock">,
+  tx: Transaction,
+  { id }: Pick<Attempt, "id">,
+  by: Person | "payment provider",
+  reason: string | null,
+) {
+  await recordRefund(tx, context.clock, id, by, reason);
+  await grantRequest(context, tx, id, by);
+  const checkAt = new Date(context.clock.now().getTime() + firstCheckSeconds * 1000);
+  return { state: "refunding" as const, checkAt, checks: 0 };
+}
+
+/** Ends the seat and the access after a full refund or a lost dispute. */
+export async function completeRefund(
+  context: Pick<AppContext, "clock" | "invalidation" | "settings">,
+  tx: Transaction,
+  attempt: Attempt,
+  intent: Intent,
+) {
+  const { settings } = context;
+  // `beginRefund` has recorded it already.
+  if (attempt.state !== "refunding") {
+    await recordRefund(tx, context.clock, attempt.id, "payment provider", null);
+    await grantRequest(context, tx, attempt.id, "payment provider");
+  }
+  const endsAccess = await returnSeat(context, tx, attempt);
+  await tx
+    .update(payments)
+    .set({ refundedAt: context.clock.now() })
+    .where(eq(payments.attemptId, attempt.id));
+  const { dispute, refund } = intent.moneyBack ?? {};
+  const isByBank = dispute?.status === "lost";
+  const reference = isByBank ? dispute.id : refund?.id;
+  await enqueueMail(tx, context.clock, {
+    ...(await refundMail(settings, tx, attempt.id, { isByBank, endsAccess })),
+    messageId: idFrom(attempt.id, `refunded ${reference}`),
+  });
+  return { state: "refunded" as const };
+}
+
+/** A seat that was already returned stays returned: another student may have taken it. */
+export async function failRefund(
+  context: Pick<AppContext, "clock" | "settings">,
+  tx: Transaction,
+  attempt: Attempt,
+  intent: Intent,
+) {
+  const { settings } = context;
+  const failure = intent.moneyBack?.refund?.failure ?? null;
+  await tx.update(payments).set({ refundedAt: null }).where(eq(payments.attemptId, attempt.id));
+  await enqueueMail(tx, context.clock, await refundFailedMail(settings, tx, attempt.id));
+  await enqueueMail(tx, context.clock, await refundFailedNotice(settings, tx, attempt.id, failure));
+  return { state: "refund-failed" as const };
+}
+
+export async function recordRepayment(
+  context: Pick<AppContext, "clock" | "invalidation" | "settings">,
+  tx: Transaction,
+  attempt: Attempt,
+  admin: Person,
+  note: string,
+): Promise<void> {
+  await recordRefund(tx, context.clock, attempt.id, admin, `Paid back another way: ${note}`);
+  const endsAccess = await returnSeat(context, tx, attempt);
+  await tx.update(payments).set({ repaidAt: context.clock.now() }).where(eq(payments.attemptId, attempt.id));
+  await enqueueMail(tx, context.clock, await repaidMail(context.settings, tx, attempt.id, endsAccess));
+}
+
+/** At most once per payment: the student may have bought the class again. Returns whether the seat was returned. */
+export async function returnSeat(
+  context: Pick<AppContext, "clock" | "invalidation">,
+  tx: Transaction,
+  attempt: Pick<Attempt, "id" | "studentId" | "classId">,
+): Promise<boolean> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attempt.id));
+  if (!payment || payment.seatReturnedAt) return false;
+  await giveSeatBack(context, tx, attempt.studentId, attempt.classId);
+  await revokeCertificates(tx, context, attempt);
+  await tx
+    .update(payments)
+    .set({ seatReturnedAt: context.clock.now() })
+    .where(eq(payments.attemptId, attempt.id));
+  await tellInstructor(context, tx, attempt.id, "student-refunded");
+  return true;
+}
+
+/** Returns whether anything changed. */
+export async function recordMoneyBack(
+  context: Pick<AppContext, "clock" | "settings">,
+  tx: Transaction,
+  attempt: Attempt,
+  payment: Payment,
+  { moneyBack }: Intent,
+): Promise<boolean> {
+  if (!moneyBack) return false;
+  const { refund, dispute } = moneyBack;
+  const changes = {
+    refundedCents: capAt(payment.totalCents, moneyBack.refunded),
+    ...(refund && { refundId: refund.id, refundStatus: refund.status, refundFailure: refund.failure }),
+    ...(dispute && {
+      disputeId: dispute.id,
+      disputeStatus: dispute.status,
+      disputedCents: capAt(payment.totalCents, dispute.amount),
+      disputeReason: dispute.reason,
+    }),
+  };
+  const isNew = Object.entries(changes).some(([name, value]) => payment[name as keyof Payment] !== value);
+  if (!isNew) return false;
+  await tx.update(payments).set(changes).where(eq(payments.id, payment.id));
+
+  const { settings } = context;
+  const isPartial = attempt.state === "paid" && changes.refundedCents > payment.refundedCents;
+  if (isPartial) {
+    const part = cents(changes.refundedCents - payment.refundedCents);
+    await recordRefund(tx, context.clock, attempt.id, "payment provider", null, part);
+    await enqueueMail(tx, context.clock, await partialRefundMail(settings, tx, attempt.id, part));
+  }
+  const isDisputeNew =
+    dispute && (dispute.id !== payment.disputeId || dispute.status !== payment.disputeStatus);
+  if (isDisputeNew) await enqueueMail(tx, context.clock, await disputeMail(settings, tx, attempt.id));
+  return true;
+}
+
+const capAt = (total: Cents, amount: number): Cents => cents(Math.min(total, amount));
+
+export async function lockAttempt(tx: Transaction, attemptId: string): Promise<Attempt | undefined> {
+  const [attempt] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, attemptId))
+    .for("update");
+  return attempt;
+}

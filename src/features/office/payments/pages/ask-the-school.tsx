@@ -1,0 +1,109 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Button } from "../../../../ui/button.tsx";
+import { FormError, TextArea } from "../../../../ui/field.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
+import { api } from "../../../../access/session.ts";
+import { longestRequest, requestMissing } from "../policy.ts";
+import { type RefundablePayment, refundQuery } from "./refund-query.ts";
+
+interface AskTheSchoolProps {
+  readonly email: string;
+  readonly payment: RefundablePayment;
+}
+
+/** For what the policy does not give by itself. */
+export function AskTheSchool({ email, payment }: AskTheSchoolProps): ReactNode {
+  return (
+    <>
+      <section className="withdraw-rights" aria-labelledby="rights">
+        <h2 id="rights">Your rights by law</h2>
+        <p>
+          The law where you live may give you more than our policy. In the European Union, for example, you
+          can withdraw from many online purchases within 14 days, unless you agreed to start at once and knew
+          that you would lose that right. And when a class is faulty, or isn’t what its page said, you have
+          rights whatever the lines above say.
+        </p>
+        <p>
+          If you’d like to use such a right, say so below. What counts is the moment you send it, and we
+          confirm it by email at once.
+        </p>
+      </section>
+      {payment.request ? (
+        <Request request={payment.request} />
+      ) : (
+        <RequestForm email={email} id={payment._id} />
+      )}
+    </>
+  );
+}
+
+function Request({ request }: { readonly request: NonNullable<RefundablePayment["request"]> }): ReactNode {
+  const { text, date, decided, answer } = request;
+  return (
+    <section className="panel withdrawal" aria-labelledby="request">
+      <h2 id="request">You asked the school</h2>
+      <p className="withdrawal-aside">
+        Sent <Moment at={date} />
+      </p>
+      <blockquote className="withdraw-words">{text}</blockquote>
+      {answer === null ? (
+        <p>We’ll answer within 3–5 business days, and let you know by email.</p>
+      ) : (
+        <>
+          <h3>The school’s answer</h3>
+          <p className="withdrawal-aside">
+            <Moment at={decided} />
+          </p>
+          <blockquote className="withdraw-words">{answer}</blockquote>
+          <p>
+            Is there something we don’t know yet? <Link to="/contact-us">Write to us</Link>.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function RequestForm({ email, id }: { readonly email: string; readonly id: string }): ReactNode {
+  const queries = useQueryClient();
+  const { form, errors, isBusy, failure } = useForm(
+    ["text"],
+    ({ text }): FieldErrors<"text"> => (text.trim() ? {} : { text: requestMissing }),
+    async ({ text }) => {
+      try {
+        await api("POST /payments/{id}/refund-request", {
+          params: { id },
+          body: { text: text.replaceAll("\r\n", "\n") },
+        });
+      } finally {
+        // Also after a refusal: another tab may have asked.
+        await queries.invalidateQueries(refundQuery(email, id));
+      }
+    },
+  );
+  return (
+    <section className="panel withdrawal" aria-labelledby="ask">
+      <h2 id="ask">Ask the school</h2>
+      <form {...form}>
+        <TextArea
+          name="text"
+          label="Why would you like your money back?"
+          hint="A person reads it, with the lines above beside it, and answers within 3–5 business days."
+          rows={5}
+          maxLength={longestRequest}
+          error={errors.text}
+          required
+        />
+        <div>
+          <Button type="submit" busy={isBusy && "Sending …"}>
+            Send request
+          </Button>
+          <FormError>{failure}</FormError>
+        </div>
+      </form>
+    </section>
+  );
+}

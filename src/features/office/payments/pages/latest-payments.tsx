@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { DisputeBadge, RefundBadge } from "./refund-badge.tsx";
+import { latestPaymentsQuery } from "../../../shared/admin-queries.ts";
+import { Amount } from "./payment-columns.tsx";
+
+export function LatestPayments(): ReactNode {
+  const { data, error, refetch } = useQuery(latestPaymentsQuery);
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments">Latest payments</h2>
+      {!data ? (
+        error ? (
+          <LoadFailure onRetry={() => void refetch()}>
+            We couldn’t load the payments. {error.message}
+          </LoadFailure>
+        ) : (
+          <Loading label="Loading the payments" shape="list" />
+        )
+      ) : data.length === 0 ? (
+        <EmptyPage>Nobody has paid for a class yet.</EmptyPage>
+      ) : (
+        <>
+          <ul role="list" className="panel-rows">
+            {data.map((payment) => {
+              const { _id, className, studentName, date, refundStatus, refundedAmount, dispute } = payment;
+              return (
+                <li key={_id}>
+                  <div>
+                    <p className="name">{className}</p>
+                    <p className="aside">
+                      {studentName}, <Moment at={date} />
+                    </p>
+                    <RefundBadge status={refundStatus} amount={refundedAmount} />
+                    <DisputeBadge dispute={dispute} />
+                  </div>
+                  <p className="figure">
+                    <Amount payment={payment} />
+                  </p>
+                </li>
+              );
+            })}
+          </ul>
+          <p className="panel-more">
+            <Link to="/dashboard/payments">All payments</Link>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

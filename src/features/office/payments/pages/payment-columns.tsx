@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { CallAnswer } from "../../../../http/contract.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { CopyButton } from "../../../../ui/copy-button.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { formatAmount } from "../../../../ui/price.tsx";
+import type { Column } from "../../../../ui/table.tsx";
+import { failureInWords } from "../provider-words.ts";
+import { DisputeBadge, RefundBadge } from "./refund-badge.tsx";
+import type { paymentsContract } from "../contract.ts";
+import "./payment-columns.css";
+
+export type CollectedPayment = CallAnswer<(typeof paymentsContract)["GET /admin/payments/latest"]>[number];
+
+interface PaymentActions {
+  /** Number of payments on earlier pages. */
+  readonly before: number;
+  readonly onRefund: (payment: CollectedPayment) => void;
+  readonly onRepaid: (payment: CollectedPayment) => void;
+}
+
+export function paymentColumns({ before, ...actions }: PaymentActions): readonly Column<CollectedPayment>[] {
+  return [
+    { title: "#", kind: "index", cell: (_, index) => before + index + 1 },
+    {
+      title: "Student",
+      kind: "title",
+      cell: ({ studentName, studentEmail }) => (
+        <div>
+          {studentName}
+          <br />
+          <a href={`mailto:${studentEmail}`}>{studentEmail}</a>
+        </div>
+      ),
+    },
+    { title: "Course", cell: ({ className }) => className },
+    { title: "Total", kind: "total", cell: (payment) => <Amount payment={payment} /> },
+    {
+      title: "Transaction ID",
+      cell: ({ _id, transactionId, studentName, className }) => (
+        <div className="transaction-cell">
+          <CopyButton what="transaction ID" text={transactionId} />
+          <Link to={`/dashboard/receipts/${_id}`}>
+            Receipt
+            <span className="visually-hidden">
+              {" "}
+              of {studentName} for {className}
+            </span>
+          </Link>
+        </div>
+      ),
+    },
+    { title: "Date", cell: ({ date }) => <Moment at={date} /> },
+    { title: "Refund", cell: (payment) => <Refund payment={payment} {...actions} /> },
+  ];
+}
+
+export function Amount({
+  payment: { total, refundStatus },
+}: {
+  readonly payment: Pick<CollectedPayment, "total" | "refundStatus">;
+}): ReactNode {
+  const isReturned = refundStatus === "refunded" || refundStatus === "repaid";
+  return <span className={isReturned ? "figure-returned" : undefined}>${formatAmount(total)}</span>;
+}
+
+function Refund({
+  payment,
+  onRefund,
+  onRepaid,
+}: Omit<PaymentActions, "before"> & { readonly payment: CollectedPayment }): ReactNode {
+  const { refunded, refundStatus, refundedAmount, refundFailure, dispute, hasSeat } = payment;
+  const whose = (
+    <span className="visually-hidden">
+      {" "}
+      {payment.studentName} for {payment.className}
+    </span>
+  );
+  const canRefund = refundStatus === "none" || refundStatus === "partial";
+  return (
+    <div className="refund-cell">
+      <RefundBadge
+        status={refundStatus}
+        amount={refundedAmount}
+        on={refunded ? <Moment at={refunded} /> : undefined}
+      />
+      <DisputeBadge dispute={dispute} />
+      {refundStatus === "failed" && (
+        <p className="refund-why">
+          {capitalized(failureInWords(refundFailure))}{" "}
+          {hasSeat ? "The student still has the seat." : "The student has neither the seat nor the money."}
+        </p>
+      )}
+      {(canRefund || refundStatus === "failed") && (
+        <Button look="quiet" size="small" onClick={() => onRefund(payment)}>
+          {canRefund ? "Refund" : "Try again"}
+          {whose}
+        </Button>
+      )}
+      {refundStatus === "failed" && (
+        <Button look="quiet" size="small" onClick={() => onRepaid(payment)}>
+          Mark as paid back
+          {whose}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const capitalized = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);

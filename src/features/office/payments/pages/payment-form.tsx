@@ -1,0 +1,136 @@
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { Stripe, StripeElements } from "@stripe/stripe-js";
+import textFont from "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { LoadFailure } from "../../../../ui/empty-page.tsx";
+import { FormError } from "../../../../ui/field.tsx";
+import { formatPrice } from "../../../../ui/price.tsx";
+import { useTheme } from "../../../../ui/theme.ts";
+import type { LessonStatus } from "../../../school/classes/lesson-status.ts";
+import { cardFormAppearance } from "./appearance.ts";
+import { type Confirmation, readConfirmation } from "./checkout.ts";
+import { RefundRule } from "./refund-rule.tsx";
+import type { RunningCheckout } from "./use-checkout.ts";
+
+interface PaymentFormProps {
+  readonly stripe: Stripe;
+  readonly clientSecret: string;
+  readonly checkout: RunningCheckout;
+  /** Dollars; the amount of the intent. */
+  readonly total: number;
+  readonly lessonStatus: LessonStatus;
+}
+
+/** Stripe's card form for one intent. Card data never reaches our server. */
+export function PaymentForm({ stripe, clientSecret, ...rest }: PaymentFormProps): ReactNode {
+  const theme = useTheme() ?? "light";
+  const [isLost, setLost] = useState(false);
+  const font = {
+    family: "Atkinson Hyperlegible Next",
+    src: `url(${new URL(textFont, location.origin)})`,
+    weight: "200 800",
+  };
+  if (isLost)
+    return (
+      <LoadFailure onRetry={() => setLost(false)}>
+        The card form could not be loaded. You haven't been charged.
+      </LoadFailure>
+    );
+  return (
+    <Elements
+      stripe={stripe}
+      options={{ clientSecret, appearance: cardFormAppearance(theme), fonts: [font] }}
+    >
+      <CardForm clientSecret={clientSecret} onLoadError={() => setLost(true)} {...rest} />
+    </Elements>
+  );
+}
+
+function CardForm({
+  clientSecret,
+  checkout,
+  total,
+  lessonStatus,
+  onLoadError,
+}: Omit<PaymentFormProps, "stripe"> & { readonly onLoadError: () => void }): ReactNode {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setReady] = useState(false);
+  const { isProcessing, isUnreported, problem, pay } = checkout;
+  const button = useRestoredFocus(isProcessing);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!stripe || !elements || isProcessing) return;
+    void pay(() => confirmCard(stripe, elements, clientSecret));
+  };
+
+  return (
+    <form className="payment-form" onSubmit={submit} aria-busy={isProcessing}>
+      <div className="payment-element" inert={isProcessing}>
+        <PaymentElement
+          options={{ layout: "tabs" }}
+          onReady={() => setReady(true)}
+          onLoadError={onLoadError}
+        />
+      </div>
+      <Button
+        ref={button}
+        type="submit"
+        size="large"
+        block
+        busy={isProcessing && "Processing …"}
+        disabled={!stripe || !isReady || isProcessing}
+        data-waiting={isProcessing || undefined}
+      >
+        Pay {formatPrice(total)}
+      </Button>
+      <p className="visually-hidden" role="status">
+        {isProcessing && "Processing your payment"}
+      </p>
+      <FormError>{problem}</FormError>
+      {isUnreported && !isProcessing && (
+        <p className="payment-fine" role="status">
+          Your card has been authorized. Please don’t pay again: we’re finishing your enrollment and will take
+          you there in a moment.
+        </p>
+      )}
+      <p className="payment-fine">
+        Card details go straight to the payment provider. Senga never sees or keeps your card number.
+      </p>
+      <p className="payment-fine payment-refund-below">
+        <RefundRule lessonStatus={lessonStatus} />
+      </p>
+    </form>
+  );
+}
+
+async function confirmCard(
+  stripe: Stripe,
+  elements: StripeElements,
+  clientSecret: string,
+): Promise<Confirmation> {
+  const answer = await stripe.confirmPayment({
+    elements,
+    confirmParams: { return_url: `${location.origin}/dashboard/enrolled-classes` },
+    redirect: "if_required",
+  });
+  return readConfirmation(answer, () => stripe.retrievePaymentIntent(clientSecret));
+}
+
+/** A disabled button loses focus. Restores it when the button is enabled again, unless the focus has moved on. */
+function useRestoredFocus(isProcessing: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (isProcessing) {
+      hadFocus.current = true;
+      return;
+    }
+    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+    if (hadFocus.current && isFocusLost) button.current?.focus();
+    hadFocus.current = false;
+  }, [isProcessing]);
+  return button;
+}

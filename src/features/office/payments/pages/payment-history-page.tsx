@@ -1,0 +1,139 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { CallAnswer } from "../../../../http/contract.ts";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { formatDay } from "../../../../ui/day.ts";
+import { CopyButton } from "../../../../ui/copy-button.tsx";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { formatAmount } from "../../../../ui/price.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import { api } from "../../../../access/session.ts";
+import { useGuard } from "../../../../access/use-guard.ts";
+import type { paymentsContract } from "../contract.ts";
+import { RefundBadge } from "./refund-badge.tsx";
+import "./payment-history-page.css";
+
+type Payment = CallAnswer<(typeof paymentsContract)["GET /payments/{email}"]>[number];
+
+export const meta = () => [{ title: "Payment History · Senga" }];
+
+const columns: readonly Column<Payment>[] = [
+  { title: "#", kind: "index", cell: (_, index) => index + 1 },
+  {
+    title: "Course",
+    kind: "title",
+    cell: (payment) => (
+      <div>
+        {payment.className}
+        <MoneyBack payment={payment} />
+        <PaymentLinks payment={payment} />
+      </div>
+    ),
+  },
+  { title: "Base Price", kind: "number", cell: ({ price }) => `$${formatAmount(price)}` },
+  { title: "Tax", kind: "number", cell: ({ tax }) => `$${formatAmount(tax)}` },
+  { title: "Total", kind: "total", cell: ({ total }) => `$${formatAmount(total)}` },
+  {
+    title: "Transaction ID",
+    cell: ({ transactionId }) => <CopyButton what="transaction ID" text={transactionId} />,
+  },
+  {
+    title: "Date",
+    cell: ({ date }) => <Day at={date} />,
+  },
+];
+
+const Day = ({ at }: { readonly at: unknown }): ReactNode => (
+  <time dateTime={String(at)}>{formatDay(new Date(String(at)))}</time>
+);
+
+function MoneyBack({ payment }: { readonly payment: Payment }): ReactNode {
+  const { refunded, refundStatus, refundedAmount, dispute } = payment;
+  return (
+    <div className="payment-returned">
+      <RefundBadge
+        status={refundStatus}
+        amount={refundedAmount}
+        on={refunded ? <Day at={refunded} /> : undefined}
+      />
+      {refundStatus === "failed" && (
+        <span className="payment-note">
+          The refund of ${formatAmount(payment.total)} didn’t reach you. We’ll try again or pay you back
+          another way; we’ve emailed you the details.
+        </span>
+      )}
+      {dispute?.status === "open" && (
+        <span className="payment-note">Disputed with your bank: ${formatAmount(dispute.amount)}</span>
+      )}
+    </div>
+  );
+}
+
+function PaymentLinks({ payment }: { readonly payment: Payment }): ReactNode {
+  const { _id, className, refundStatus } = payment;
+  return (
+    <div className="payment-links">
+      <Link to={`/dashboard/receipts/${_id}`}>
+        Receipt<span className="visually-hidden"> for {className}</span>
+      </Link>
+      {(refundStatus === "none" || refundStatus === "partial") && (
+        <Link to={`/dashboard/payment-history/${_id}/withdraw`}>
+          Withdraw from this class<span className="visually-hidden"> {className}</span>
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const pageSize = 50;
+
+export default function PaymentHistoryPage(): ReactNode {
+  const member = useGuard();
+  return member && <PaymentHistory email={member.user.email} />;
+}
+
+function PaymentHistory({ email }: { readonly email: string }): ReactNode {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ["payments", email],
+    queryFn: ({ pageParam }) =>
+      api.page("GET /payments/{email}", { params: { email }, query: { limit: pageSize, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+  const payments = data?.pages.flatMap(({ rows }) => rows);
+  return (
+    <>
+      <h1 tabIndex={-1}>Payment History</h1>
+      {payments ? (
+        payments.length > 0 ? (
+          <Table caption="Your payments, newest first" columns={columns} rows={payments} />
+        ) : (
+          <EmptyPage action={<ButtonLink to="/classes">Browse classes</ButtonLink>}>
+            You have not made any payments yet. Please enroll in a class to make a payment.
+          </EmptyPage>
+        )
+      ) : error ? (
+        <LoadFailure onRetry={() => void refetch()}>
+          We couldn’t load your payments. {error.message}
+        </LoadFailure>
+      ) : (
+        <Loading label="Loading your payments" shape="table" />
+      )}
+      {payments && payments.length > 0 && (
+        <p className="refund-note">
+          Not what you expected? Choose “Withdraw from this class” to see where you stand. Our{" "}
+          <Link to="/refund-policy">Refund Policy</Link> explains how it’s counted.
+        </p>
+      )}
+      {hasNextPage && (
+        <p className="next-page">
+          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
+            Earlier payments
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

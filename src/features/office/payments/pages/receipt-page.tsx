@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useParams } from "react-router";
+import type { CallAnswer } from "../../../../http/contract.ts";
+import { ApiError } from "../../../../http/client.ts";
+import { utcDate } from "../../../../platform/utc-date.ts";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { failureText } from "../../../../ui/connection.ts";
+import { DownloadButton } from "../../../../ui/download-button.tsx";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { formatAmount } from "../../../../ui/price.tsx";
+import { api } from "../../../../access/session.ts";
+import { useGuard } from "../../../../access/use-guard.ts";
+import { paidWith } from "../provider-words.ts";
+import type { receiptContract } from "../receipt-contract.ts";
+import "./receipt-page.css";
+
+type Receipt = CallAnswer<(typeof receiptContract)["GET /receipts/{id}"]>;
+
+export const meta = () => [{ title: "Receipt · Senga" }];
+
+export default function ReceiptPage(): ReactNode {
+  const member = useGuard();
+  const { id = "" } = useParams();
+  return member && <ReceiptOf id={id} isAdmin={member.role === "admin"} />;
+}
+
+function ReceiptOf({ id, isAdmin }: { readonly id: string; readonly isAdmin: boolean }): ReactNode {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["payments", "receipt", id],
+    queryFn: () => api("GET /receipts/{id}", { params: { id } }),
+  });
+  const list = isAdmin
+    ? { to: "/dashboard/payments", label: "Payments" }
+    : { to: "/dashboard/payment-history", label: "Payment History" };
+  return (
+    <>
+      <nav className="breadcrumb" aria-label="Breadcrumb">
+        <Link to={list.to}>{list.label}</Link> / Receipt
+      </nav>
+      {data ? (
+        <Paper receipt={data} isAdmin={isAdmin} />
+      ) : (
+        <>
+          <h1 tabIndex={-1}>Receipt</h1>
+          {error instanceof ApiError && [400, 403, 404].includes(error.status) ? (
+            <EmptyPage action={<ButtonLink to={list.to}>{list.label}</ButtonLink>}>
+              We couldn’t find this receipt among yours.
+            </EmptyPage>
+          ) : error ? (
+            <LoadFailure onRetry={() => void refetch()}>
+              We couldn’t load the receipt. {failureText(error)}
+            </LoadFailure>
+          ) : (
+            <Loading label="Loading the receipt" shape="sheet" />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdmin: boolean }): ReactNode {
+  const { _id: id, seller, buyer, card, returned, note } = receipt;
+  const date = new Date(receipt.date);
+  return (
+    <div className="receipt-page">
+      {isAdmin && !seller.isNamed && (
+        <p className="receipt-hint">
+          Receipts don’t name your school yet. Set <code>SCHOOL_NAME</code> and <code>SCHOOL_ADDRESS</code>,
+          and every receipt shows them, earlier ones too.
+        </p>
+      )}
+      <article className="panel receipt">
+        <h1 tabIndex={-1}>Receipt</h1>
+        <address>
+          <strong>{seller.name}</strong>
+          {seller.address && <span>{seller.address}</span>}
+          {seller.taxId && <span>Tax ID: {seller.taxId}</span>}
+          <a href={`mailto:${seller.email}`}>{seller.email}</a>
+        </address>
+        <dl className="receipt-facts">
+          <dt>Date</dt>
+          <dd>
+            <time dateTime={date.toISOString()}>{utcDate(date)}</time>
+          </dd>
+          <dt>For</dt>
+          <dd>
+            {buyer.name}, {buyer.email}
+          </dd>
+          {card && (
+            <>
+              <dt>Paid with</dt>
+              <dd>{paidWith(card)}</dd>
+            </>
+          )}
+          <dt>Transaction ID</dt>
+          <dd>{receipt.transactionId}</dd>
+        </dl>
+        <dl className="receipt-sums">
+          <Sum
+            says={`A seat in “${receipt.className}”, with ${receipt.instructorName}`}
+            amount={receipt.price}
+          />
+          <Sum says="Tax" amount={receipt.tax} />
+          <Sum says="Total" amount={receipt.total} isTotal />
+          {returned.map(({ says, date: at, amount }) => (
+            <Sum
+              key={says}
+              says={at ? `${says} on ${utcDate(new Date(at))}` : says}
+              amount={amount}
+              sign="-"
+            />
+          ))}
+          {returned.length > 0 && <Sum says="Kept" amount={receipt.kept} isTotal />}
+        </dl>
+        {note && <p>{note}</p>}
+        <p className="receipt-fine">All amounts are in US dollars.</p>
+      </article>
+      <div className="receipt-actions">
+        <DownloadButton
+          name={`receipt-${receipt.transactionId}.pdf`}
+          busyLabel="Making the PDF …"
+          fetchFile={() => api.file("GET /receipts/{id}/pdf", { params: { id } })}
+        >
+          Download as PDF
+        </DownloadButton>
+        <Button look="quiet" size="small" onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface SumProps {
+  readonly says: string;
+  /** Dollars. */
+  readonly amount: number;
+  readonly sign?: "-";
+  readonly isTotal?: boolean;
+}
+
+const Sum = ({ says, amount, sign, isTotal = false }: SumProps): ReactNode => (
+  <div className={isTotal ? "is-total" : undefined}>
+    <dt>{says}</dt>
+    <dd>
+      {sign}${formatAmount(amount)}
+    </dd>
+  </div>
+);

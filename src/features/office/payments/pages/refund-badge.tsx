@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { formatAmount } from "../../../../ui/price.tsx";
+import type { RefundState } from "../state.ts";
+import "./refund-badge.css";
+
+const labels: Record<Exclude<RefundState, "none" | "partial">, string> = {
+  pending: "Refund pending",
+  refunded: "Refunded",
+  failed: "Refund failed",
+  repaid: "Paid back",
+};
+
+/** @param amount dollars refunded so far */
+export function RefundBadge({
+  status,
+  amount,
+  on,
+}: {
+  readonly status: RefundState;
+  readonly amount: number;
+  readonly on?: ReactNode;
+}): ReactNode {
+  if (status === "none") return null;
+  return (
+    <span className={`refund-badge is-${status}`}>
+      {status === "partial" ? `$${formatAmount(amount)} refunded` : labels[status]}
+      {on && <> on {on}</>}
+    </span>
+  );
+}
+
+export function DisputeBadge({
+  dispute,
+}: {
+  readonly dispute: { readonly status: "open" | "won" | "lost"; readonly amount: number } | null;
+}): ReactNode {
+  if (!dispute) return null;
+  const words = { open: "Disputed", won: "Dispute won", lost: "Dispute lost" }[dispute.status];
+  return (
+    <span className={`refund-badge is-${dispute.status === "won" ? "repaid" : "failed"}`}>
+      {words}: ${formatAmount(dispute.amount)}
+    </span>
+  );
+}

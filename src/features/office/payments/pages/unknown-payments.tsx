@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { CallAnswer } from "../../../../http/contract.ts";
+import type { paymentsContract } from "../contract.ts";
+import { LoadFailure } from "../../../../ui/empty-page.tsx";
+import { formatAmount } from "../../../../ui/price.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { unknownPaymentsQuery } from "../../../shared/admin-queries.ts";
+import "./payment-notices.css";
+
+type UnknownPayment = CallAnswer<(typeof paymentsContract)["GET /admin/unknown-payments"]>[number];
+
+const whatToDo: Record<UnknownPayment["reason"], string> = {
+  "other-site":
+    "It names a student and a class of this school, but was made under another address. Look it up in Stripe. If nobody has a seat for it, refund it there.",
+  unreadable: "Its details were changed in Stripe. Look up who paid it there, and refund it there.",
+  "refund-pending":
+    "It’s on its way back, and the bank hasn’t confirmed it yet. There’s nothing to do for now.",
+  "refund-failed":
+    "There’s no seat for it, and Stripe couldn’t give it back. Stripe says why. Refund it there, or pay the student back another way.",
+};
+
+/** Nothing while every charge has its record. */
+export default function UnknownPayments(): ReactNode {
+  const { data: rows = [], error, refetch } = useQuery(unknownPaymentsQuery);
+  if (error && rows.length === 0) {
+    return (
+      <LoadFailure onRetry={() => void refetch()}>
+        The payments without a record couldn’t be loaded. {error.message}
+      </LoadFailure>
+    );
+  }
+  if (rows.length === 0) return null;
+  return (
+    <section className="payment-notices" aria-labelledby="unknown-payments">
+      <h2 id="unknown-payments">Payments without a record</h2>
+      <p>
+        Stripe has these charges, and this site doesn’t. Each leaves this list within an hour of being
+        refunded or canceled in Stripe.
+      </p>
+      <ul role="list">
+        {rows.map(({ transactionId, amount, currency, date, reason }) => (
+          <li key={transactionId} className="panel payment-notice">
+            <p>
+              <strong>
+                {currency === "usd"
+                  ? `$${formatAmount(amount)}`
+                  : `${formatAmount(amount)} ${currency.toUpperCase()}`}
+              </strong>
+              , paid <Moment at={date} />, <code>{transactionId}</code>
+            </p>
+            <p>{whatToDo[reason]}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

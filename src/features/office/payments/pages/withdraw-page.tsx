@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useParams } from "react-router";
+import { ApiError } from "../../../../http/client.ts";
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { failureText } from "../../../../ui/connection.ts";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { formatAmount } from "../../../../ui/price.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { useGuard } from "../../../../access/use-guard.ts";
+import { refundStanding } from "../refund-standing.ts";
+import { StandingLines } from "./standing-lines.tsx";
+import { AskTheSchool } from "./ask-the-school.tsx";
+import { OpenedLessons } from "./opened-lessons.tsx";
+import { type RefundablePayment, refundQuery } from "./refund-query.ts";
+import { Withdrawal } from "./withdrawal.tsx";
+import { WithdrawalState } from "./withdrawal-state.tsx";
+import "./withdraw-page.css";
+
+export const meta = () => [{ title: "Withdraw from a class · Senga" }];
+
+export default function WithdrawPage(): ReactNode {
+  const member = useGuard();
+  const { id = "" } = useParams();
+  if (!member) return null;
+  const { displayName: name, email } = member.user;
+  return <Refund key={id} student={{ name, email }} id={id} />;
+}
+
+interface Student {
+  readonly name: string;
+  readonly email: string;
+}
+
+function Refund({ student, id }: { readonly student: Student; readonly id: string }): ReactNode {
+  const { data, error, refetch } = useQuery(refundQuery(student.email, id));
+  return (
+    <>
+      <nav className="breadcrumb" aria-label="Breadcrumb">
+        <Link to="/dashboard/payment-history">Payment History</Link> / Withdraw
+      </nav>
+      <h1 tabIndex={-1}>Withdraw from a class</h1>
+      {data ? (
+        <RefundOf student={student} payment={data} />
+      ) : error instanceof ApiError && [400, 403, 404].includes(error.status) ? (
+        <EmptyPage action={<ButtonLink to="/dashboard/payment-history">Payment History</ButtonLink>}>
+          We couldn’t find this payment among yours.
+        </EmptyPage>
+      ) : error ? (
+        <LoadFailure onRetry={() => void refetch()}>
+          We couldn’t load this payment. {failureText(error)}
+        </LoadFailure>
+      ) : (
+        <Loading label="Looking at your payment" shape="sheet" />
+      )}
+    </>
+  );
+}
+
+function RefundOf({
+  student,
+  payment,
+}: {
+  readonly student: Student;
+  readonly payment: RefundablePayment;
+}): ReactNode {
+  const { className, total, facts, refundStatus, dispute } = payment;
+  if (refundStatus !== "none" && refundStatus !== "partial") return <WithdrawalState payment={payment} />;
+  const standing = refundStanding(facts);
+  const isDisputed = dispute?.status === "open";
+  return (
+    <div className="withdraw-page">
+      <p className="lede">
+        You paid ${formatAmount(total)} for “{className}” on <Moment at={facts.capturedAt} />.{" "}
+        {standing.isAllowed
+          ? "You can have it back, and needn’t say why, while these lines hold:"
+          : "Not every line of our refund policy holds, so the school decides:"}
+      </p>
+      <StandingLines standing={standing} />
+      {standing.total > 0 && <OpenedLessons standing={standing} />}
+      {isDisputed ? (
+        <p>
+          You’ve disputed this payment with your bank. Your bank decides about it now, so you can’t withdraw
+          here meanwhile.
+        </p>
+      ) : standing.isAllowed ? (
+        <Withdrawal student={student} payment={payment} />
+      ) : (
+        <AskTheSchool email={student.email} payment={payment} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../platform/database.ts";
+import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type Cents, cents } from "../../../platform/money.ts";
+import type { Person } from "../../../access/queries.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { type AttemptState, type RefundState, refundStateOf } from "./state.ts";
+import { paymentAttempts, payments, unknownPayments } from "./tables.ts";
+
+type Payment = typeof payments.$inferSelect;
+
+export interface PaymentRow extends MoneyBack {
+  readonly payment: Payment;
+}
+
+export interface MoneyBack {
+  readonly refundedAmount: Cents;
+  readonly refundStatus: RefundState;
+  readonly dispute: { readonly status: "open" | "won" | "lost"; readonly amount: Cents } | null;
+}
+
+export const moneyBackOf = (
+  state: AttemptState,
+  payment: Pick<Payment, "refundedCents" | "disputeStatus" | "disputedCents">,
+): MoneyBack => ({
+  refundedAmount: payment.refundedCents,
+  refundStatus: refundStateOf(state, payment.refundedCents),
+  dispute: payment.disputeStatus && { status: payment.disputeStatus, amount: payment.disputedCents },
+});
+
+/** Cents kept after refunds and lost disputes. */
+const netCents = sql`case when ${payments.repaidAt} is not null then 0 else greatest(0, ${payments.totalCents} - ${payments.refundedCents} - case when ${payments.disputeStatus} = 'lost' then ${payments.disputedCents} else 0 end) end`;
+
+export const hasNetRevenue = sql`${payments.capturedAt} is not null and ${netCents} > 0`;
+
+const newestFirst: SortKey[] = [{ column: payments.id, direction: "descending", value: z.uuid() }];
+
+interface PaymentsQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly classId?: string | undefined;
+  readonly selectionId?: string | undefined;
+}
+
+/** Excludes payments that could not be captured. */
+export async function listPayments(
+  db: Database,
+  student: Person,
+  { limit, cursor, classId, selectionId }: PaymentsQuery,
+): Promise<Page<PaymentRow>> {
+  const rows = await db
+    .select({ payment: payments, state: paymentAttempts.state })
+    .from(payments)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .where(
+      and(
+        eq(payments.studentId, student.id),
+        isNull(payments.voidedAt),
+        classId ? eq(payments.classId, classId) : undefined,
+        selectionId ? eq(payments.selectionId, selectionId) : undefined,
+        afterCursor(newestFirst, cursor),
+      ),
+    )
+    .orderBy(...orderOf(newestFirst))
+    .limit(limit + 1);
+  return toPage(
+    rows.map(({ payment, state }) => ({ payment, ...moneyBackOf(state, payment) })),
+    limit,
+    ({ payment }) => [payment.id],
+  );
+}
+
+/** The newest hundred. */
+export const listUnknownPayments = (db: Database) =>
+  db
+    .select({
+      transactionId: unknownPayments.intentId,
+      amount: unknownPayments.amountCents,
+      currency: unknownPayments.currency,
+      date: unknownPayments.createdAt,
+      reason: unknownPayments.reason,
+    })
+    .from(unknownPayments)
+    .orderBy(desc(unknownPayments.createdAt))
+    .limit(100);
+
+/** Cents. Drivers return a bigint sum as text; a double is exact up to 2^53. */
+export const netRevenue = sql<number>`coalesce(sum(${netCents}), 0)::float8`;
+
+export async function sumPayments(db: Database): Promise<{ totalPayments: number; revenue: Cents }> {
+  const [sums] = await db
+    .select({
+      totalPayments: sql<number>`count(*)::int`,
+      revenue: netRevenue,
+    })
+    .from(payments)
+    .where(hasNetRevenue);
+  return { totalPayments: sums?.totalPayments ?? 0, revenue: cents(sums?.revenue ?? 0) };
+}
+
+const newestClassFirst: SortKey[] = [{ column: classes.id, direction: "descending", value: z.uuid() }];
+
+/** Net earnings per class; same order and cursors as `listClassesOf`. */
+export async function listEarnings(
+  db: Database,
+  instructor: Person,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<{ classId: string; earnings: Cents }>> {
+  const rows = await db
+    .select({ classId: classes.id, earned: netRevenue })
+    .from(classes)
+    .leftJoin(payments, and(eq(payments.classId, classes.id), hasNetRevenue))
+    .where(
+      and(
+        eq(classes.instructorId, instructor.id),
+        isNull(classes.archivedAt),
+        afterCursor(newestClassFirst, cursor),
+      ),
+    )
+    .groupBy(classes.id)
+    .orderBy(...orderOf(newestClassFirst))
+    .limit(limit + 1);
+  return toPage(
+    rows.map(({ classId, earned }) => ({ classId, earnings: cents(earned) })),
+    limit,
+    ({ classId }) => [classId],
+  );
+}
+
+export async function sumTeaching(
+  db: Database,
+  instructor: Person,
+): Promise<{ classes: number; students: number; earnings: Cents }> {
+  const isOwn = and(eq(classes.instructorId, instructor.id), isNull(classes.archivedAt));
+  const [totals] = await db
+    .select({
+      classes: sql<number>`count(*)::int`,
+      students: sql<number>`coalesce(sum(${classes.enrolledStudents}), 0)::int`,
+    })
+    .from(classes)
+    .where(isOwn);
+  const [paid] = await db
+    .select({ earned: netRevenue })
+    .from(payments)
+    .innerJoin(classes, eq(classes.id, payments.classId))
+    .where(and(isOwn, hasNetRevenue));
+  return {
+    classes: totals?.classes ?? 0,
+    students: totals?.students ?? 0,
+    earnings: cents(paid?.earned ?? 0),
+  };
+}

@@ -1,0 +1,147 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { isId } from "../../../platform/ids.ts";
+import { cents, currency } from "../../../platform/money.ts";
+import { hasAccount, users } from "../../../access/tables.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { retireAttempt } from "./abandon-attempt.ts";
+import { type Intent, runProviderStep } from "./run-provider-step.ts";
+import { type UnknownReason, openStates } from "./state.ts";
+import { paymentAttempts, unknownPayments } from "./tables.ts";
+
+/** Leaves time to type a card number. */
+const firstCheckSeconds = 60;
+
+/** What an intent carries, so that its attempt can be made again where the database has lost it. */
+export const metadataOf = (
+  { settings }: Pick<AppContext, "settings">,
+  { id: attemptId, studentId, classId }: Pick<Attempt, "id" | "studentId" | "classId">,
+) => ({ attemptId, studentId, classId, site: settings.origin });
+
+type Attempt = typeof paymentAttempts.$inferSelect;
+
+/**
+ * For an intent without an attempt, which a failover or the restore of a backup has lost. Makes the attempt again, gives
+ * the money back where student or class is gone, or notes a charge that nobody but an admin can decide.
+ *
+ * @returns whether there is an attempt now
+ */
+export async function recoverAttempt(
+  context: Pick<AppContext, "clock" | "db" | "log" | "settings" | "stripe">,
+  intent: Intent,
+): Promise<boolean> {
+  if (intent.status === "canceled" || intent.status === "refunded") return false;
+  const { attemptId = "", studentId = "", classId = "", site } = intent.metadata;
+  const isReadable = [attemptId, studentId, classId].every(isId) && intent.currency === currency;
+  const isOurs = site === context.settings.origin;
+  const outcome = await context.db.transaction(async (tx) => {
+    const areHere = isReadable && (await arePresent(tx, studentId, classId));
+    // Of another site on this Stripe account, unless it names people and classes of this one.
+    if (!isOurs) return areHere ? "other-site" : "not-ours";
+    if (!isReadable) return "unreadable";
+    if (intent.status === "refund-pending") return "refund-pending";
+    return areHere ? insertAttempt(context, tx, intent, { attemptId, studentId, classId }) : "gone";
+  });
+  switch (outcome) {
+    case "not-ours":
+      return false;
+    case "inserted":
+      context.log.warn({ intent: intent.id }, "a payment that the database had lost was found");
+      return true;
+    case "outdated":
+      return true;
+    case "gone":
+      await giveBack(context, intent);
+      return false;
+    default:
+      await noteUnknown(context, intent, outcome);
+      return false;
+  }
+}
+
+async function arePresent(tx: Transaction, studentId: string, classId: string): Promise<boolean> {
+  const isStudent = and(eq(users.id, studentId), hasAccount);
+  return (await tx.$count(users, isStudent)) > 0 && (await tx.$count(classes, eq(classes.id, classId))) > 0;
+}
+
+async function insertAttempt(
+  { clock }: Pick<AppContext, "clock">,
+  tx: Transaction,
+  intent: Intent,
+  { attemptId: id, studentId, classId }: { attemptId: string; studentId: string; classId: string },
+): Promise<"inserted" | "outdated" | "gone"> {
+  const now = clock.now();
+  const isPaid =
+    intent.status === "requires_capture" ||
+    intent.status === "succeeded" ||
+    intent.status === "refund-failed";
+  const other = and(
+    eq(paymentAttempts.studentId, studentId),
+    eq(paymentAttempts.classId, classId),
+    inArray(paymentAttempts.state, openStates),
+  );
+  const [open] = await tx.select().from(paymentAttempts).where(other).for("update");
+  // Another process was faster.
+  if (open?.id === id) return "outdated";
+  // What is paid goes before what is only open.
+  if (open && isPaid) await retireAttempt(tx, open, "already-enrolled", now);
+  const inserted = await tx
+    .insert(paymentAttempts)
+    .values({
+      id,
+      studentId,
+      classId,
+      amountCents: cents(intent.amount),
+      currency: intent.currency,
+      intentId: intent.id,
+      ...(open && !isPaid ? { state: "refused", refusal: "replaced" } : { state: "open" }),
+      createdAt: intent.createdAt,
+      checkAt: new Date(now.getTime() + firstCheckSeconds * 1000),
+    })
+    .onConflictDoNothing()
+    .returning({ id: paymentAttempts.id });
+  if (inserted.length > 0) return "inserted";
+  const [same] = await tx
+    .select({ intentId: paymentAttempts.intentId })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, id));
+  // One attempt has two intents when its idempotency key had expired: the other one counts.
+  return same && same.intentId !== intent.id ? "gone" : "outdated";
+}
+
+/** Nobody is left who could get the seat. */
+async function giveBack(
+  context: Pick<AppContext, "clock" | "db" | "log" | "stripe">,
+  intent: Intent,
+): Promise<void> {
+  const after =
+    intent.status === "refund-failed"
+      ? intent
+      : await runProviderStep(context, intent.status === "succeeded" ? "refund" : "cancel", intent);
+  if (after?.status === "canceled" || after?.status === "refunded") {
+    context.log.error({ intent: intent.id }, "a payment was given back: its student or its class is gone");
+  } else if (after?.status === "refund-pending") {
+    await noteUnknown(context, after, "refund-pending");
+  } else if (intent.status === "succeeded" || intent.status === "requires_capture" || after === intent) {
+    await noteUnknown(context, intent, "refund-failed");
+  }
+}
+
+/** For admins, until the job finds it settled or given back. */
+export async function noteUnknown(
+  { clock, db, log }: Pick<AppContext, "clock" | "db" | "log">,
+  { id: intentId, amount, currency: code, createdAt }: Intent,
+  reason: UnknownReason,
+): Promise<void> {
+  const checkedAt = clock.now();
+  const noted = await db
+    .insert(unknownPayments)
+    .values({ intentId, amountCents: cents(amount), currency: code, reason, createdAt, checkedAt })
+    .onConflictDoNothing()
+    .returning({ intentId: unknownPayments.intentId });
+  if (noted.length > 0)
+    log.error({ intent: intentId, reason }, "a charge without a record: an admin has to look at it");
+  else
+    await db.update(unknownPayments).set({ reason, checkedAt }).where(eq(unknownPayments.intentId, intentId));
+}

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { dollars } from "../../../platform/money.ts";
+import { endpoint, only, onlyOwn } from "../../../access/access.ts";
+import { email } from "../../../access/fields.ts";
+import { roles } from "../../../access/policy.ts";
+import { lessonKinds } from "../../classroom/lessons/policy.ts";
+import { payment, problems as paymentProblems, refundStatus } from "./contract.ts";
+import { answerMissing, longestReason, longestRequest, requestMissing } from "./policy.ts";
+
+export const problems = {
+  notInPolicy: {
+    code: "refund-not-in-policy",
+    status: 409,
+    detail: "This payment is outside the refund policy. You can ask the school.",
+  },
+  disputed: {
+    code: "payment-disputed",
+    status: 409,
+    detail: "You’ve disputed this payment with your bank, so your bank decides about it now.",
+  },
+  refundByHand: {
+    code: "refund-by-hand",
+    status: 409,
+    detail:
+      "We can’t refund this payment automatically: it was made through an account that we no longer use. Please write to us from the Contact page, and we’ll pay you back.",
+  },
+  requestedAlready: {
+    code: "refund-requested-already",
+    status: 409,
+    detail: "You’ve already asked the school about this payment.",
+  },
+  noSuchRequest: {
+    code: "refund-request-not-found",
+    status: 404,
+    detail: "We couldn’t find this refund request.",
+  },
+  requestDecided: {
+    code: "refund-request-decided-already",
+    status: 409,
+    detail: "This request has already been decided. Your click changed nothing.",
+  },
+} as const;
+
+const text = (missing: string, longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(longest, `Write at most ${longest} characters`)
+    .refine((value) => !value.includes("\0"), "Leave out control characters");
+
+const seconds = z.int().min(0);
+const ranges = z.array(z.tuple([seconds, seconds])).meta({ description: "Whole seconds, [from, to)" });
+
+const lesson = z.object({
+  _id: z.string(),
+  title: z.string(),
+  kind: z.enum(lessonKinds),
+  isRetired: z.boolean(),
+  versions: z
+    .array(
+      z.object({
+        film: z
+          .object({ seconds: seconds.nullable(), sent: ranges, watched: ranges })
+          .nullable()
+          .meta({ description: "null: a text" }),
+        words: seconds,
+        isOpened: z.boolean(),
+      }),
+    )
+    .meta({ description: "What the lesson has shown since the payment, newest first" }),
+  materials: z.object({ count: seconds, opened: seconds }),
+});
+
+export const facts = z.object({
+  now: z.date(),
+  capturedAt: z.date().meta({ description: "When the payment was collected (UTC)" }),
+  firstLessonAt: z.date().nullable().meta({
+    description:
+      "When the class got its first lesson (UTC). The 7 days begin then, or with the payment if that was later",
+  }),
+  paidPercent: z.int().meta({ description: "What was paid, in percent of the class's price at that time" }),
+  weightAtPurchase: seconds.meta({ description: "Seconds that the class held then" }),
+  lessons: z.array(lesson).meta({ description: "Without previews, in order" }),
+  withdrawals: z
+    .object({ ofThisClass: seconds, lately: seconds })
+    .meta({ description: "The student's earlier ones: of this class, and of all classes in 90 days" }),
+});
+
+const line = z.object({ says: z.string(), number: z.int(), limit: z.int(), holds: z.boolean() });
+const keptStanding = z.object({
+  days: line,
+  share: line.meta({ description: "In tenths of a percent" }),
+  price: line,
+  until: z.iso.datetime().nullable(),
+  opened: seconds,
+  total: seconds,
+  heldBack: z.enum(["same-class-again", "many-withdrawals"]).nullable(),
+});
+
+export const refundContract = {
+  "GET /payments/{email}/{id}/refund": endpoint({
+    summary: "Where a payment stands in the refund policy: the facts, down to the lesson, and what was asked",
+    access: onlyOwn("email", ...roles),
+    params: z.object({ email, id: z.uuid() }),
+    answer: payment.extend({
+      facts,
+      withdrawn: z.date().nullable(),
+      request: z
+        .object({
+          text: z.string(),
+          date: z.date(),
+          decision: z.enum(["granted", "declined"]).nullable(),
+          decided: z.date().nullable(),
+          answer: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+    errors: [paymentProblems.noSuchPayment, paymentProblems.notYourPayment],
+  }),
+  "POST /payments/{id}/refund": endpoint({
+    summary: "Withdraw from the class: the policy is applied, and all of the payment goes back",
+    access: onlyOwn("record", ...roles),
+    params: z.object({ id: z.uuid() }),
+    answer: z.object({ isRefunded: z.boolean(), refundStatus }),
+    errors: [
+      paymentProblems.noSuchPayment,
+      paymentProblems.notYourPayment,
+      problems.notInPolicy,
+      problems.disputed,
+      problems.refundByHand,
+    ],
+  }),
+  "POST /payments/{id}/refund-request": endpoint({
+    summary: "Ask the school for a refund that the policy does not give",
+    access: onlyOwn("record", ...roles),
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ text: text(requestMissing, longestRequest) }),
+    answer: z.object({ insertedId: z.string() }),
+    errors: [
+      paymentProblems.noSuchPayment,
+      paymentProblems.notYourPayment,
+      paymentProblems.refundDecided,
+      problems.requestedAlready,
+    ],
+  }),
+  "GET /admin/refund-requests": endpoint({
+    summary: "Students' requests for a refund that wait for a decision, oldest first",
+    access: only("admin"),
+    query: z.object(pageQuery),
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        text: z.string(),
+        date: z.date().meta({ description: "When it was written (UTC)" }),
+        standing: keptStanding.meta({ description: "What was true then" }),
+        payment: z.object({
+          _id: z.string(),
+          className: z.string(),
+          studentName: z.string(),
+          studentEmail: z.string(),
+          total: dollars,
+          refundedAmount: dollars,
+          date: z.date(),
+          transactionId: z.string(),
+          hasSeat: z.boolean(),
+        }),
+      }),
+    ),
+    paged: true,
+  }),
+  "POST /admin/refund-requests/{id}/decline": endpoint({
+    summary: "Decline a request, with the answer that the student reads; a refund grants it",
+    access: only("admin"),
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ answer: text(answerMissing, longestReason) }),
+    answer: z.object({ modifiedCount: z.int() }),
+    errors: [problems.noSuchRequest, problems.requestDecided],
+  }),
+};

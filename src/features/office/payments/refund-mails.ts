@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../../platform/database.ts";
+import { layOutMail } from "../../../platform/mail-layout.ts";
+import { type Cents, inDollars } from "../../../platform/money.ts";
+import type { Mail } from "../../../platform/outbox.ts";
+import {
+  type School,
+  momentOf,
+  openHistory,
+  paymentWithStudent,
+  receiptLink,
+  refundFacts,
+} from "./mail-parts.ts";
+import { standingInWords } from "./refund-standing.ts";
+import { refundRequests } from "./tables.ts";
+
+/** The acknowledgment that EU law asks for: what was declared, and when. */
+export async function withdrawalMail(
+  { origin }: School,
+  db: Database,
+  attemptId: string,
+  at: Date,
+): Promise<Mail> {
+  const { payment, student } = await paymentWithStudent(db, attemptId);
+  return layOutMail({
+    to: student.email,
+    subject: `You withdrew from ${payment.className}`,
+    greeting: `Hello ${student.name},`,
+    paragraphs: [
+      `You withdrew from ${payment.className}, and we received your withdrawal on ${momentOf(at)}.`,
+      "We’re returning everything you paid for it, and will email you once it’s on its way. Your seat, your access " +
+        "to the class and its certificate have ended.",
+    ],
+    facts: [
+      ["Name", student.name],
+      ["Class", payment.className],
+      ["Paid", inDollars(payment.totalCents)],
+      ["Transaction ID", payment.intentId],
+      ["Withdrawn", momentOf(at)],
+    ],
+    action: openHistory(origin),
+    reason: "You're receiving this email because you withdrew from a class. Keep it as your confirmation.",
+  });
+}
+
+/** May itself be a withdrawal that the law allows: confirmed with what was written, and when. */
+export async function requestMail(
+  { origin, supportEmail }: School,
+  db: Database,
+  attemptId: string,
+  requestId: string,
+): Promise<Mail> {
+  const { payment, student } = await paymentWithStudent(db, attemptId);
+  const [request] = await db.select().from(refundRequests).where(eq(refundRequests.id, requestId));
+  if (!request) throw new Error(`refund request ${requestId} is gone`);
+  return layOutMail({
+    to: student.email,
+    subject: `Your refund request for ${payment.className}`,
+    greeting: `Hello ${student.name},`,
+    paragraphs: [
+      `We received your request on ${momentOf(request.createdAt)}, and reply within 3–5 business days. You wrote:`,
+      request.text,
+      `This is where your payment stood: ${standingInWords(request.standing).join(" ")}`,
+      `If you want to add something, write to ${supportEmail}.`,
+    ],
+    facts: [
+      ["Class", payment.className],
+      ["Paid", inDollars(payment.totalCents)],
+      ["Transaction ID", payment.intentId],
+    ],
+    action: openHistory(origin),
+    reason: "You're receiving this email because you asked for a refund.",
+  });
+}
+
+export async function refundMail(
+  { origin }: School,
+  db: Database,
+  attemptId: string,
+  { isByBank, endsAccess }: { readonly isByBank: boolean; readonly endsAccess: boolean },
+): Promise<Mail> {
+  const { payment, student } = await paymentWithStudent(db, attemptId);
+  const total = inDollars(payment.totalCents);
+  return layOutMail({
+    to: student.email,
+    subject: `Your refund for ${payment.className}`,
+    greeting: `Hello ${student.name},`,
+    paragraphs: [
+      isByBank
+        ? `Your bank has returned the ${total} you paid for ${payment.className}, after you disputed the payment.`
+        : `We've refunded the ${total} you paid for ${payment.className}. It will reach your card in 5–10 business days.`,
+      ...(endsAccess ? [accessEnded] : []),
+    ],
+    facts: refundFacts(payment, payment.totalCents),
+    action: openHistory(origin),
+    link: receiptLink(origin, payment),
+    reason: refundReason,
+  });
+}
+
+export async function partialRefundMail(
+  { origin }: School,
+  db: Database,
+  attemptId: string,
+  part: Cents,
+): Promise<Mail> {
+  const { payment, student } = await paymentWithStudent(db, attemptId);
+  return layOutMail({
+    to: student.email,
+    subject: `A partial refund for ${payment.className}`,
+    greeting: `Hello ${student.name},`,
+    paragraphs: [
+      `We've refunded ${inDollars(part)} of the ${inDollars(payment.totalCents)} you paid for ${payment.className}. ` +
+        "It will reach your card in 5–10 business days.",
+      "You keep your seat in the class.",
+    ],
+    facts: refundFacts(payment, part),
+    action: openHistory(origin),
+    link: receiptLink(origin, payment),
+    reason: refundReason,
+  });
+}
+
+export async function refundFailedMail(
+  { origin, supportEmail }: School,
+  db: Database,
+  attemptId: string,
+): Promise<Mail> {
+  const { payment, student } = await paymentWithStudent(db, attemptId);
+  return layOutMail({
+    to: student.email,
+    subject: `Your refund for ${payment.className} didn't go through`,
+    greeting: `Hello ${student.name},`,
+    paragraphs: [
+      `We tried to refund the ${inDollars(payment.totalCents)} you paid for ${payment.className}, but the refund didn't go ` +
+        "through. This happens when a card has been closed or has expired, for example.",
+      "We still owe you this money and have been told. We'll try again or find another way to pay you back. If your card " +
+        `no longer works, write to ${supportEmail} and we'll sort it out together.`,
+      payment.seatReturnedAt
+        ? accessEnded
+        : "Until you have your money back, you keep your seat in the class.",
+    ],
+    facts: [
+      ["Class", payment.className],
+      ["Still to refund", inDollars(payment.totalCents)],
+      ["Transaction ID", payment.intentId],
+    ],
+    action: openHistory(origin),
+    reason: "You're receiving this email because we couldn't refund a payment of yours.",
+  });
+}
+
+export async function repaidMail(
+  { origin, supportEmail }: School,
+  db: Database,
+  attemptId: string,
+  endsAccess: boolean,
+): Promise<Mail> {
+  const { payment, student } = await paymentWithStudent(db, attemptId);
+  return layOutMail({
+    to: student.email,
+    subject: `Your refund for ${payment.className}`,
+    greeting: `Hello ${student.name},`,
+    paragraphs: [
+      `We couldn't refund the ${inDollars(payment.totalCents)} you paid for ${payment.className} to your card, so we've ` +
+        `paid you back another way. If the money hasn't reached you, write to ${supportEmail}.`,
+      ...(endsAccess ? [accessEnded] : []),
+    ],
+    facts: refundFacts(payment, payment.totalCents),
+    action: openHistory(origin),
+    reason: refundReason,
+  });
+}
+
+const accessEnded = "You no longer have access to this class.";
+const refundReason = "You're receiving this email because a payment of yours was refunded.";

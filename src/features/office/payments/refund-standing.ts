@@ -1,0 +1,207 @@
+import { wordsPerMinute } from "../../classroom/lessons/lesson-words.ts";
+import type { OpenedLesson, OpenedVersion, SecondRanges } from "../../classroom/progress/list-opened.ts";
+
+/** The refund policy, as the page shows it and the server decides by it. All seconds are whole. */
+
+export const limitDays = 7;
+/** Tenths of a percent. A share below it holds. */
+const limitShare = 200;
+export const withdrawalDays = 90;
+/** In `withdrawalDays`; one more is for the school to decide. */
+const freeWithdrawals = 3;
+
+const day = 86_400_000;
+const materialSeconds = 60;
+/**
+ * Our player reads 15 seconds and a segment ahead. A segment lasts 4 seconds; in a film that is played as it came, as
+ * long as its key frames are apart, which is 30 at most. Safari's own player reads what it likes.
+ */
+const readAheadSeconds = 60;
+
+/** JSON makes texts of the dates. */
+export interface StandingFacts<Time extends Date | string = Date | string> {
+  readonly now: Time;
+  readonly capturedAt: Time;
+  /** Of the class; null while it has had no lesson. */
+  readonly firstLessonAt: Time | null;
+  /** What was paid, in percent of the class's price at that time. */
+  readonly paidPercent: number;
+  /** Seconds; 0 for payments from before it was kept. */
+  readonly weightAtPurchase: number;
+  readonly lessons: OpenedLesson[];
+  /** The student's earlier ones, of this class and of all classes in the last `withdrawalDays`. */
+  readonly withdrawals: { readonly ofThisClass: number; readonly lately: number };
+}
+
+export interface StandingLine {
+  readonly says: string;
+  readonly number: number;
+  readonly limit: number;
+  readonly holds: boolean;
+}
+
+export interface LessonShare {
+  readonly _id: string;
+  readonly title: string;
+  readonly isRetired: boolean;
+  /** Seconds. */
+  readonly weight: number;
+  readonly opened: number;
+  readonly materials: OpenedLesson["materials"];
+}
+
+export interface Standing {
+  /** `number` is the day of the period, which counts from 1; 0 before the first lesson. */
+  readonly days: StandingLine;
+  /** `number` is tenths of a percent, rounded down. */
+  readonly share: StandingLine;
+  /** `number` is percent of the regular price. */
+  readonly price: StandingLine;
+  /** ISO 8601; null before the first lesson. */
+  readonly until: string | null;
+  /** Seconds. */
+  readonly opened: number;
+  readonly total: number;
+  readonly lessons: readonly LessonShare[];
+  /** Why the school decides although the lines hold. */
+  readonly heldBack: "same-class-again" | "many-withdrawals" | null;
+  readonly isAllowed: boolean;
+}
+
+export function refundStanding(facts: StandingFacts): Standing {
+  const { weightAtPurchase, withdrawals } = facts;
+  const start = periodStart(facts);
+  const lessons = facts.lessons.map(shareOf);
+  const opened = sum(lessons.map((lesson) => lesson.opened));
+  const total = Math.max(weightAtPurchase, sum(lessons.map(({ weight }) => weight)));
+  const days = daysLine(facts, start);
+  const share = shareLine(opened, total);
+  const price = priceLine(facts.paidPercent);
+  const heldBack =
+    withdrawals.ofThisClass > 0
+      ? "same-class-again"
+      : withdrawals.lately >= freeWithdrawals
+        ? "many-withdrawals"
+        : null;
+  return {
+    days,
+    share,
+    price,
+    until: start && new Date(start.getTime() + limitDays * day).toISOString(),
+    opened,
+    total,
+    lessons,
+    heldBack,
+    isAllowed: days.holds && share.holds && price.holds && heldBack === null,
+  };
+}
+
+/** Seconds. */
+export const weightOf = (lessons: readonly OpenedLesson[]): number =>
+  sum(lessons.map((lesson) => shareOf(lesson).weight));
+
+/** With the first lesson, or with the payment if that was later. */
+function periodStart({ capturedAt, firstLessonAt }: StandingFacts): Date | null {
+  if (firstLessonAt === null) return null;
+  const [payment, lesson] = [new Date(capturedAt), new Date(firstLessonAt)];
+  return lesson > payment ? lesson : payment;
+}
+
+function daysLine({ now, capturedAt }: StandingFacts, start: Date | null): StandingLine {
+  if (start === null) {
+    const says = `The ${limitDays} days haven’t started: no lesson is out yet.`;
+    return { says, number: 0, limit: limitDays, holds: true };
+  }
+  const number = Math.max(1, Math.ceil((new Date(now).getTime() - start.getTime()) / day));
+  const holds = number <= limitDays;
+  const since = start > new Date(capturedAt) ? "the first lesson came out" : "the payment";
+  const says = holds
+    ? `Day ${number} of ${limitDays} since ${since}.`
+    : `Day ${number} since ${since}; the policy covers ${limitDays}.`;
+  return { says, number, limit: limitDays, holds };
+}
+
+function shareLine(opened: number, total: number): StandingLine {
+  const thousandfold = 1000 * opened;
+  const number = total === 0 ? 0 : (thousandfold - (thousandfold % total)) / total;
+  const says = `${percent(number)} of the class opened; it must be less than ${percent(limitShare)}.`;
+  return { says, number, limit: limitShare, holds: number < limitShare };
+}
+
+function priceLine(number: number): StandingLine {
+  const holds = number >= 100;
+  const says = holds ? "Paid at the regular price." : "Paid at a reduced price.";
+  return { says, number, limit: 100, holds };
+}
+
+const heldBackWords = {
+  "same-class-again": "Withdrawn from this class once before, so the school decides.",
+  "many-withdrawals": `Withdrawn from ${freeWithdrawals} classes in ${withdrawalDays} days, so the school decides.`,
+} as const;
+
+/** Whole sentences. */
+export const standingInWords = ({
+  days,
+  share,
+  price,
+  heldBack,
+}: Pick<Standing, "days" | "share" | "price" | "heldBack">): string[] => [
+  days.says,
+  share.says,
+  price.says,
+  ...(heldBack ? [heldBackWords[heldBack]] : []),
+];
+
+/** @param tenths of a percent */
+const percent = (tenths: number): string =>
+  tenths % 10 === 0 ? `${tenths / 10}%` : `${Math.floor(tenths / 10)}.${tenths % 10}%`;
+
+/** At its heaviest, so that shortening a lesson raises nobody's share. */
+function shareOf({ _id, title, isRetired, versions, materials }: OpenedLesson): LessonShare {
+  const weight = Math.max(0, ...versions.map(versionWeight));
+  return {
+    _id,
+    title,
+    isRetired,
+    weight: weight + materials.count * materialSeconds,
+    opened: Math.max(0, ...versions.map(versionOpened)) + materials.opened * materialSeconds,
+    materials,
+  };
+}
+
+const versionWeight = ({ film, words }: OpenedVersion): number =>
+  film ? (film.seconds ?? 0) : Math.ceil((words * 60) / wordsPerMinute);
+
+function versionOpened(version: OpenedVersion): number {
+  const { film, isOpened } = version;
+  const weight = versionWeight(version);
+  if (!film) return isOpened ? weight : 0;
+  const watched = lengthOf(film.watched);
+  // Never more than was watched, which takes its time: a film that is fetched in pieces counts for half at least.
+  const ahead = Math.min(watched, readAhead(film.sent, film.watched));
+  return Math.min(weight, Math.max(watched, lengthOf(film.sent) - ahead));
+}
+
+/** What was sent and not watched within `readAheadSeconds` of each place where watching stopped. */
+const readAhead = (sent: SecondRanges, watched: SecondRanges): number =>
+  overlap(
+    sent,
+    watched.map(([, stop], at) => [
+      stop,
+      Math.min(stop + readAheadSeconds, watched[at + 1]?.[0] ?? Infinity),
+    ]),
+  );
+
+function overlap(some: SecondRanges, others: SecondRanges): number {
+  let [seconds, at] = [0, 0];
+  for (const [from, to] of some) {
+    while (at < others.length && others[at]![1] <= from) at += 1;
+    for (let next = at; next < others.length && others[next]![0] < to; next += 1)
+      seconds += Math.min(to, others[next]![1]) - Math.max(from, others[next]![0]);
+  }
+  return seconds;
+}
+
+const lengthOf = (ranges: SecondRanges): number => sum(ranges.map(([from, to]) => to - from));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,144 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Transaction } from "../../../platform/database.ts";
+import { UpstreamError, Problem } from "../../../platform/errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import { type Cents, cents, currency } from "../../../platform/money.ts";
+import type { AppContext } from "../../../context.ts";
+import { findConsent } from "../../school/guardians/consent.ts";
+import { mayPay } from "../../school/guardians/state.ts";
+import type { Person } from "../../../access/queries.ts";
+import { problems as classProblems } from "../../school/classes/contract.ts";
+import { isPublicClass } from "../../school/classes/policy.ts";
+import { findClass } from "../../school/classes/queries.ts";
+import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
+import { isEnrolled } from "../../school/enrollments/queries.ts";
+import { abandonAttempt, retireAttempt } from "./abandon-attempt.ts";
+import { problems } from "./contract.ts";
+import { metadataOf } from "./recover-attempt.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { paymentAttempts } from "./tables.ts";
+
+type Attempt = typeof paymentAttempts.$inferSelect;
+
+export interface PaymentRequest {
+  readonly clientSecret: string;
+  readonly price: Cents;
+  readonly tax: Cents;
+  readonly total: Cents;
+}
+
+/** Leaves time to type a card number. */
+const firstCheckSeconds = 60;
+
+/**
+ * Idempotent: the attempt's id is the idempotency key. Throws guardian-consent-missing, class-not-found,
+ * already-enrolled, no-seats-left, already-paid, payment-provider-unreachable.
+ */
+export async function requestPayment(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+  student: Person,
+  classId: string,
+): Promise<PaymentRequest> {
+  if (!mayPay(await findConsent(context.db, context, student.id))) throw new Problem(problems.noConsent);
+  try {
+    // An earlier attempt may turn out to be final; the next round records a new one.
+    for (let round = 0; round < 3; round += 1) {
+      const attempt = await context.db.transaction((tx) =>
+        findOrRecordAttempt(context, tx, student, classId),
+      );
+      const intent = attempt && (await ensureIntent(context, attempt));
+      if (!intent) continue;
+      switch (intent.status) {
+        case "requires_payment_method":
+        case "requires_confirmation":
+        case "requires_action":
+          return {
+            clientSecret: intent.clientSecret,
+            price: attempt.amountCents,
+            tax: cents(0),
+            total: attempt.amountCents,
+          };
+        default: {
+          const settlement = await settlePayment(context, intent.id, student);
+          if (
+            settlement?.state === "seated" ||
+            settlement?.state === "paid" ||
+            intent.status === "processing"
+          ) {
+            throw new Problem(problems.alreadyPaid);
+          }
+        }
+      }
+    }
+  } catch (error) {
+    if (error instanceof UpstreamError) throw new Problem(problems.providerUnreachable);
+    throw error;
+  }
+  throw new Problem(problems.providerUnreachable);
+}
+
+async function findOrRecordAttempt(
+  context: Pick<AppContext, "clock">,
+  tx: Transaction,
+  student: Person,
+  classId: string,
+): Promise<Attempt | undefined> {
+  const requested = await findClass(tx, classId);
+  if (!requested || !isPublicClass(requested)) throw new Problem(classProblems.noSuchClass);
+  if (await isEnrolled(tx, student.id, classId)) throw new Problem(enrollmentProblems.alreadyEnrolled);
+  if (requested.availableSeats === 0) throw new Problem(enrollmentProblems.noSeatsLeft);
+
+  const [existing] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.studentId, student.id),
+        eq(paymentAttempts.classId, classId),
+        inArray(paymentAttempts.state, ["recorded", "open"]),
+      ),
+    )
+    .for("update");
+  if (existing?.amountCents === requested.priceCents) return existing;
+  // The price has changed.
+  if (existing) await retireAttempt(tx, existing, "replaced", context.clock.now());
+
+  const now = context.clock.now();
+  const [recorded] = await tx
+    .insert(paymentAttempts)
+    .values({
+      id: newId(),
+      studentId: student.id,
+      classId,
+      amountCents: requested.priceCents,
+      currency,
+      createdAt: now,
+      checkAt: new Date(now.getTime() + firstCheckSeconds * 1000),
+    })
+    .onConflictDoNothing()
+    .returning();
+  return recorded;
+}
+
+async function ensureIntent(context: Pick<AppContext, "db" | "settings" | "stripe">, attempt: Attempt) {
+  if (attempt.intentId) {
+    const intent = await context.stripe.retrieveIntent(attempt.intentId);
+    if (!intent) await abandonAttempt(context, attempt.id);
+    return intent;
+  }
+  const intent = await context.stripe
+    .createIntent(attempt.amountCents, attempt.currency, metadataOf(context, attempt), attempt.id)
+    .catch(async (error: unknown) => {
+      // Stripe replays an error response to the same key for 24 hours, so the next try needs a new attempt. Without a
+      // response, retrying with the same key is safe.
+      if (error instanceof UpstreamError && error.hasResponse) await abandonAttempt(context, attempt.id);
+      throw error;
+    });
+  const stored = await context.db
+    .update(paymentAttempts)
+    .set({ intentId: intent.id, state: "open", revision: attempt.revision + 1 })
+    .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, "recorded")))
+    .returning({ id: paymentAttempts.id });
+  // Another request abandoned the attempt, or stored this intent; only the next round can tell.
+  return stored.length > 0 ? intent : undefined;
+}

@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useTestApp } from "../../../../test/support/app.ts";
+import { askSandbox, buy, openDispute } from "../../../../test/support/paying.ts";
+import { makePerson } from "../../../../test/support/people.ts";
+import { type Purchase, buyClass } from "../../../../test/support/purchase.ts";
+import { reviewPayments } from "./review-payments.ts";
+
+const app = useTestApp();
+const day = 24 * 3600;
+
+let bought: Purchase;
+beforeEach(async () => {
+  bought = await buyClass(app.current);
+});
+
+describe("the daily review of payments", () => {
+  test("finds refunds and disputes that no webhook reported, within a day", async () => {
+    const disputed = await buy(app.current, await makePerson(app.current, "student"), bought.classId);
+    await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId });
+    await openDispute(app.current, disputed.intentId);
+    expect(await reviewPayments(app.current.context)).toBe(0);
+    app.current.clock.advance(day);
+    expect(await reviewPayments(app.current.context)).toBe(2);
+    expect(await bought.latestPayments()).toMatchObject([
+      { dispute: { status: "open" } },
+      { refundStatus: "refunded" },
+    ]);
+    expect(await bought.availableSeats()).toBe(4);
+    expect(await reviewPayments(app.current.context)).toBe(0);
+    app.current.clock.advance(day);
+    expect(await reviewPayments(app.current.context)).toBe(2);
+  });
+
+  test("covers a payment for 90 days, and is repeated after an hour when it fails", async () => {
+    const { context } = app.current;
+    app.current.clock.advance(day);
+    const retrieveIntent = () => Promise.reject(new Error("a bug"));
+    expect(await reviewPayments({ ...context, stripe: { ...context.stripe, retrieveIntent } })).toBe(1);
+    app.current.clock.advance(3600);
+    expect(await reviewPayments(context)).toBe(1);
+    app.current.clock.advance(90 * day);
+    expect(await reviewPayments(context)).toBe(1);
+    app.current.clock.advance(day);
+    expect(await reviewPayments(context)).toBe(0);
+  });
+});

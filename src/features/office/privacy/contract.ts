@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { endpoint, only, withIdentityToken } from "../../../access/access.ts";
+import { roles } from "../../../access/policy.ts";
+import { obstacleKinds } from "./find-obstacles.ts";
+import { maxSignInAge } from "./policy.ts";
+import { problems } from "./problems.ts";
+
+export const privacyContract = {
+  "GET /account/deletion": endpoint({
+    summary: "What must be settled before one's own account can be deleted",
+    access: only(...roles),
+    answer: z.object({
+      obstacles: z.array(
+        z.object({
+          kind: z.enum(obstacleKinds),
+          name: z.string().meta({ description: "Of the class; empty for `admin`" }),
+        }),
+      ),
+    }),
+  }),
+  "POST /account/export": endpoint({
+    summary: `Where to download all of one's own data, within a minute and with the media cookie; needs an identity token of a sign-in in the last ${maxSignInAge / 60} minutes`,
+    access: withIdentityToken,
+    answer: z.object({ path: z.string() }),
+    errors: [problems.signInAgain, problems.noAccount],
+    rate: { calls: 5, seconds: 3600 },
+  }),
+  "POST /account/deletion": endpoint({
+    summary: `Delete one's own account; needs an identity token of a sign-in in the last ${maxSignInAge / 60} minutes`,
+    access: withIdentityToken,
+    body: z.object({ email: z.string().max(254).meta({ description: "Typed once more, as a safeguard" }) }),
+    answer: z.object({ isDeleted: z.literal(true) }),
+    errors: [problems.signInAgain, problems.noAccount, problems.otherEmail, problems.inTheWay],
+    rate: { calls: 10, seconds: 3600 },
+  }),
+};

@@ -1,0 +1,82 @@
+import { asc, eq } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { layOutMail } from "../../../platform/mail-layout.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
+import type { IdentityClaims } from "../../../access/identity-token.ts";
+import { removeErasedDrawings } from "../../studio/critique/remove-drawings.ts";
+import { invalidateInstructor } from "../../school/classes/invalidate-instructor.ts";
+import { erasePerson } from "./erase-person.ts";
+import { requireRecentSignIn } from "./export-ticket.ts";
+import { findObstacles } from "./find-obstacles.ts";
+import { lockAccount } from "./lock-account.ts";
+import { problems } from "./problems.ts";
+import { erasures } from "./tables.ts";
+
+type Context = Pick<AppContext, "clock" | "db" | "identity" | "invalidation" | "log" | "storage">;
+
+/**
+ * Needs a token of a recent sign-in. Throws sign-in-again, account-not-found, other-email, deletion-not-possible.
+ */
+export async function deleteAccount(context: Context, claims: IdentityClaims, email: string): Promise<void> {
+  const { clock, db } = context;
+  const now = clock.now();
+  requireRecentSignIn(context, claims);
+  const { issuer, subject } = claims;
+  const personId = await db.transaction(async (tx) => {
+    const person = await lockAccount(tx, claims);
+    if (!person) throw new Problem(problems.noAccount);
+    if (person.email !== email.trim().toLowerCase()) throw new Problem(problems.otherEmail);
+    if ((await findObstacles(tx, person)).length > 0) throw new Problem(problems.inTheWay);
+    if (person.role === "instructor") await invalidateInstructor(tx, context, person.id);
+    await tx.insert(erasures).values({ personId: person.id, issuer, subject, requestedAt: now });
+    await erasePerson(tx, context, person);
+    await enqueueMail(
+      tx,
+      clock,
+      layOutMail({
+        to: person.email,
+        subject: "Your Senga account is deleted",
+        greeting: `Goodbye, ${person.name}.`,
+        paragraphs: [
+          "Your account is deleted, as you asked: your name, your email address and your drawings are gone.",
+          "What the books must keep, such as the amount and day of a payment, stays without your name.",
+        ],
+        reason: "You're receiving this email because your account was deleted. It's the last one.",
+      }),
+    );
+    return person.id;
+  });
+  await removeErasedDrawings(context, personId).catch((error: unknown) =>
+    context.log.warn(
+      { err: error },
+      "drawings of a deleted account are still stored; the collector removes them",
+    ),
+  );
+  await finishErasures(context).catch((error: unknown) =>
+    context.log.warn({ err: error }, "the sign-in of a deleted account is removed by the next run"),
+  );
+}
+
+/** Removes the sign-ins of deleted accounts. One that cannot be removed yet waits behind the others. */
+export async function finishErasures({
+  clock,
+  db,
+  identity,
+  log,
+}: Pick<Context, "clock" | "db" | "identity" | "log">): Promise<void> {
+  const due = await db.select().from(erasures).orderBy(asc(erasures.requestedAt)).limit(100);
+  for (const { personId, issuer, subject } of due) {
+    const isOf = eq(erasures.personId, personId);
+    try {
+      await identity.removeAccount({ issuer, subject });
+      await db.delete(erasures).where(isOf);
+    } catch (error) {
+      log.warn(
+        { err: error, person: personId },
+        "a deleted account still has a sign-in; the next run removes it",
+      );
+      await db.update(erasures).set({ requestedAt: clock.now() }).where(isOf);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { emailOfDeleted, outbox } from "../../../platform/outbox.ts";
+import { defaultPortrait } from "../../../platform/picture-url.ts";
+import { formerMember } from "../../../access/policy.ts";
+import type { Person } from "../../../access/queries.ts";
+import { blocks, users } from "../../../access/tables.ts";
+import { auditEntries } from "../../school/audit/tables.ts";
+import { certificates } from "../../studio/certificates/tables.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { contactMessages, contactReplies } from "../../school/contact/tables.ts";
+import { critiques, submissionPictures, submissionTurns, submissions } from "../../studio/critique/tables.ts";
+import { comments } from "../../studio/gallery/tables.ts";
+import { notifications } from "../../school/notifications/tables.ts";
+import { payments, refundRequests } from "../payments/tables.ts";
+import { pictures } from "../../school/pictures/tables.ts";
+import { selections } from "../../school/selections/tables.ts";
+import { eraseLessons } from "./erase-lessons.ts";
+import { type PersonalTable, personalTables } from "./personal-tables.ts";
+import { hasTaught, removeNames } from "./remove-names.ts";
+import { removeSubscription } from "./remove-subscription.ts";
+
+/** Rows stay where the books or other people's work need them; the name, the email and the pictures go. */
+export async function erasePerson(
+  tx: Transaction,
+  { clock }: Pick<AppContext, "clock">,
+  person: Person,
+): Promise<void> {
+  await eraseCertificateNames(tx, person, clock.now());
+  await removeNames(tx, person);
+  await eraseDrawings(tx, person);
+  await eraseLetters(tx, person);
+  await tx.delete(blocks).where(or(eq(blocks.blockerId, person.id), eq(blocks.blockedId, person.id)));
+  // What these were about goes with the person; the others name a former member.
+  await tx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.actorId, person.id),
+        inArray(notifications.kind, ["comment-received", "drawing-handed-in"]),
+      ),
+    );
+  for (const { table, isOf, atDeletion } of Object.values<PersonalTable>(personalTables))
+    if (atDeletion === "delete") await tx.delete(table).where(isOf(person));
+  await tx
+    .update(payments)
+    .set({ cardBrand: null, cardLast4: null })
+    .where(eq(payments.studentId, person.id));
+  await tx
+    .update(refundRequests)
+    .set({ text: "", answer: sql`left(${refundRequests.answer}, 0)` })
+    .where(personalTables.refundRequests.isOf(person));
+  await eraseLessons(tx, person, clock.now());
+  await eraseClasses(tx, person);
+  // The collector of unused pictures removes those that nothing shows any more.
+  await tx
+    .update(pictures)
+    .set({ uploadedBy: null, changedAt: new Date(0) })
+    .where(eq(pictures.uploadedBy, person.id));
+  await tx
+    .update(users)
+    .set({
+      name: formerMember,
+      email: emailOfDeleted(person.id),
+      image: defaultPortrait,
+      role: "student",
+      identityIssuer: null,
+      identitySubject: null,
+      deletedAt: clock.now(),
+    })
+    .where(eq(users.id, person.id));
+}
+
+/** The files go with their rows, by the collector of drawings. */
+async function eraseDrawings(tx: Transaction, { id }: Person): Promise<void> {
+  const isOwn = eq(submissions.studentId, id);
+  // Who writes about a drawing holds its row.
+  await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(isOwn)
+    .orderBy(submissions.id)
+    .for("update");
+  const own = tx.select({ id: submissions.id }).from(submissions).where(isOwn);
+  const turns = tx
+    .select({ id: submissionTurns.id })
+    .from(submissionTurns)
+    .where(inArray(submissionTurns.submissionId, own));
+  // The collector takes up what is `deleting` once the lease of whoever marked it has ended.
+  await tx
+    .update(submissionPictures)
+    .set({ turnId: null, state: "deleting", changedAt: new Date(0) })
+    .where(eq(submissionPictures.studentId, id));
+  await tx.delete(critiques).where(inArray(critiques.turnId, turns));
+  await tx.delete(comments).where(inArray(comments.submissionId, own));
+  await tx.delete(submissionTurns).where(inArray(submissionTurns.submissionId, own));
+  await tx.delete(submissions).where(isOwn);
+}
+
+/** What they wrote to the school, and what waits to be mailed to them or names them to others. */
+async function eraseLetters(tx: Transaction, { id, email }: Person): Promise<void> {
+  const written = tx
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(sql`lower(${contactMessages.email}) = ${email}`);
+  await tx.delete(contactReplies).where(inArray(contactReplies.messageId, written));
+  await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
+  await removeSubscription(tx, email);
+  const { recipient, replyTo, namedIds } = outbox;
+  await tx
+    .delete(outbox)
+    .where(sql`lower(${recipient}) = ${email} or lower(${replyTo}) = ${email} or ${id} = any(${namedIds})`);
+}
+
+/** Certificates stay, for what they say of the class; they are signed again without the name. */
+async function eraseCertificateNames(tx: Transaction, person: Person, now: Date): Promise<void> {
+  const { id, name } = person;
+  const signsAgain = { credential: null, revision: sql`${certificates.revision} + 1`, signAt: now };
+  await tx
+    .update(certificates)
+    .set({ name: formerMember, isNamed: false, ...signsAgain })
+    .where(eq(certificates.studentId, id));
+  if (!(await hasTaught(tx, person))) return;
+  // The log still names the instructors of classes that were handed over.
+  const taught = tx.select({ id: classes.id }).from(classes).where(eq(classes.instructorId, id));
+  const handedOver = tx
+    .select({ id: auditEntries.subjectId })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.kind, "class-handed-over"), eq(auditEntries.before, name)));
+  const ofTheirs = or(inArray(certificates.classId, taught), inArray(certificates.classId, handedOver));
+  await tx
+    .update(certificates)
+    .set({ instructorName: formerMember, ...signsAgain })
+    .where(and(ofTheirs, eq(certificates.instructorName, name)));
+}
+
+/** Classes that nobody has taken, or only people who have left too: `find-obstacles.ts` lets no other reach this point. */
+async function eraseClasses(tx: Transaction, { id }: Person): Promise<void> {
+  const own = tx.select({ id: classes.id }).from(classes).where(eq(classes.instructorId, id));
+  await tx.delete(selections).where(inArray(selections.classId, own));
+  await tx
+    .update(classes)
+    .set({
+      name: "Removed class",
+      searchText: "removed class",
+      description: "",
+      outcomes: [],
+      topics: [],
+      tools: "",
+      feedback: null,
+      image: "/drawings/cover-tools.svg",
+      status: "denied",
+      decidedAt: sql`coalesce(${classes.decidedAt}, ${classes.createdAt})`,
+      version: sql`${classes.version} + 1`,
+    })
+    .where(eq(classes.instructorId, id));
+}

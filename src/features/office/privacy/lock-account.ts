@@ -1,0 +1,23 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Transaction } from "../../../platform/database.ts";
+import type { IdentityClaims } from "../../../access/identity-token.ts";
+import { type Person, findPerson } from "../../../access/queries.ts";
+import { users } from "../../../access/tables.ts";
+import { classes } from "../../school/classes/tables.ts";
+
+/** Before an account is erased. A purchase locks its class, then the instructor's row: in this order, nobody buys a class that goes. */
+export async function lockAccount(
+  tx: Transaction,
+  { issuer, subject }: Pick<IdentityClaims, "issuer" | "subject">,
+): Promise<Person | undefined> {
+  const isTheirs = and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject));
+  const own = tx.select({ id: users.id }).from(users).where(isTheirs);
+  await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(inArray(classes.instructorId, own))
+    .orderBy(asc(classes.id))
+    .for("no key update");
+  const [account] = await tx.select({ id: users.id }).from(users).where(isTheirs).for("update");
+  return account && findPerson(tx, account.id);
+}

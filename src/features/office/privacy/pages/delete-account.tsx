@@ -1,0 +1,155 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { identity } from "../../../../identity/client.ts";
+import { signInWithGoogle } from "../../../../identity/google-popup.ts";
+import type { CallAnswer } from "../../../../http/contract.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { LoadFailure } from "../../../../ui/empty-page.tsx";
+import { FormError, TextField } from "../../../../ui/field.tsx";
+import { PasswordField } from "../../../../ui/password-field.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { useForm } from "../../../../ui/use-form.ts";
+import { api, forget, identityApi } from "../../../../access/session.ts";
+import type { privacyContract } from "../contract.ts";
+
+type Obstacle = CallAnswer<(typeof privacyContract)["GET /account/deletion"]>["obstacles"][number];
+
+export interface DeleteAccountProps {
+  readonly email: string;
+  /** Otherwise they sign in with Google. */
+  readonly hasPassword: boolean;
+}
+
+export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps): ReactNode {
+  const [isAsked, setAsked] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["account deletion", email],
+    queryFn: () => api("GET /account/deletion"),
+  });
+  return (
+    <section className="panel" aria-labelledby="deletion">
+      <h2 id="deletion">Delete your account</h2>
+      <p>
+        Your name, email address, photo, drawings, comments and progress are deleted for good, and you lose
+        access to your classes. What the books must keep – the amount, class and day of each payment – stays
+        without your name. So do critiques that you wrote to students, and what admins have decided.
+      </p>
+      {error && <LoadFailure onRetry={() => void refetch()}>{error.message}</LoadFailure>}
+      {data && data.obstacles.length > 0 && (
+        <>
+          <p>
+            <strong>First, this has to be settled:</strong>
+          </p>
+          <ul role="list">
+            {data.obstacles.map((obstacle) => (
+              <li key={obstacle.kind + obstacle.name}>
+                <ObstacleText obstacle={obstacle} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {data?.obstacles.length === 0 && (
+        <div>
+          <Button look="quiet" onClick={() => setAsked(true)}>
+            Delete my account …
+          </Button>
+        </div>
+      )}
+      {isAsked && (
+        <DeleteDialog
+          email={email}
+          hasPassword={hasPassword}
+          onClose={() => {
+            setAsked(false);
+            void refetch();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function ObstacleText({ obstacle: { kind, name } }: { readonly obstacle: Obstacle }): ReactNode {
+  switch (kind) {
+    case "admin":
+      return "You’re an admin. Ask another admin to make you a student first.";
+    case "payment":
+      return (
+        <>
+          Your payment for {name} isn’t settled yet. See{" "}
+          <Link to="/dashboard/payment-history">Payment History</Link>; most are settled within minutes.
+        </>
+      );
+    case "class":
+      return (
+        <>
+          Students are enrolled in {name}. <Link to="/contact-us">Ask the school</Link> to hand the class over
+          to another instructor.
+        </>
+      );
+  }
+}
+
+function DeleteDialog({
+  email,
+  hasPassword,
+  onClose,
+}: DeleteAccountProps & { readonly onClose: () => void }): ReactNode {
+  const formId = useId();
+  const navigate = useNavigate();
+  const { form, errors, isBusy, failure } = useForm(
+    ["confirmation", "password"],
+    ({ confirmation, password }) => ({
+      ...(confirmation.trim().toLowerCase() !== email && { confirmation: `Type ${email}` }),
+      ...(hasPassword && !password && { password: "Enter your password" }),
+    }),
+    async ({ confirmation, password }) => {
+      await (hasPassword ? identity.signIn({ email, password }) : signInWithGoogle());
+      await identityApi("POST /account/deletion", { body: { email: confirmation } });
+      forget();
+      void navigate("/");
+      toast("Your account is deleted. Goodbye, and keep drawing.");
+    },
+  );
+  return (
+    <Dialog
+      title="Delete your account?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={formId} busy={isBusy && "Deleting …"}>
+            {hasPassword ? "Delete my account" : "Confirm with Google and delete"}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Keep it
+          </Button>
+        </>
+      }
+    >
+      <p>This can’t be undone. Download your data first if you want to keep it.</p>
+      <form {...form} id={formId} className="form">
+        <TextField
+          label="Your email address"
+          name="confirmation"
+          type="email"
+          autoComplete="off"
+          hint={`Type ${email} to confirm.`}
+          error={errors.confirmation}
+          data-initial-focus
+        />
+        {hasPassword && (
+          <PasswordField
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            error={errors.password}
+          />
+        )}
+        <FormError>{failure}</FormError>
+      </form>
+    </Dialog>
+  );
+}

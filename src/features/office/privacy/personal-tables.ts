@@ -1,0 +1,164 @@
+import { type SQL, eq, or, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Person } from "../../../access/queries.ts";
+import { blocks, guardians, users } from "../../../access/tables.ts";
+import { teachingApplications } from "../../school/users/tables.ts";
+import { auditEntries } from "../../school/audit/tables.ts";
+import { certificateNames, certificates } from "../../studio/certificates/tables.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { contactMessages } from "../../school/contact/tables.ts";
+import {
+  critiquePromises,
+  critiques,
+  submissionPictures,
+  submissionTurns,
+  submissions,
+} from "../../studio/critique/tables.ts";
+import { enrollments } from "../../school/enrollments/tables.ts";
+import { comments } from "../../studio/gallery/tables.ts";
+import { instructorProfiles, instructorReach, portfolioPictures } from "../../school/instructors/tables.ts";
+import { finishChecks, lessons, openedLessons, sections } from "../../classroom/lessons/tables.ts";
+import { reports } from "../../studio/moderation/tables.ts";
+import { newsletterSubscriptions } from "../newsletter/tables.ts";
+import { notificationChoices, notifications } from "../../school/notifications/tables.ts";
+import { paymentAttempts, payments, refundRequests } from "../payments/tables.ts";
+import { pictures } from "../../school/pictures/tables.ts";
+import { completedLessons, learners, openedMaterials, watching } from "../../classroom/progress/tables.ts";
+import { selections } from "../../school/selections/tables.ts";
+import { uploads } from "../../classroom/uploads/tables.ts";
+import { videos } from "../../classroom/videos/tables.ts";
+
+export interface PersonalTable {
+  readonly table: PgTable;
+  readonly isOf: (person: Person) => SQL;
+  /** `delete`: the rows go. `keep`: they stay, and name nobody once the person's own row does not. `custom`: `erase-person.ts`. */
+  readonly atDeletion: "delete" | "keep" | "custom";
+}
+
+const by =
+  (column: Parameters<typeof eq>[0]) =>
+  ({ id }: Person): SQL =>
+    eq(column, id);
+
+const ofOwnSubmission =
+  (column: typeof submissionTurns.submissionId) =>
+  ({ id }: Person): SQL =>
+    sql`${column} in (select id from ${submissions} where ${submissions.studentId} = ${id})`;
+
+const ofOwnCurriculum =
+  (column: typeof lessons.curriculumId | typeof sections.curriculumId) =>
+  ({ id }: Person): SQL =>
+    sql`${column} in (select curriculum_id from ${classes} where ${classes.instructorId} = ${id})`;
+
+/**
+ * Every table that holds something about a person: what an export holds, by its file's name, and what a deletion
+ * removes, in this order. `privacy.test.ts` finds tables that are missing.
+ */
+export const personalTables = {
+  account: { table: users, isOf: by(users.id), atDeletion: "custom" },
+  guardian: { table: guardians, isOf: by(guardians.personId), atDeletion: "delete" },
+  blocks: { table: blocks, isOf: by(blocks.blockerId), atDeletion: "custom" },
+  notifications: { table: notifications, isOf: by(notifications.personId), atDeletion: "delete" },
+  notificationChoices: {
+    table: notificationChoices,
+    isOf: by(notificationChoices.personId),
+    atDeletion: "delete",
+  },
+  applications: { table: teachingApplications, isOf: by(teachingApplications.userId), atDeletion: "delete" },
+  reach: { table: instructorReach, isOf: by(instructorReach.instructorId), atDeletion: "keep" },
+  profile: { table: instructorProfiles, isOf: by(instructorProfiles.userId), atDeletion: "delete" },
+  portfolio: { table: portfolioPictures, isOf: by(portfolioPictures.instructorId), atDeletion: "delete" },
+  pictures: { table: pictures, isOf: by(pictures.uploadedBy), atDeletion: "custom" },
+  uploads: { table: uploads, isOf: by(uploads.ownerId), atDeletion: "keep" },
+  videos: { table: videos, isOf: by(videos.ownerId), atDeletion: "custom" },
+  classes: { table: classes, isOf: by(classes.instructorId), atDeletion: "custom" },
+  sections: { table: sections, isOf: ofOwnCurriculum(sections.curriculumId), atDeletion: "custom" },
+  lessons: { table: lessons, isOf: ofOwnCurriculum(lessons.curriculumId), atDeletion: "custom" },
+  selections: { table: selections, isOf: by(selections.studentId), atDeletion: "delete" },
+  enrollments: { table: enrollments, isOf: by(enrollments.studentId), atDeletion: "keep" },
+  payments: { table: payments, isOf: by(payments.studentId), atDeletion: "custom" },
+  paymentAttempts: { table: paymentAttempts, isOf: by(paymentAttempts.studentId), atDeletion: "keep" },
+  refundRequests: {
+    table: refundRequests,
+    isOf: ({ id }) =>
+      sql`${refundRequests.paymentId} in (select id from ${payments} where ${payments.studentId} = ${id})`,
+    atDeletion: "custom",
+  },
+  learningDays: { table: learners, isOf: by(learners.studentId), atDeletion: "delete" },
+  openedLessons: { table: openedLessons, isOf: by(openedLessons.studentId), atDeletion: "delete" },
+  completedLessons: { table: completedLessons, isOf: by(completedLessons.studentId), atDeletion: "delete" },
+  watched: { table: watching, isOf: by(watching.studentId), atDeletion: "delete" },
+  openedMaterials: { table: openedMaterials, isOf: by(openedMaterials.studentId), atDeletion: "delete" },
+  finishChecks: { table: finishChecks, isOf: by(finishChecks.studentId), atDeletion: "delete" },
+  certificates: { table: certificates, isOf: by(certificates.studentId), atDeletion: "custom" },
+  certificateNames: { table: certificateNames, isOf: by(certificateNames.studentId), atDeletion: "delete" },
+  submissions: { table: submissions, isOf: by(submissions.studentId), atDeletion: "custom" },
+  submissionRounds: {
+    table: submissionTurns,
+    isOf: ofOwnSubmission(submissionTurns.submissionId),
+    atDeletion: "custom",
+  },
+  drawings: { table: submissionPictures, isOf: by(submissionPictures.studentId), atDeletion: "custom" },
+  critiquesReceived: {
+    table: critiques,
+    isOf: ({ id }) =>
+      sql`${critiques.turnId} in (
+        select ${submissionTurns.id} from ${submissionTurns}
+        inner join ${submissions} on ${submissions.id} = ${submissionTurns.submissionId}
+        where ${submissions.studentId} = ${id}
+      )`,
+    atDeletion: "custom",
+  },
+  critiquePromises: {
+    table: critiquePromises,
+    isOf: by(critiquePromises.instructorId),
+    atDeletion: "delete",
+  },
+  critiquesWritten: { table: critiques, isOf: by(critiques.instructorId), atDeletion: "keep" },
+  comments: { table: comments, isOf: by(comments.authorId), atDeletion: "delete" },
+  reportsMade: { table: reports, isOf: by(reports.reporterId), atDeletion: "keep" },
+  messages: {
+    table: contactMessages,
+    isOf: ({ email }) => sql`lower(${contactMessages.email}) = ${email}`,
+    atDeletion: "custom",
+  },
+  newsletter: {
+    table: newsletterSubscriptions,
+    isOf: ({ email }) => eq(newsletterSubscriptions.email, email),
+    atDeletion: "custom",
+  },
+  decisions: {
+    table: auditEntries,
+    isOf: ({ id }) => or(eq(auditEntries.subjectId, id), eq(auditEntries.actorId, id))!,
+    atDeletion: "custom",
+  },
+} as const satisfies Record<string, PersonalTable>;
+
+/** Who decided or published something, as the school's work: an id that names nobody once the account is gone. */
+export const workColumns: readonly string[] = [
+  "blocks.blocked_id",
+  "classes.decided_by",
+  "contact_replies.by_id",
+  "lesson_versions.published_by",
+  "newsletter_issues.released_by",
+  "notifications.actor_id",
+  "refund_requests.decided_by",
+  "reports.author_id",
+  "reports.decided_by",
+  "teaching_applications.decided_by",
+];
+
+/**
+ * Every column that holds somebody's email. `follows`: it changes with the email of the account, by `follow-person.ts`.
+ * `privacy.test.ts` finds columns that are missing.
+ */
+export const emailColumns: Readonly<Record<string, string>> = {
+  "contact_messages.email": "follows",
+  "newsletter_subscriptions.email": "follows",
+  "payments.instructor_email": "follows",
+  "selections.instructor_email": "follows",
+  "users.email": "follows",
+  "guardians.email": "stays: it is the guardian's, who needs no account",
+  "outbox.recipient": "stays until the mail has left: the old mailbox is told of the change",
+  "outbox.reply_to": "stays until the mail has left",
+};

@@ -1,0 +1,137 @@
+import { and, asc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { Transaction } from "../../../platform/database.ts";
+import { outbox } from "../../../platform/outbox.ts";
+import { formerMember } from "../../../access/policy.ts";
+import type { Person } from "../../../access/queries.ts";
+import { auditEntries } from "../../school/audit/tables.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { certificates } from "../../studio/certificates/tables.ts";
+import { reports } from "../../studio/moderation/tables.ts";
+import { newsletterDeliveries, newsletterIssues } from "../newsletter/tables.ts";
+import { payments } from "../payments/tables.ts";
+
+/** Copies of a name or email that stand in what belongs to others: books, log, newsletter, what an admin wrote. */
+export async function removeNames(tx: Transaction, person: Person): Promise<void> {
+  const { id, email } = person;
+  await tx
+    .update(payments)
+    .set({ instructorName: formerMember, instructorEmail: "" })
+    .where(
+      or(
+        eq(payments.instructorEmail, email),
+        inArray(
+          payments.classId,
+          tx.select({ id: classes.id }).from(classes).where(eq(classes.instructorId, id)),
+        ),
+      ),
+    );
+  await removeFromWords(tx, person);
+  // The log's trigger refuses any other change.
+  await tx.execute(sql`select set_config('senga.removes_names', 'on', true)`);
+  await removeFromLog(tx, person);
+  if (await hasTaught(tx, person)) await removeFromHandOversAndIssues(tx, person);
+  await tx.execute(sql`select set_config('senga.removes_names', 'off', true)`);
+}
+
+/** What the person reported, and what others wrote about them or on something of theirs. */
+async function removeFromWords(tx: Transaction, person: Person): Promise<void> {
+  const { id } = person;
+  const isReporter = eq(reports.reporterId, id);
+  const isAuthor = eq(reports.authorId, id);
+  // In one order: author and reporters of the same reports may leave at the same time.
+  await tx
+    .select({ id: reports.id })
+    .from(reports)
+    .where(or(isAuthor, isReporter))
+    .orderBy(asc(reports.id))
+    .for("no key update");
+  // In one update: a second one of a row checks its foreign keys again, and so waits for the others' accounts.
+  const empty = JSON.stringify({ text: "", pictureIds: [] });
+  await tx
+    .update(reports)
+    .set({
+      text: sql`case when ${isReporter} then '' else ${without(reports.text, person)} end`,
+      snapshot: sql`case when ${isAuthor} then ${empty}::jsonb else ${reports.snapshot} end`,
+      decisionReason: without(reports.decisionReason, person),
+    })
+    .where(or(isAuthor, isReporter));
+  await tx
+    .update(certificates)
+    .set({ revokedWhy: without(certificates.revokedWhy, person) })
+    .where(eq(certificates.studentId, id));
+}
+
+/** Of rows that are about the person: elsewhere a name may be a word of the language. */
+const without = (column: AnyPgColumn, { name, email }: Person) =>
+  sql<string>`replace(replace(${column}, ${name}, ${formerMember}), ${email}, ${formerMember})`;
+
+async function removeFromLog(tx: Transaction, person: Person): Promise<void> {
+  const { id } = person;
+  await tx.update(auditEntries).set({ actorName: formerMember }).where(eq(auditEntries.actorId, id));
+  await tx.update(auditEntries).set({ subjectName: formerMember }).where(eq(auditEntries.subjectId, id));
+  // An admin's reason may name them.
+  await tx
+    .update(auditEntries)
+    .set({ before: without(auditEntries.before, person), after: without(auditEntries.after, person) })
+    .where(and(eq(auditEntries.subjectId, id), ne(auditEntries.kind, "role-changed")));
+  // Where they reported something, the decision is about its author.
+  const reported = tx.select({ id: reports.authorId }).from(reports).where(eq(reports.reporterId, id));
+  await tx
+    .update(auditEntries)
+    .set({ after: without(auditEntries.after, person) })
+    .where(and(eq(auditEntries.kind, "report-decided"), inArray(auditEntries.subjectId, reported)));
+}
+
+/** Whether the person is an instructor, or was one. */
+export async function hasTaught(tx: Transaction, { id, role }: Person): Promise<boolean> {
+  if (role === "instructor") return true;
+  const [was] = await tx
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.kind, "role-changed"),
+        eq(auditEntries.subjectId, id),
+        or(eq(auditEntries.before, "instructor"), eq(auditEntries.after, "instructor")),
+      ),
+    )
+    .limit(1);
+  return was !== undefined;
+}
+
+/** These name an instructor without an id. */
+async function removeFromHandOversAndIssues(tx: Transaction, { name }: Person): Promise<void> {
+  const replaced = (column: AnyPgColumn) =>
+    sql<string>`case when ${column} = ${name} then ${formerMember} else ${column} end`;
+  await tx
+    .update(auditEntries)
+    .set({ before: replaced(auditEntries.before), after: replaced(auditEntries.after) })
+    .where(
+      and(
+        eq(auditEntries.kind, "class-handed-over"),
+        or(eq(auditEntries.before, name), eq(auditEntries.after, name)),
+      ),
+    );
+  const namesThem = sql`classes @> ${JSON.stringify([{ instructorName: name }])}::jsonb`;
+  // What has not left yet is put into the outbox again, without the name.
+  await tx.execute(sql`
+    with waiting as (
+      delete from ${outbox} where id in (
+        select mail_id from ${newsletterDeliveries}
+        where issue_id in (select id from ${newsletterIssues} where ${namesThem})
+      )
+      returning id
+    )
+    delete from ${newsletterDeliveries} where mail_id in (select id from waiting)
+  `);
+  await tx.execute(sql`
+    update ${newsletterIssues}
+    set classes = (
+      select jsonb_agg(case when each ->> 'instructorName' = ${name}
+        then jsonb_set(each, '{instructorName}', to_jsonb(${formerMember}::text)) else each end)
+      from jsonb_array_elements(classes) each
+    )
+    where ${namesThem}
+  `);
+}

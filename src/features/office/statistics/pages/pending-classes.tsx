@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { formatPrice } from "../../../../ui/price.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { applicationsQuery, managedClassesQuery, totalsQuery } from "../../../shared/admin-queries.ts";
+
+const allPending = "/dashboard/manage-classes?status=pending";
+const allApplications = "/dashboard/applications";
+
+export function WaitingForReview(): ReactNode {
+  const pending = useQuery(managedClassesQuery({ status: "pending", limit: 5 }));
+  const applications = useQuery(applicationsQuery({ limit: 3 }));
+  const totals = useQuery(totalsQuery).data;
+  const error = pending.error ?? applications.error;
+  const isEmpty = pending.data?.rows.length === 0 && applications.data?.rows.length === 0;
+  return (
+    <section aria-labelledby="pending">
+      <h2 id="pending">
+        Waiting for review
+        {totals && ` (${totals.pendingClasses + totals.pendingApplications})`}
+      </h2>
+      {!pending.data || !applications.data ? (
+        error ? (
+          <LoadFailure
+            onRetry={() => {
+              void pending.refetch();
+              void applications.refetch();
+            }}
+          >
+            What’s waiting couldn’t be loaded. {error.message}
+          </LoadFailure>
+        ) : (
+          <Loading label="Loading what’s waiting" shape="list" />
+        )
+      ) : isEmpty ? (
+        <EmptyPage>Nothing is waiting for review.</EmptyPage>
+      ) : (
+        <>
+          {applications.data.rows.length > 0 && (
+            <>
+              <ul role="list" className="panel-rows">
+                {applications.data.rows.map(({ _id, applicant, date }) => (
+                  <li key={_id}>
+                    <div>
+                      <p className="name">{applicant.name} would like to teach</p>
+                      <p className="aside">
+                        Applied <Moment at={date} />
+                      </p>
+                    </div>
+                    <ButtonLink look="quiet" size="small" to={allApplications}>
+                      Review
+                      <span className="visually-hidden"> the application of {applicant.name}</span>
+                    </ButtonLink>
+                  </li>
+                ))}
+              </ul>
+              <p className="panel-more">
+                <Link to={allApplications}>
+                  All applications{totals && ` (${totals.pendingApplications})`}
+                </Link>
+              </p>
+            </>
+          )}
+          {pending.data.rows.length > 0 && (
+            <>
+              <ul role="list" className="panel-rows">
+                {pending.data.rows.map(({ _id, className, instructorName, price }) => (
+                  <li key={_id}>
+                    <div>
+                      <p className="name">{className}</p>
+                      <p className="aside">
+                        with {instructorName}, {formatPrice(price)}
+                      </p>
+                    </div>
+                    <ButtonLink
+                      look="quiet"
+                      size="small"
+                      to={`${allPending}&q=${encodeURIComponent(className.slice(0, 100))}`}
+                    >
+                      Manage
+                      <span className="visually-hidden"> {className}</span>
+                    </ButtonLink>
+                  </li>
+                ))}
+              </ul>
+              <p className="panel-more">
+                <Link to={allPending}>All pending classes{totals && ` (${totals.pendingClasses})`}</Link>
+              </p>
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { ageProblems } from "../../../platform/age.ts";
+import { isPictureUrl, pictureUrlProblem } from "../../../platform/picture-url.ts";
+import { ageAnswer } from "../../../platform/read-age.ts";
+import { anyone, endpoint, only, type PersonAccess, withIdentityToken } from "../../../access/access.ts";
+import { email, noSuchUser, unread } from "../../../access/fields.ts";
+import { guardianEmail, ownGuardian } from "../guardians/contract.ts";
+import { roles } from "../../../access/policy.ts";
+
+const emailParams = z.object({ email });
+
+export const problems = {
+  otherEmail: {
+    code: "other-email",
+    status: 403,
+    detail: "You're logged in with a different email.",
+    endsSession: true,
+  },
+  emailTaken: {
+    code: "email-claimed",
+    status: 403,
+    detail:
+      "This email belongs to an account that logs in another way. Log in that way, or confirm your email first.",
+  },
+  noSuchUser,
+  changeExpired: {
+    code: "link-expired",
+    status: 410,
+    detail:
+      "This link was used already, is older than a day, or another change was asked for since. Your account shows the email that counts.",
+  },
+  emailInUse: {
+    code: "email-already-in-use",
+    status: 409,
+    detail: "Someone has opened an account with this address meanwhile. Your email stays as it was.",
+  },
+} as const;
+
+const name = z
+  .string()
+  .trim()
+  .min(1, "Name is required")
+  .max(100, "Enter a name of up to 100 characters")
+  // PostgreSQL text cannot hold NUL.
+  .regex(/^\P{Cc}*$/u, "Enter a name without control characters");
+const image = z
+  .string()
+  .trim()
+  .min(1, "PhotoURL is Required")
+  .max(2000, "Enter a link of up to 2000 characters")
+  .refine(isPictureUrl, pictureUrlProblem);
+
+const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", exceptFor: ["admin"] };
+
+export const accounts = {
+  "POST /jwt": endpoint({
+    summary:
+      "Exchange an identity token for an access token of 15 minutes; makes the record of a sign-up that broke off",
+    access: withIdentityToken,
+    body: z.object({ email }),
+    answer: z.object({ token: z.string() }),
+    errors: [problems.otherEmail, problems.emailTaken, ageProblems.guardianNeeded, ageProblems.tooYoung],
+  }),
+  "POST /users": endpoint({
+    summary:
+      "Store the signed-in person's record; the role is always student. Without `adult`, or `born` and `guardianEmail`, the age is not known; a later call can tell it once",
+    access: withIdentityToken,
+    body: z.object({ name, email, image, ...ageAnswer, guardianEmail: guardianEmail.optional() }),
+    answer: z.object({
+      insertedId: z.string().nullable().meta({ description: "null when the record existed" }),
+    }),
+    errors: [problems.otherEmail, problems.emailTaken, ageProblems.guardianNeeded, ageProblems.tooYoung],
+  }),
+  "GET /registration": endpoint({
+    summary: "Whether the signed-in person has a record, so that the site asks the age before it makes one",
+    access: withIdentityToken,
+    answer: z.object({ isRegistered: z.boolean() }),
+    errors: [problems.otherEmail, problems.emailTaken],
+  }),
+  "GET /me": endpoint({
+    summary: "Who the caller is, and what they may be",
+    access: only(...roles),
+    answer: z.object({
+      _id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      image: z.string(),
+      role: z.enum(roles),
+      student: z.boolean(),
+      instructor: z.boolean(),
+      admin: z.boolean(),
+      isAgeKnown: z.boolean().meta({ description: "false: the site asks whether they are 18 or older" }),
+      unread,
+    }),
+  }),
+  "GET /users/admin/{email}": endpoint({
+    summary: "Whether the person is an admin",
+    access: ownEmailOrAdmin,
+    params: emailParams,
+    answer: z.object({ admin: z.boolean() }),
+    errors: [problems.noSuchUser],
+  }),
+  "GET /users/student/{email}": endpoint({
+    summary: "Whether the person is a student",
+    access: ownEmailOrAdmin,
+    params: emailParams,
+    answer: z.object({ student: z.boolean() }),
+    errors: [problems.noSuchUser],
+  }),
+  "GET /users/instructor/{email}": endpoint({
+    summary: "Whether the person is an instructor",
+    access: ownEmailOrAdmin,
+    params: emailParams,
+    answer: z.object({ instructor: z.boolean() }),
+    errors: [problems.noSuchUser],
+  }),
+  "GET /account": endpoint({
+    summary: "The caller's record, and what their guardian answered",
+    access: only(...roles),
+    answer: z.object({
+      name: z.string(),
+      email: z.string(),
+      image: z.string(),
+      role: z.enum(roles),
+      guardian: ownGuardian,
+    }),
+  }),
+  "PATCH /account": endpoint({
+    summary: "Change one's name and photo, wherever they are shown",
+    access: only(...roles),
+    body: z.object({ name, image }),
+    answer: z.object({ modifiedCount: z.int() }),
+    rate: { calls: 20, seconds: 3600 },
+  }),
+  "POST /account/email": endpoint({
+    summary:
+      "Confirm or stop a change of the email, by the token of a mailed link; both mailboxes have to confirm",
+    access: anyone,
+    body: z.object({
+      token: z.string().max(200),
+      decision: z.enum(["confirm", "stop"], "Choose one of the two answers"),
+    }),
+    answer: z.object({
+      state: z.enum(["waiting", "changed", "stopped"]),
+      waitsFor: z
+        .enum(["new", "old"])
+        .optional()
+        .meta({ description: "The mailbox that has not confirmed yet" }),
+    }),
+    errors: [problems.changeExpired, problems.emailInUse],
+    rate: { calls: 30, seconds: 60 },
+  }),
+};

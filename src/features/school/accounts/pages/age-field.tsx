@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from "react";
+import { failureText } from "../../../../ui/connection.ts";
+import type { Age } from "../../../../access/create-session.ts";
+import { FieldError, useDescription } from "../../../../ui/field.tsx";
+import type { FieldErrors } from "../../../../ui/use-form.ts";
+
+export const ageFields = ["age", "born", "bornYear", "guardianEmail"] as const;
+export type AgeValues = Readonly<Record<(typeof ageFields)[number], string>>;
+export type AgeErrors = FieldErrors<keyof AgeValues>;
+
+/** What concerns minors loads when somebody says that they are one. */
+let minor: typeof import("./minor-fields.tsx") | undefined;
+
+/** @param values with the email of a sign-up, which is not the guardian's */
+export function checkAge(values: AgeValues & { readonly email?: string }): AgeErrors {
+  if (!values.age) return { age: "Tell us whether you're 18 or older" };
+  if (values.age === "adult") return {};
+  return minor?.checkMinor(values) ?? { age: "The rest of this question is still loading. Try again" };
+}
+
+/** For values that were checked. */
+export const readAge = (values: AgeValues): Age =>
+  minor && values.age !== "adult" ? minor.readMinor(values) : { adult: true };
+
+const childKey = "too-young";
+
+/** A child's name and email are not even sent. The first answer holds while the tab is open. */
+export function isChild(values: AgeValues): boolean {
+  const isSaid = values.age !== "adult" && !!minor?.isChild(values);
+  try {
+    if (isSaid) sessionStorage.setItem(childKey, "yes");
+    return isSaid || sessionStorage.getItem(childKey) !== null;
+  } catch {
+    // Storage is unavailable: signing in says so.
+    return isSaid;
+  }
+}
+export const isTooYoung = (error: unknown): boolean => (error as { code?: string }).code === "too-young";
+
+export function AgeField({ errors }: { readonly errors: AgeErrors }): ReactNode {
+  const [isMinor, setMinor] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const ids = useDescription({ error: errors.age ?? failure });
+  const chooseAdult = (): void => {
+    setMinor(false);
+    setFailure(undefined);
+  };
+  const chooseMinor = async (): Promise<void> => {
+    try {
+      minor ??= await import("./minor-fields.tsx");
+      setMinor(true);
+    } catch (error) {
+      setFailure(failureText(error));
+    }
+  };
+  return (
+    <>
+      <fieldset role="radiogroup" className="field age" {...ids.input}>
+        <legend className="field-label">How old are you?</legend>
+        <label>
+          <input type="radio" name="age" id="age" value="adult" onChange={chooseAdult} required />
+          18 or older
+        </label>
+        <label>
+          <input type="radio" name="age" value="minor" onChange={() => void chooseMinor()} required />
+          Younger than 18
+        </label>
+        <FieldError id={ids.errorId} message={errors.age ?? failure} />
+      </fieldset>
+      {isMinor && minor && <minor.MinorFields errors={errors} />}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { Button } from "../../../../ui/button.tsx";
+import { ErrorSummary } from "../../../../ui/error-summary.tsx";
+import { FormError } from "../../../../ui/field.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { useForm } from "../../../../ui/use-form.ts";
+import { AgeField, ageFields, checkAge, isTooYoung, readAge } from "./age-field.tsx";
+import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
+import { originOf } from "../../../../access/origin.ts";
+import { useSession } from "../../../../access/session-store.ts";
+import { useReturnToOrigin } from "./use-return-to-origin.ts";
+
+export const meta = () => [{ title: "One more question · Senga" }, { name: "robots", content: "noindex" }];
+
+/** For a person who came by Google and has no record yet, and for one whose age is not known. */
+export default function AgePage(): ReactNode {
+  const [isLoggedOut, setLoggedOut] = useState(false);
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { user, needsAge } = useSession();
+  useReturnToOrigin(!needsAge);
+
+  useEffect(() => {
+    import("../../../../identity/client.ts")
+      .then(({ identity }) => identity.currentUser())
+      .then((newcomer) => setLoggedOut(!newcomer))
+      .catch(() => {
+        // The form asks again.
+      });
+  }, []);
+
+  const { form, errors, summary, isBusy, failure } = useForm(ageFields, checkAge, async (values) => {
+    const [session, { identity }] = await Promise.all([
+      import("../../../../access/session.ts"),
+      import("../../../../identity/client.ts"),
+    ]);
+    const newcomer = await identity.currentUser();
+    if (!newcomer) return setLoggedOut(true);
+    try {
+      await session.registerRecord(newcomer, readAge(values));
+    } catch (error) {
+      if (!isTooYoung(error)) throw error;
+      await session.signOut().catch(session.forget);
+      return navigate("/signup/too-young", { replace: true });
+    }
+    if (needsAge) return session.refreshUser();
+    await session.openSession(newcomer);
+    toast("User Logged In Successfully");
+  });
+
+  return (
+    <AuthSheet title="One more question" lede={user ? undefined : "Then your account is ready."}>
+      {isLoggedOut && (
+        <p className="auth-notice" role="status">
+          <Link to="/login" state={location.state}>
+            Log in
+          </Link>{" "}
+          first, then we'll ask you here.
+        </p>
+      )}
+      {user && (
+        <p>Your classes work without it. To see class galleries, comment and show your name, we need it.</p>
+      )}
+      <form {...form} className="form">
+        <ErrorSummary errors={errors} ref={summary} />
+        <AgeField errors={errors} />
+        <Button type="submit" block busy={isBusy && "Saving …"}>
+          Go on
+        </Button>
+        <FormError>{failure}</FormError>
+      </form>
+      {user && (
+        <p className="auth-other">
+          <Link to={originOf(location)} replace>
+            Answer later
+          </Link>
+        </p>
+      )}
+    </AuthSheet>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { emailProblem, looksLikeEmail } from "../../../../platform/email.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { failureText } from "../../../../ui/connection.ts";
+import { formatDay } from "../../../../ui/day.ts";
+import { FormError, TextField } from "../../../../ui/field.tsx";
+import { useForm } from "../../../../ui/use-form.ts";
+import { api } from "../../../../access/session.ts";
+import { type OwnAccount, type OwnGuardian, accountQuery } from "./account-queries.ts";
+import "./account-page.css";
+
+const texts: Record<OwnGuardian["state"], (email: string, since: string) => string> = {
+  asked: (email, since) =>
+    `We wrote to ${email} on ${since} and wait for the answer. You can look around and select classes in the meantime. When they agree, you can buy them, and their galleries open.`,
+  given: (email, since) =>
+    `${email} agreed on ${since}. They can withdraw it at any time with the link in our email.`,
+  refused: (email) =>
+    `${email} didn't agree. Your classes and your instructor's critique stay as they are; you can't buy more, and galleries stay closed. Was it the wrong address? Then enter another one.`,
+  withdrawn: (email, since) =>
+    `${email} withdrew their consent on ${since}. What you had shown is hidden. Talk to them: with the link in our email they can agree again.`,
+};
+
+export default function GuardianSection({ guardian }: { readonly guardian: OwnGuardian }): ReactNode {
+  const { email, state, since, adultOn, mayAskAgain, mayNameAnother } = guardian;
+  return (
+    <section className="panel" aria-labelledby="guardian">
+      <h2 id="guardian">Your guardian's consent</h2>
+      <p role="status">{texts[state](email, formatDay(new Date(String(since))))}</p>
+      {mayAskAgain && <AskAgain />}
+      {mayNameAnother && <NameAnother key={email} />}
+      <p className="account-small">
+        From {formatDay(new Date(`${adultOn}T12:00:00`))} on you need no consent, and nobody has to do
+        anything for it.
+        {!mayNameAnother && (
+          <>
+            {" "}
+            To name another guardian, <Link to="/contact-us">write to us</Link>.
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+const useAsk = () => {
+  const queryClient = useQueryClient();
+  return async (guardianEmail?: string): Promise<void> => {
+    const body = { ...(guardianEmail !== undefined && { guardianEmail }) };
+    const { guardian } = await api("POST /account/guardian", { body });
+    queryClient.setQueryData<OwnAccount>(
+      accountQuery.queryKey,
+      (account) => account && { ...account, guardian },
+    );
+  };
+};
+
+function AskAgain(): ReactNode {
+  const ask = useAsk();
+  const [progress, setProgress] = useState<"idle" | "sending" | "sent">("idle");
+  const [failure, setFailure] = useState<string>();
+  const send = async (): Promise<void> => {
+    setProgress("sending");
+    setFailure(undefined);
+    try {
+      await ask();
+      setProgress("sent");
+    } catch (error) {
+      setProgress("idle");
+      setFailure(failureText(error));
+    }
+  };
+  return (
+    <div>
+      <div className="account-actions">
+        <Button
+          look="quiet"
+          size="small"
+          busy={progress === "sending" && "Sending …"}
+          onClick={() => void send()}
+        >
+          Send the email again
+        </Button>
+        <span role="status">
+          {progress === "sent" && "Sent. Ask them to look into their spam folder too."}
+        </span>
+      </div>
+      <FormError>{failure}</FormError>
+    </div>
+  );
+}
+
+function NameAnother(): ReactNode {
+  const ask = useAsk();
+  const { form, errors, isBusy, failure } = useForm(
+    ["guardianEmail"],
+    ({ guardianEmail }) => (looksLikeEmail(guardianEmail) ? {} : { guardianEmail: emailProblem }),
+    async ({ guardianEmail }) => ask(guardianEmail.trim()),
+  );
+  return (
+    <form {...form} className="form">
+      <TextField
+        label="Another address"
+        name="guardianEmail"
+        type="email"
+        autoComplete="off"
+        hint="The link in the earlier email then ends."
+        error={errors.guardianEmail}
+        required
+      />
+      <div className="account-actions">
+        <Button type="submit" look="quiet" size="small" busy={isBusy && "Sending …"}>
+          Ask this address instead
+        </Button>
+      </div>
+      <FormError>{failure}</FormError>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { passwordRules } from "../../../../identity/password-policy.ts";
+import { DrawnIcon, Icon } from "../../../../ui/icons.tsx";
+
+export function PasswordChecklist({ password }: { readonly password: string }): ReactNode {
+  return (
+    <ul role="list" className="checklist">
+      {passwordRules.map(({ label, isMet }) => {
+        const isSatisfied = isMet(password);
+        return (
+          <li key={label} className={isSatisfied ? "is-satisfied" : undefined}>
+            {isSatisfied ? (
+              <Icon name="check" />
+            ) : (
+              <DrawnIcon drawing="M7 12a5 5 0 1 0 10 0 5 5 0 1 0-10 0" />
+            )}
+            {label}
+            {isSatisfied && <span className="visually-hidden">: done</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { identity } from "../../../../identity/client.ts";
+import { isPictureUrl, pictureUrlProblem } from "../../../../platform/picture-url.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { ErrorSummary } from "../../../../ui/error-summary.tsx";
+import { FormError, TextField } from "../../../../ui/field.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
+import { PhotoField } from "./photo-field.tsx";
+import { api, refreshUser } from "../../../../access/session.ts";
+import type { Member } from "../../../../access/use-guard.ts";
+import { maxPictureMegabytes } from "../../pictures/pages/file-rules.ts";
+import { PictureField } from "../../pictures/pages/picture-field.tsx";
+import { usePictureUpload } from "../../pictures/pages/use-picture-upload.ts";
+import { Photo } from "../../../../ui/photo.tsx";
+import { type OwnAccount, accountQuery } from "./account-queries.ts";
+
+const fields = ["name", "photo", "upload"] as const;
+type Field = (typeof fields)[number];
+
+function check({ name, photo }: Record<Field, string>): FieldErrors<Field> {
+  const errors: FieldErrors<Field> = {};
+  if (!name.trim()) errors.name = "Name is required";
+  else if (name.trim().length > 100) errors.name = "Enter a name of up to 100 characters";
+  if (!photo.trim()) errors.photo = "PhotoURL is Required";
+  else if (!isPictureUrl(photo.trim())) errors.photo = pictureUrlProblem;
+  return errors;
+}
+
+/** The server calls a photo an image. */
+function atPhoto(error: unknown): unknown {
+  const { fields: refused = [] } = error as { fields?: readonly { field: string; message: string }[] };
+  const renamed = refused.map(({ field, message }) => ({
+    field: field === "image" ? "photo" : field,
+    message,
+  }));
+  return error instanceof Error ? Object.assign(new Error(error.message), { fields: renamed }) : error;
+}
+
+export function ProfileSection({
+  member: { role },
+  account,
+}: {
+  readonly member: Member;
+  readonly account: OwnAccount;
+}): ReactNode {
+  const queryClient = useQueryClient();
+  const upload = usePictureUpload("upload");
+  const [isSaved, setSaved] = useState(false);
+  const isShown = account.guardian === null || account.guardian.state === "given";
+  const { form, errors, summary, isBusy, failure, forget } = useForm(
+    fields,
+    check,
+    async ({ name, photo }) => {
+      const image = (await upload.address()) ?? photo.trim();
+      await api("PATCH /account", { body: { name: name.trim(), image } }).catch((error: unknown) => {
+        throw atPhoto(error);
+      });
+      // The identity's copy is shown nowhere; a failure leaves the old one there.
+      await identity.updateProfile({ displayName: name.trim(), photoURL: image }).catch(() => {});
+      await refreshUser().catch(() => {});
+      upload.clear();
+      setSaved(true);
+      toast("Your name and photo are saved.");
+      await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey, exact: true });
+    },
+  );
+  return (
+    <section className="panel" aria-labelledby="profile">
+      <h2 id="profile">Name and photo</h2>
+      <form {...form} className="form" onInput={() => setSaved(false)}>
+        <ErrorSummary errors={errors} ref={summary} />
+        <p className="account-who">
+          <Photo src={account.image} name={account.name} size={72} />
+          {role === "student" ? (
+            <span>
+              {isShown
+                ? "Your instructors and classmates see them. Your name also appears on certificates you earn, which anyone with the link can open."
+                : "Your instructors and our admins see them. Until your guardian agrees, your classmates don’t, and your name is on no public page."}
+            </span>
+          ) : (
+            <span>
+              They are shown to everyone. The rest of what students read about you is in{" "}
+              <Link to="/dashboard/instructor/profile">your profile</Link>.
+            </span>
+          )}
+        </p>
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          defaultValue={account.name}
+          error={errors.name}
+          required
+        />
+        <PhotoField
+          // An uploaded photo becomes the choice.
+          key={account.image}
+          current={account.image}
+          error={errors.photo}
+          onPick={() => forget("photo")}
+        />
+        {role !== "student" && (
+          <PictureField
+            label="Or upload a photo (optional)"
+            name="upload"
+            upload={upload}
+            title={account.name}
+            error={errors.upload}
+            hint={`JPEG, PNG, WebP or AVIF, up to ${maxPictureMegabytes} MB; a square one looks best. It takes the place of the choice above.`}
+          />
+        )}
+        <div className="account-actions">
+          <Button type="submit" busy={isBusy && "Saving …"}>
+            Save
+          </Button>
+          <span role="status">{isSaved && "Saved."}</span>
+        </div>
+        <FormError>{failure}</FormError>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { type OpenSession, ownIdentity } from "../../../../identity/account-client.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { failureText } from "../../../../ui/connection.ts";
+import { formatDay } from "../../../../ui/day.ts";
+import { LoadFailure } from "../../../../ui/empty-page.tsx";
+import { FormError } from "../../../../ui/field.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { sessionsQuery } from "./account-queries.ts";
+
+export default function SessionsSection(): ReactNode {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  return (
+    <section className="panel" aria-labelledby="sessions">
+      <h2 id="sessions" tabIndex={-1}>
+        Where you're logged in
+      </h2>
+      {data ? (
+        <SessionList sessions={data} />
+      ) : (
+        error && (
+          <LoadFailure onRetry={() => void refetch()}>We couldn't load the list. {error.message}</LoadFailure>
+        )
+      )}
+    </section>
+  );
+}
+
+function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }): ReactNode {
+  const queryClient = useQueryClient();
+  const heading = useRef<HTMLParagraphElement>(null);
+  const [ending, setEnding] = useState<string>();
+  const [said, setSaid] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const others = sessions.filter(({ isThis }) => !isThis);
+
+  const end = async (id?: string): Promise<void> => {
+    setEnding(id ?? "all");
+    setFailure(undefined);
+    try {
+      const { ended } = await ownIdentity.endSession(id);
+      setSaid(ended === 0 ? "It had ended already." : "Logged out there.");
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      // The pressed button is gone.
+      heading.current?.focus();
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setEnding(undefined);
+    }
+  };
+  return (
+    <>
+      <p>
+        One line for each browser. We don't store which device it is or where, only when you logged in and the
+        day when it was last used.
+      </p>
+      <ul role="list" className="account-list">
+        {sessions.map(({ id, createdAt, lastUsedAt, isThis }) => (
+          <li key={id}>
+            <span>
+              Logged in <Moment at={createdAt} />
+              <br />
+              {isThis ? (
+                <strong>This browser</strong>
+              ) : (
+                <>Last used on {formatDay(new Date(lastUsedAt))}, or the day after</>
+              )}
+            </span>
+            {!isThis && (
+              <Button
+                look="quiet"
+                size="small"
+                busy={ending === id && "One moment …"}
+                aria-label={`Log out the browser that logged in ${formatDay(new Date(createdAt))}`}
+                onClick={() => void end(id)}
+              >
+                Log out there
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Button look="quiet" busy={ending === "all" && "One moment …"} onClick={() => void end()}>
+          Log out everywhere else
+        </Button>
+      )}
+      <p role="status" ref={heading} tabIndex={-1}>
+        {said ?? (others.length === 0 && "You're logged in nowhere else.")}
+      </p>
+      <FormError>{failure}</FormError>
+    </>
+  );
+}

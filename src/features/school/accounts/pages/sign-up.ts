@@ -1,0 +1,58 @@
+import { ApiError } from "../../../../http/client.ts";
+import { IdentityError, type IdentityUser, identity } from "../../../../identity/client.ts";
+import { toast } from "../../../../ui/toast.ts";
+import { isTooYoung } from "./age-field.tsx";
+import type { Age } from "../../../../access/create-session.ts";
+import { openSession, registerRecord, whileLoading } from "../../../../access/session.ts";
+
+interface Account {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly photoURL: string;
+}
+
+/** Section 4. Resumes an interrupted sign-up; a complete account with this password is logged in. */
+export async function signUp(account: Account, age: Age): Promise<"created" | "logged-in"> {
+  const { name, email, photoURL } = account;
+  const existingUser = await whileLoading(async () => {
+    const signedInUser = await createAccount(account, age);
+    const id = await register({ email, displayName: name, photoURL, emailVerified: false }, age);
+    if (signedInUser && id === null) return signedInUser;
+    await identity.signOut().catch(() => {
+      // The login page handles a user who is still signed in.
+    });
+    return undefined;
+  });
+  if (!existingUser) return "created";
+  await openSession(existingUser);
+  toast("Your account is ready, and you're logged in.");
+  return "logged-in";
+}
+
+async function createAccount(account: Account, age: Age): Promise<IdentityUser | undefined> {
+  try {
+    // The guardian is the record's concern.
+    await identity.signUp({ ...account, ...("born" in age ? { born: age.born } : age) });
+    return undefined;
+  } catch (emailTaken) {
+    if (!(emailTaken instanceof IdentityError) || emailTaken.code !== "email-already-in-use")
+      throw emailTaken;
+    return identity.signIn(account).catch((error: unknown) => {
+      throw error instanceof IdentityError && error.status === 401 ? emailTaken : error;
+    });
+  }
+}
+
+async function register(user: IdentityUser, age: Age): Promise<string | null> {
+  try {
+    return await registerRecord(user, age);
+  } catch (cause) {
+    // The form shows what is wrong with a field, and who is too young has no account.
+    if (cause instanceof ApiError && (cause.fields.length > 0 || isTooYoung(cause))) throw cause;
+    throw new Error(
+      'Your account has been created, but something got in the way of finishing it. Press "Create account" again to go on.',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, Suspense, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { passwordProblem } from "../../../../identity/password-policy.ts";
+import { emailProblem, looksLikeEmail } from "../../../../platform/email.ts";
+import { isPictureUrl, pictureUrlProblem } from "../../../../platform/picture-url.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { ErrorSummary } from "../../../../ui/error-summary.tsx";
+import { FormError, TextField } from "../../../../ui/field.tsx";
+import { PasswordField } from "../../../../ui/password-field.tsx";
+import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
+import { describePage } from "../../../../pages/page-meta.ts";
+import type { Route } from "./+types/signup-page";
+import { AgeField, ageFields, checkAge, isChild, isTooYoung, readAge } from "./age-field.tsx";
+import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
+import { PasswordChecklist } from "./password-checklist.tsx";
+import { PhotoField } from "./photo-field.tsx";
+import { useReturnToOrigin } from "./use-return-to-origin.ts";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
+
+const GoogleButton = lazyPart(() => import("./google-button.tsx"));
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describePage(matches[0].loaderData.origin, {
+    title: "Sign up · Senga",
+    description: "One account to choose, buy and take anime and manga drawing classes.",
+    path: "/signup",
+  });
+
+const fields = ["name", "email", "password", "confirm", "photo", ...ageFields] as const;
+type Field = (typeof fields)[number];
+
+/** Section 5. A dialog reports a password mismatch after all other errors. */
+function check(values: Record<Field, string>): FieldErrors<Field> {
+  const { name, email, password, confirm, photo } = values;
+  const errors: FieldErrors<Field> = {};
+  if (!name.trim()) errors.name = "Name is required";
+  if (!email.trim()) errors.email = "Email is required";
+  else if (!looksLikeEmail(email)) errors.email = emailProblem;
+  const problem = passwordProblem(password);
+  if (problem) errors.password = problem;
+  if (!confirm) errors.confirm = "Confirm Password is required";
+  if (!photo.trim()) errors.photo = "PhotoURL is Required";
+  else if (!isPictureUrl(photo.trim())) errors.photo = pictureUrlProblem;
+  return { ...errors, ...checkAge(values) };
+}
+
+export default function SignupPage(): ReactNode {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [password, setPassword] = useState("");
+  const [mismatch, setMismatch] = useState<typeof import("./mismatch-dialog.tsx")>();
+  useReturnToOrigin();
+
+  const { form, errors, summary, isBusy, failure, forget } = useForm(fields, check, async (values) => {
+    if (values.password !== values.confirm) {
+      setMismatch(await import("./mismatch-dialog.tsx"));
+      return;
+    }
+    const [name, email, photoURL] = [values.name.trim(), values.email.trim(), values.photo.trim()];
+    const refuse = async () => {
+      await navigate("/signup/too-young", { replace: true });
+    };
+    if (isChild(values)) return refuse();
+    const { signUp } = await import("./sign-up.ts");
+    try {
+      const account = { name, email, password: values.password, photoURL };
+      if ((await signUp(account, readAge(values))) === "logged-in") return;
+      await navigate("/login", { state: { ...(location.state as object | null), email, why: undefined } });
+    } catch (error) {
+      if (!isTooYoung(error)) throw error;
+      await refuse();
+    }
+  });
+
+  return (
+    <AuthSheet title="Sign up" lede="One account to choose, buy and take classes.">
+      <Suspense fallback={<div className="auth-google" />}>
+        <GoogleButton isAboveForm />
+      </Suspense>
+      <form {...form} className="form">
+        <ErrorSummary errors={errors} ref={summary} />
+        <TextField label="Name" name="name" autoComplete="name" error={errors.name} required />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          error={errors.email}
+          required
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint={<PasswordChecklist password={password} />}
+          error={errors.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          required
+        />
+        <PasswordField
+          label="Confirm password"
+          name="confirm"
+          autoComplete="new-password"
+          error={errors.confirm}
+          required
+        />
+        <PhotoField error={errors.photo} onPick={() => forget("photo")} />
+        <AgeField errors={errors} />
+        <p className="auth-terms">
+          By creating an account you agree to the{" "}
+          <a href="/terms-and-conditions" target="_blank">
+            Terms
+          </a>{" "}
+          and{" "}
+          <a href="/privacy-policy" target="_blank">
+            Privacy Policy
+          </a>
+          .
+        </p>
+        <Button type="submit" block busy={isBusy && "Creating your account …"}>
+          Create account
+        </Button>
+        <FormError>{failure}</FormError>
+      </form>
+      <p className="auth-other">
+        Already have an account?{" "}
+        <Link to="/login" state={location.state}>
+          Log in
+        </Link>
+      </p>
+      {mismatch && <mismatch.MismatchDialog onClose={() => setMismatch(undefined)} />}
+    </AuthSheet>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { asOrigin } from "../../../../access/origin.ts";
+import { useSession } from "../../../../access/session-store.ts";
+
+const path = "/signup/age";
+const askedKey = "age-asked";
+
+/** Asks a person whose age is not known once in this browser. The answer can wait, so the question is no wall. */
+export function useAgeQuestion(): void {
+  const { needsAge, user } = useSession();
+  const email = user?.email;
+  const navigate = useNavigate();
+  const location = useLocation();
+  useEffect(() => {
+    if (!needsAge || !email || location.pathname === path || localStorage.getItem(askedKey) === email) return;
+    localStorage.setItem(askedKey, email);
+    void navigate(path, { state: location.pathname === "/login" ? location.state : asOrigin(location) });
+  }, [needsAge, email, location, navigate]);
+}

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { endpoint, only, type PersonAccess } from "../../../access/access.ts";
+import { email } from "../../../access/fields.ts";
+import { roles } from "../../../access/policy.ts";
+import { applicationDecisions } from "../users/policy.ts";
+import { problems as userProblems, text as plainText, userAction } from "../users/contract.ts";
+import {
+  daysToReapply,
+  isPortfolioUrl,
+  longNote,
+  longestNote,
+  maxPortfolioLength,
+  textLength,
+} from "./policy.ts";
+
+const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", exceptFor: ["admin"] };
+
+export const problems = {
+  tooSoon: {
+    code: "applied-too-soon",
+    status: 409,
+    detail: `You can apply again ${daysToReapply} days after we declined an application.`,
+  },
+  decidedMeanwhile: {
+    code: "application-decided-meanwhile",
+    status: 409,
+    detail: "Your application has just been decided. Reload this page to see our answer.",
+  },
+  adultsOnly: {
+    code: "adults-only",
+    status: 409,
+    detail: "Teaching on Senga is for adults. We'd love to hear from you once you're 18.",
+  },
+  noSuchApplication: {
+    code: "application-not-found",
+    status: 404,
+    detail: "We couldn't find this application.",
+  },
+  applicationDecided: {
+    code: "application-decided-already",
+    status: 409,
+    detail: "This application has already been decided. Your click changed nothing.",
+  },
+} as const;
+
+const application = z.object({
+  _id: z.string(),
+  text: z.string(),
+  portfolio: z.string(),
+  createdAt: z.date().meta({ description: "When they applied first (UTC)" }),
+  updatedAt: z.date().meta({ description: "When they changed it last (UTC)" }),
+  decision: z.enum(applicationDecisions).nullable(),
+  decidedAt: z.date().nullable().meta({ description: "When it was decided (UTC)" }),
+  note: z.string().nullable().meta({ description: "What the applicant was told with the decision" }),
+  appliesAgainFrom: z
+    .date()
+    .nullable()
+    .meta({ description: "After a decline: until then, they can't apply again (UTC)" }),
+});
+
+const note = z
+  .object({ note: plainText.max(longestNote, longNote).default("") })
+  .nullish()
+  .meta({ description: "What the applicant is told with the decision" });
+const decisionErrors = [
+  problems.noSuchApplication,
+  problems.applicationDecided,
+  userProblems.noSuchUser,
+  userProblems.notAdminAnyMore,
+] as const;
+
+export const applicationsContract = {
+  "POST /teaching/application": endpoint({
+    summary: "Apply to teach, or change the application that one has sent",
+    access: only("student"),
+    body: z.object({
+      text: z
+        .string()
+        .trim()
+        .min(textLength.min, `Write at least ${textLength.min} characters`)
+        .max(textLength.max, `Write at most ${textLength.max} characters`)
+        .refine((text) => !text.includes("\0"), "Leave out control characters"),
+      portfolio: z
+        .string()
+        .trim()
+        .max(maxPortfolioLength)
+        .refine(isPortfolioUrl, "Enter a link to your portfolio, like https://example.org/drawings"),
+    }),
+    answer: z.object({ insertedId: z.string() }),
+    errors: [problems.tooSoon, problems.decidedMeanwhile, problems.adultsOnly],
+    rate: { calls: 20, seconds: 3600 },
+  }),
+  "GET /teaching/application/{email}": endpoint({
+    summary: "The person's last application to teach, with our answer, or null",
+    access: ownEmailOrAdmin,
+    params: z.object({ email }),
+    answer: application.nullable(),
+  }),
+  "GET /admin/applications": endpoint({
+    summary: "Applications to teach that wait for a decision, oldest first",
+    access: only("admin"),
+    query: z.object(pageQuery),
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        text: z.string(),
+        portfolio: z.string(),
+        date: z.date().meta({ description: "When it was sent (UTC)" }),
+        changed: z.date().meta({ description: "When it was changed last (UTC)" }),
+        applicant: z.object({ _id: z.string(), name: z.string(), email: z.string(), image: z.string() }),
+        declinedBefore: z
+          .object({ date: z.date(), note: z.string().nullable() })
+          .nullable()
+          .meta({ description: "When and why an earlier application was declined last" }),
+      }),
+    ),
+    paged: true,
+  }),
+  "PATCH /admin/accept/application/{id}": endpoint({
+    summary: "Accept an application: the applicant becomes an instructor",
+    ...userAction,
+    body: note,
+    errors: [...decisionErrors, userProblems.ownRole, userProblems.hasRole, userProblems.isMinor],
+  }),
+  "PATCH /admin/decline/application/{id}": endpoint({
+    summary: "Decline an application",
+    ...userAction,
+    body: note,
+    errors: decisionErrors,
+  }),
+};

@@ -1,0 +1,161 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { CallAnswer } from "../../../../http/contract.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { formatDay } from "../../../../ui/day.ts";
+import { SuccessDialog } from "../../../../ui/dialog.tsx";
+import { LoadFailure } from "../../../../ui/empty-page.tsx";
+import { ErrorSummary } from "../../../../ui/error-summary.tsx";
+import { FormError, TextArea, TextField } from "../../../../ui/field.tsx";
+import { ProgressBar } from "../../../../ui/progress-bar.tsx";
+import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
+import { queryClient } from "../../../../access/query-client.ts";
+import { api } from "../../../../access/session.ts";
+import { applicationQuery, refetchApplication } from "./application-queries.ts";
+import type { applicationsContract } from "../contract.ts";
+import { asPortfolioUrl, isPortfolioUrl, maxPortfolioLength, textLength } from "../policy.ts";
+
+type Application = NonNullable<
+  CallAnswer<(typeof applicationsContract)["GET /teaching/application/{email}"]>
+>;
+
+export default function ApplicationForm({ email }: { readonly email: string }): ReactNode {
+  // Public pages have no QueryClientProvider.
+  const { data, error, refetch } = useQuery(applicationQuery(email), queryClient);
+  if (data !== undefined) return <ApplicationStatus email={email} last={data} />;
+  if (error) {
+    return (
+      <LoadFailure onRetry={() => void refetch()}>
+        We couldn’t check whether you’ve already applied. {error.message}
+      </LoadFailure>
+    );
+  }
+  return <ProgressBar label="Looking for your application" />;
+}
+
+function ApplicationStatus({
+  email,
+  last,
+}: {
+  readonly email: string;
+  readonly last: Application | null;
+}): ReactNode {
+  if (!last?.decision) return <Form email={email} sent={last} />;
+  return (
+    <>
+      {last.decision === "declined" && <Declined application={last} />}
+      {!last.appliesAgainFrom && (
+        <Form email={email} sent={null} draft={last.decision === "declined" ? last : null} />
+      )}
+    </>
+  );
+}
+
+function Declined({ application }: { readonly application: Application }): ReactNode {
+  const { decidedAt, note, appliesAgainFrom, text, portfolio } = application;
+  return (
+    <div className="teach-sent">
+      <p>
+        <strong>We declined your application on {asDay(decidedAt)}.</strong>{" "}
+        {appliesAgainFrom
+          ? `You’re welcome to apply again from ${asDay(appliesAgainFrom)}.`
+          : "You’re welcome to apply again."}
+      </p>
+      {note && <blockquote>{note}</blockquote>}
+      {appliesAgainFrom && (
+        <details>
+          <summary>What you sent</summary>
+          <p className="teach-sent-text">{text}</p>
+          <p>{portfolio}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+type Field = "text" | "portfolio";
+
+function check({ text, portfolio }: Record<Field, string>): FieldErrors<Field> {
+  const errors: FieldErrors<Field> = {};
+  // Code points, as on the server.
+  const { length } = Array.from(text.trim());
+  if (length < textLength.min) errors.text = `Write at least ${textLength.min} characters`;
+  else if (length > textLength.max)
+    errors.text = `Write at most ${textLength.max} characters (you’ve written ${length})`;
+  if (!isPortfolioUrl(asPortfolioUrl(portfolio))) {
+    errors.portfolio = "Enter a link to your portfolio, starting with https://";
+  } else if (asPortfolioUrl(portfolio).length > maxPortfolioLength) {
+    errors.portfolio = `Enter a link of at most ${maxPortfolioLength} characters`;
+  }
+  return errors;
+}
+
+interface FormProps {
+  readonly email: string;
+  readonly sent: Application | null;
+  readonly draft?: Application | null;
+}
+
+function Form({ email, sent, draft = sent }: FormProps): ReactNode {
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { form, errors, summary, isBusy, failure } = useForm<Field>(
+    ["text", "portfolio"],
+    check,
+    async ({ text, portfolio }) => {
+      await api("POST /teaching/application", {
+        body: { text: text.trim(), portfolio: asPortfolioUrl(portfolio) },
+      });
+      setSubmitted(true);
+      await refetchApplication(email);
+    },
+  );
+  return (
+    <>
+      {sent && <Sent application={sent} />}
+      <form {...form} className="form">
+        <ErrorSummary errors={errors} ref={summary} />
+        <TextArea
+          label="What do you want to teach?"
+          name="text"
+          rows={8}
+          hint={`${textLength.min} to ${textLength.max} characters`}
+          error={errors.text}
+          defaultValue={draft?.text}
+          required
+        />
+        <TextField
+          label="Portfolio link"
+          name="portfolio"
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          hint="A page that shows your drawings, starting with https://"
+          error={errors.portfolio}
+          defaultValue={draft?.portfolio}
+          required
+        />
+        <Button type="submit" size="large" block busy={isBusy && "Sending …"}>
+          {sent ? "Update application" : "Send my application"}
+        </Button>
+        <FormError>{failure}</FormError>
+      </form>
+      {isSubmitted && (
+        <SuccessDialog title="Application sent" onClose={() => setSubmitted(false)}>
+          We’ll look at your portfolio and reply to {email}. We’ve emailed you a copy.
+        </SuccessDialog>
+      )}
+    </>
+  );
+}
+
+function Sent({ application }: { readonly application: Application }): ReactNode {
+  const [sent, changed] = [asDay(application.createdAt), asDay(application.updatedAt)];
+  return (
+    <p className="teach-sent">
+      You applied on {sent}
+      {changed !== sent && ` and changed it on ${changed}`}. You can edit it until we reply.
+    </p>
+  );
+}
+
+const asDay = (time: unknown): string => formatDay(new Date(String(time)));

@@ -1,0 +1,38 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { AuditKind } from "./kinds.ts";
+import { auditEntries } from "./tables.ts";
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface DecisionRecord {
+  readonly kind: AuditKind;
+  readonly by: Named | "command line" | "payment provider";
+  readonly about: Named;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** @param tx the transaction of the decision itself */
+export async function recordDecision(
+  tx: Transaction,
+  clock: Clock,
+  { kind, by, about, before, after }: DecisionRecord,
+): Promise<void> {
+  const [actorId, actorName] = typeof by === "string" ? [null, by] : [by.id, by.name];
+  await tx.insert(auditEntries).values({
+    id: newId(),
+    kind,
+    actorId,
+    actorName,
+    subjectId: about.id,
+    subjectName: about.name,
+    before,
+    after,
+    createdAt: clock.now(),
+  });
+}

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { isOneOf } from "../../../platform/one-of.ts";
+import { auditKinds } from "./kinds.ts";
+
+/**
+ * Append-only: a trigger rejects updates and deletes (db/migrations).
+ * Names are copies and ids are not foreign keys, so that the log outlives its subjects.
+ */
+export const auditEntries = pgTable(
+  "audit_entries",
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: auditKinds }).notNull(),
+    /** Null for the command line and the payment provider. */
+    actorId: uuid(),
+    actorName: text().notNull(),
+    /** The class or user; for a refund, the student. */
+    subjectId: uuid().notNull(),
+    subjectName: text().notNull(),
+    /** Status, role or feedback; for a refund, the payment and the reason. */
+    before: text(),
+    after: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("audit_entries_by_kind").on(table.kind, table.id),
+    index("audit_entries_by_words").using(
+      "gin",
+      sql`lower(${table.actorName} || ' ' || ${table.subjectName}) gin_trgm_ops`,
+    ),
+    check("audit_entries_kind", isOneOf(table.kind, auditKinds)),
+  ],
+);

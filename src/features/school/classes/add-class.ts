@@ -1,0 +1,74 @@
+import type { AppContext } from "../../../context.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Cents } from "../../../platform/money.ts";
+import type { Person } from "../../../access/queries.ts";
+import { claimPicture } from "../pictures/claim-picture.ts";
+import type { Level } from "./policy.ts";
+import { searchTextOf } from "./search-text.ts";
+import { classes, curricula } from "./tables.ts";
+import type { Topic } from "./topics.ts";
+
+export interface NewClass {
+  readonly className: string;
+  readonly price: Cents;
+  readonly availableSeats: number;
+  readonly image: string;
+  readonly level: Level;
+  readonly topics: readonly Topic[];
+  readonly description: string;
+  readonly whatYouWillLearn: readonly string[];
+  readonly tools: string;
+  /** Of a cohort, YYYY-MM-DD; with `timeZone`. */
+  readonly startsOn?: string | null;
+  readonly timeZone?: string | null;
+}
+
+/** Throws invalid-input for a picture that is not stored here or cannot be shown. */
+export async function addClass(
+  context: Pick<AppContext, "clock" | "db" | "settings">,
+  instructor: Person,
+  input: NewClass,
+): Promise<string> {
+  return context.db.transaction(async (tx) => {
+    const image = await claimPicture(tx, context.clock, context.settings.origin, input.image);
+    return insertClass(tx, context.clock.now(), instructor, { ...input, image });
+  });
+}
+
+/** @param input with a validated picture */
+export async function insertClass(
+  tx: Transaction,
+  now: Date,
+  instructor: Person,
+  input: NewClass,
+  curriculumId?: string,
+): Promise<string> {
+  const id = newId();
+  await tx.insert(classes).values({
+    id,
+    curriculumId: curriculumId ?? (await addCurriculum(tx, now)),
+    instructorId: instructor.id,
+    name: input.className,
+    description: input.description,
+    outcomes: [...input.whatYouWillLearn],
+    tools: input.tools,
+    startsOn: input.startsOn,
+    timeZone: input.timeZone,
+    searchText: searchTextOf(input.className, instructor.name),
+    level: input.level,
+    topics: [...input.topics],
+    priceCents: input.price,
+    availableSeats: input.availableSeats,
+    image: input.image,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return id;
+}
+
+async function addCurriculum(tx: Transaction, now: Date): Promise<string> {
+  const id = newId();
+  await tx.insert(curricula).values({ id, createdAt: now });
+  return id;
+}

@@ -1,0 +1,118 @@
+import type { AppContext } from "../../../context.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import type { CallerFor } from "../../../access/authorize.ts";
+import type { Person } from "../../../access/queries.ts";
+import { addClass } from "./add-class.ts";
+import type { classesContract } from "./contract.ts";
+import { decideClass } from "./decide-class.ts";
+import { exportClasses } from "./export-classes.ts";
+import { handOverClass } from "./hand-over-class.ts";
+import { giveFeedback } from "./give-feedback.ts";
+import { countCatalog, listCatalog } from "./catalog.ts";
+import type { ClassRow } from "./list-classes.ts";
+import { type ClassHistory, listAllClasses, listClassesOf, readClass, withHistory } from "./queries.ts";
+import { sendClassAgain } from "./send-class-again.ts";
+import { suggest } from "./suggest.ts";
+import { updateClass } from "./update-class.ts";
+
+export function classesApi(context: AppContext): Handlers<typeof classesContract, CallerFor> {
+  const modified = { modifiedCount: 1 };
+  const approve = async ({ caller, params }: { caller: Person; params: { id: string } }) => {
+    await decideClass(context, caller, params.id, "approved");
+    return modified;
+  };
+  const asManagedClasses = async (rows: readonly ClassRow[]) =>
+    (await withHistory(context.db, rows)).map(asManagedClass);
+  return {
+    "GET /approvedClasses": async ({ query }) => {
+      const page = await listCatalog(context.db, query);
+      return { ...page, rows: page.rows.map(asPublicClass) };
+    },
+    "GET /approvedClasses/count": ({ query }) => countCatalog(context.db, query),
+    "GET /suggestions": ({ query }) => suggest(context.db, query.q),
+    "GET /class/{id}": async ({ caller, params }) => {
+      const row = await readClass(context.db, caller, params.id);
+      const mayManage = caller?.role === "admin" || caller?.id === row.instructorId;
+      if (!mayManage) return asPublicClass(row);
+      const [item] = await asManagedClasses([row]);
+      return item ?? asPublicClass(row);
+    },
+    "GET /classes/instructor/{email}": async ({ caller, query }) => {
+      const page = await listClassesOf(context.db, caller, query);
+      return { ...page, rows: await asManagedClasses(page.rows) };
+    },
+    "POST /classes": async ({ caller, body }) => ({ insertedId: await addClass(context, caller, body) }),
+    "POST /class/{id}/send-again": async ({ caller, params, body }) => ({
+      insertedId: await sendClassAgain(context, caller, params.id, body),
+    }),
+    "PATCH /class/{id}": async ({ caller, params, body }) => {
+      await updateClass(context, caller, params.id, body);
+      return modified;
+    },
+    "GET /admin/manage/classes": async ({ query }) => {
+      const page = await listAllClasses(context.db, query);
+      return { ...page, rows: await asManagedClasses(page.rows) };
+    },
+    "GET /admin/export/classes": async ({ query }) => exportClasses(context.db, query),
+    "PATCH /amin/approve/class/{id}": approve,
+    "PATCH /admin/approve/class/{id}": approve,
+    "PATCH /admin/deny/class/{id}": async ({ caller, params, body }) => {
+      const { feedback, base } = body ?? {};
+      await decideClass(
+        context,
+        caller,
+        params.id,
+        "denied",
+        feedback === undefined ? undefined : { feedback, base },
+      );
+      return modified;
+    },
+    "PATCH /admin/hand-over/class/{id}": async ({ caller, params, body }) => {
+      await handOverClass(context, caller, params.id, body.email);
+      return modified;
+    },
+    "PATCH /admin/feedback/{id}": async ({ caller, params, body }) => {
+      await giveFeedback(context, caller, params.id, body);
+      return modified;
+    },
+  };
+}
+
+const asPublicClass = (row: Omit<ClassRow, "sentAgainAs">) => ({
+  _id: row.id,
+  className: row.name,
+  instructorId: row.instructorId,
+  instructorName: row.instructorName,
+  instructorEmail: row.instructorEmail,
+  price: row.priceCents,
+  availableSeats: row.availableSeats,
+  image: row.image,
+  level: row.level,
+  topics: row.topics,
+  description: row.description,
+  whatYouWillLearn: row.outcomes,
+  tools: row.tools,
+  picture: row.picture,
+  status: row.status,
+  lessonStatus: row.lessonStatus,
+  enrolledStudents: row.enrolledStudents,
+});
+
+const asManagedClass = (row: Omit<ClassRow, "sentAgainAs"> & ClassHistory) => ({
+  ...asPublicClass(row),
+  version: row.version,
+  instructorTeaches: row.instructorRole === "instructor" && !row.isInstructorSuspended,
+  decided: row.decidedAt,
+  sentAgainAs: row.sentAgainAs && {
+    _id: row.sentAgainAs.id,
+    className: row.sentAgainAs.name,
+    status: row.sentAgainAs.status,
+  },
+  previous: row.previous && {
+    _id: row.previous.id,
+    className: row.previous.name,
+    feedback: row.previous.feedback,
+    decided: row.previous.decidedAt,
+  },
+  ...(row.feedback !== null && { feedback: row.feedback }),
+});

@@ -1,0 +1,89 @@
+import { type SQL, and, arrayContains, eq, gt, gte, lte, sql } from "drizzle-orm";
+import type { Database } from "../../../platform/database.ts";
+import type { Page } from "../../../platform/keyset.ts";
+import type { Cents } from "../../../platform/money.ts";
+import { users } from "../../../access/tables.ts";
+import { type ClassRow, type PageRequest, type Sort, listFound, listPage, orders } from "./list-classes.ts";
+import type { Level } from "./policy.ts";
+import { type Match, hasWords, searchClasses } from "./search-classes.ts";
+import { classes } from "./tables.ts";
+import type { Topic } from "./topics.ts";
+
+/** Prices in cents. */
+interface CatalogFilters {
+  readonly q?: string | undefined;
+  readonly match?: Match | undefined;
+  readonly topic?: Topic | undefined;
+  readonly level?: Level | undefined;
+  readonly instructor?: string | undefined;
+  readonly min?: Cents | undefined;
+  readonly max?: Cents | undefined;
+  readonly seats?: "left" | undefined;
+}
+
+export interface CatalogQuery extends CatalogFilters, PageRequest {
+  readonly sort?: Sort | undefined;
+}
+
+/** Approved, and the instructor is not suspended. */
+export const isListed = sql`(${classes.status} = 'approved' and ${classes.instructorId} not in (select ${users.id} from ${users} where ${users.suspendedAt} is not null))`;
+
+export async function listCatalog(db: Database, query: CatalogQuery): Promise<Page<ClassRow>> {
+  const condition = catalogCondition(query);
+  const { q, match, sort } = query;
+  if (!q)
+    return listPage(
+      db,
+      condition,
+      query,
+      orders[sort === undefined || sort === "relevance" ? "newest" : sort],
+    );
+  const search = await searchClasses(db, q, condition, match);
+  if (!search) return { rows: [] };
+  return sort === undefined || sort === "relevance"
+    ? listFound(db, search, condition, query, orders.popular)
+    : listPage(db, and(hasWords(search), condition), query, orders[sort]);
+}
+
+/** An exact higher count is not worth its cost. */
+const maxCounted = 1000;
+
+export async function countCatalog(
+  db: Database,
+  query: CatalogFilters,
+): Promise<{ count: number; isMore: boolean; correctedTo?: string }> {
+  const condition = catalogCondition(query);
+  const search = query.q ? await searchClasses(db, query.q, condition, query.match) : undefined;
+  if (query.q && !search) return { count: 0, isMore: false };
+  const found = db
+    .select({ one: sql`1`.as("one") })
+    .from(classes)
+    .where(search ? and(hasWords(search), condition) : condition)
+    .limit(maxCounted + 1)
+    .as("found");
+  const [counted] = await db.select({ count: sql<number>`count(*)::int` }).from(found);
+  const count = counted?.count ?? 0;
+  return {
+    count: Math.min(count, maxCounted),
+    isMore: count > maxCounted,
+    ...(search?.correctedTo && { correctedTo: search.correctedTo }),
+  };
+}
+
+const catalogCondition = ({ level, topic, instructor, min, max, seats }: CatalogFilters): SQL | undefined =>
+  and(
+    isListed,
+    level && eq(classes.level, level),
+    topic && arrayContains(classes.topics, [topic]),
+    instructor ? eq(classes.instructorId, instructor) : undefined,
+    min === undefined ? undefined : gte(classes.priceCents, min),
+    max === undefined ? undefined : lte(classes.priceCents, max),
+    seats && gt(classes.availableSeats, 0),
+  );
+
+const maxSuggestions = 6;
+
+/** @param begins from `beginningOfNames`; the most popular first */
+export async function listBeginningWith(db: Database, begins: SQL): Promise<readonly ClassRow[]> {
+  return (await listPage(db, and(begins, isListed), { limit: maxSuggestions }, orders.popular)).rows;
+}

@@ -1,0 +1,339 @@
+/** @databases both */
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../../test/support/app.ts";
+import { openBehindPooler } from "../../../../test/support/database.ts";
+import { call, makePerson } from "../../../../test/support/people.ts";
+import { classRow, makeClass } from "../../../../test/support/school.ts";
+import { flat, upload } from "../../../../test/support/upload.ts";
+import { messages } from "./policy.ts";
+
+const app = useTestApp({}, openBehindPooler);
+
+describe("adding and editing", () => {
+  test("a new class is pending, without students, and belongs to its instructor", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const body = {
+      className: "Rain",
+      price: 57.5,
+      availableSeats: 10,
+      image: "/drawings/cover-rain.svg",
+      instructorName: "Somebody Else",
+      instructorEmail: "else@example.org",
+      status: "approved",
+      enrolledStudents: 99,
+    };
+    const { body: added } = await call(app.current, "POST /classes", { body }, instructor);
+    const seen = await call(app.current, "GET /class/{id}", { params: { id: added.insertedId } }, instructor);
+    expect(seen.body).toMatchObject({
+      className: "Rain",
+      price: 57.5,
+      level: "beginner",
+      status: "pending",
+      enrolledStudents: 0,
+      instructorName: instructor.name,
+      instructorEmail: instructor.email,
+    });
+    expect((await call(app.current, "GET /class/{id}", { params: { id: added.insertedId } })).status).toBe(
+      404,
+    );
+  });
+
+  test("an edited class keeps its status; a stale edit is refused", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const id = await makeClass(app.current, instructor);
+    const { version } = await classRow(app.current, id);
+    const edit = (className: string) =>
+      call(
+        app.current,
+        "PATCH /class/{id}",
+        { params: { id }, body: { className, price: 60, availableSeats: 2, seatsSeen: 5, version } },
+        instructor,
+      );
+    expect((await edit("First")).body).toEqual({ modifiedCount: 1 });
+    expect((await edit("Second")).body.code).toBe("class-changed-meanwhile");
+    expect(await classRow(app.current, id)).toMatchObject({
+      name: "First",
+      status: "approved",
+      priceCents: 6000,
+      availableSeats: 2,
+    });
+  });
+});
+
+describe("the fields of a class", () => {
+  const usual = { className: "Rain", price: 57.5, availableSeats: 10, image: "/drawings/cover-rain.svg" };
+
+  test.each([
+    ["no name", { className: " " }, "className", messages.noName],
+    ["a long name", { className: "x".repeat(121) }, "className", messages.longName],
+    ["a NUL in the name", { className: "R\0n" }, "className", messages.controlCharacters],
+    ["a price too low", { price: 0.49 }, "price", messages.price],
+    ["a price too high", { price: 100_000 }, "price", messages.price],
+    ["seats below zero", { availableSeats: -1 }, "availableSeats", messages.seats],
+    ["half a seat", { availableSeats: 1.5 }, "availableSeats", messages.seats],
+    ["no picture", { image: "" }, "image", messages.noPicture],
+    ["a NUL in the description", { description: "\0" }, "description", messages.controlCharacters],
+    ["thirteen lines", { whatYouWillLearn: Array(13).fill("x") }, "whatYouWillLearn", messages.manyOutcomes],
+    ["a long line", { whatYouWillLearn: ["x".repeat(201)] }, "whatYouWillLearn.0", messages.longOutcome],
+  ])("%s is refused when adding and when editing", async (_, wrong, field, message) => {
+    const instructor = await makePerson(app.current, "instructor");
+    const id = await makeClass(app.current, instructor);
+    const body = { ...usual, ...wrong };
+    for (const answer of [
+      await call(app.current, "POST /classes", { body }, instructor),
+      await call(app.current, "PATCH /class/{id}", { params: { id }, body }, instructor),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.fields).toContainEqual({ field, message });
+    }
+    expect((await classRow(app.current, id)).name).toBe("Eyes That Speak");
+  });
+
+  test("an edit without a picture keeps the current one", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const id = await makeClass(app.current, instructor);
+    const edit = (body: object) =>
+      call(app.current, "PATCH /class/{id}", { params: { id }, body: { ...usual, ...body } }, instructor);
+    await edit({});
+    expect(await classRow(app.current, id)).toMatchObject({ image: usual.image });
+    await edit({ image: undefined, className: "Snow" });
+    expect(await classRow(app.current, id)).toMatchObject({ image: usual.image, name: "Snow" });
+  });
+});
+
+describe("the picture of a class", () => {
+  const add = async (image: string) => {
+    const instructor = await makePerson(app.current, "instructor");
+    const body = { className: "Rain", price: 20, availableSeats: 1, image };
+    const added = await call(app.current, "POST /classes", { body }, instructor);
+    if (added.status !== 200) return added;
+    const { image: kept } = await classRow(app.current, added.body.insertedId);
+    return { ...added, kept };
+  };
+
+  test.each([
+    ["https://elsewhere.example/rain.jpg"],
+    ["https://elsewhere.example/a/b.webp?size=large#top"],
+    ["/drawings/cover-rain.svg"],
+  ])("may be at %s", async (image) => {
+    expect(await add(image)).toMatchObject({ status: 200, kept: image });
+  });
+
+  test("is stored by its path when it is on this site", async () => {
+    const { origin } = app.current.context.settings;
+    expect(await add(`${origin}/drawings/cover-rain.svg`)).toMatchObject({
+      kept: "/drawings/cover-rain.svg",
+    });
+    const { body } = await upload(app.current, await flat(330, 200).png().toBuffer());
+    expect(await add(`${origin}${body.data.url}`)).toMatchObject({ kept: body.data.url });
+  });
+
+  test.each([
+    "http://elsewhere.example/rain.jpg",
+    "//elsewhere.example/rain.jpg",
+    "/\\elsewhere.example/rain.jpg",
+    "javascript:alert(1)",
+    "data:image/svg+xml,<svg/>",
+    "https://name:password@elsewhere.example/rain.jpg",
+    "https://elsewhere.example/1.jpg 2x, https://other.example/2.jpg",
+    "/identity/sign-out",
+    "/images/../api/health",
+    "/drawings/../secret.svg",
+    `/images/${"0".repeat(32)}`,
+    "rain.jpg",
+  ])("is not %s", async (image) => {
+    expect(await add(image)).toMatchObject({
+      status: 400,
+      body: {
+        code: "invalid-input",
+        fields: [{ field: "image", message: expect.stringMatching(/upload/i) }],
+      },
+    });
+  });
+});
+
+describe("decisions and feedback", () => {
+  test("a decision is final, and when two admins decide at the same time, one succeeds", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const id = await makeClass(app.current, instructor, { status: "pending" });
+    const [one, two] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
+    const answers = await Promise.all([
+      call(app.current, "PATCH /amin/approve/class/{id}", { params: { id } }, one),
+      call(app.current, "PATCH /admin/deny/class/{id}", { params: { id } }, two),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe("class-already-decided");
+    const { status } = await classRow(app.current, id);
+    expect(status).toBe(answers[0]?.status === 200 ? "approved" : "denied");
+  });
+
+  test("feedback can be given at any time and is removed by an empty one", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const admin = await makePerson(app.current, "admin");
+    const id = await makeClass(app.current, instructor, { status: "denied" });
+    const give = (feedback: string) =>
+      call(app.current, "PATCH /admin/feedback/{id}", { params: { id }, body: { feedback } }, admin);
+    const list = async () =>
+      (
+        await call(
+          app.current,
+          "GET /classes/instructor/{email}",
+          { params: { email: instructor.email } },
+          instructor,
+        )
+      ).body;
+    await give("Say more.");
+    expect(await list()).toMatchObject([{ feedback: "Say more.", status: "denied" }]);
+    await give("");
+    expect((await list())[0]).not.toHaveProperty("feedback");
+  });
+});
+
+/** @param path of the first page */
+async function everyPage(path: string) {
+  const seen: { _id: string; className: string; price: number }[] = [];
+  for (let next: string | undefined = path; next;) {
+    const response: Response = await fetch(`${app.current.origin}${next}`);
+    seen.push(...((await response.json()) as typeof seen));
+    next = /<(.+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
+  }
+  return seen;
+}
+
+describe("the catalog", () => {
+  test("shows approved classes only, and no feedback", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    await makeClass(app.current, instructor, { className: "Shown" });
+    await makeClass(app.current, instructor, { className: "Waiting", status: "pending" });
+    await makeClass(app.current, instructor, { className: "Refused", status: "denied" });
+    const { body } = await call(app.current, "GET /approvedClasses");
+    expect(body.map(({ className }: { className: string }) => className)).toEqual(["Shown"]);
+    expect(body[0]).toMatchObject({ status: "approved" });
+    expect(body[0]).not.toHaveProperty("feedback");
+  });
+
+  test.each(["newest", "popular", "price", "-price"])(
+    "by %s is paged without a gap or a repeat",
+    async (sort) => {
+      const instructor = await makePerson(app.current, "instructor");
+      for (let i = 0; i < 7; i += 1)
+        await makeClass(app.current, instructor, { className: `Class ${i}`, price: 10 + (i % 3) });
+      const seen = await everyPage(`/api/approvedClasses?limit=3&sort=${sort}`);
+      expect(new Set(seen.map(({ _id }) => _id)).size).toBe(7);
+      const prices = seen.map(({ price }) => price);
+      if (sort === "price") expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+      if (sort === "-price") expect(prices).toEqual(prices.toSorted((a, b) => b - a));
+    },
+  );
+
+  test("is searched by words, tolerating typos, and filtered by level", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    await makeClass(app.current, instructor, { className: "Screentone and Light", level: "advanced" });
+    await makeClass(app.current, instructor, { className: "Speed Lines 100%" });
+    const find = async (query: Record<string, string>) =>
+      (await call(app.current, "GET /approvedClasses", { query })).body.map(
+        ({ className }: { className: string }) => className,
+      );
+    expect(await find({ q: "light" })).toEqual(["Screentone and Light"]);
+    expect(await find({ q: "screntone" })).toEqual(["Screentone and Light"]);
+    expect(await find({ q: "lihgt  scren" })).toEqual(["Screentone and Light"]);
+    expect(await find({ q: "light octopus" })).toEqual([]);
+    expect(await find({ q: instructor.name })).toHaveLength(2);
+    expect(await find({ q: "100%" })).toEqual(["Speed Lines 100%"]);
+    expect(await find({ q: "%" })).toEqual([]);
+    expect(await find({ level: "advanced" })).toEqual(["Screentone and Light"]);
+  });
+
+  test("shows similar names only when none matches exactly", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    await makeClass(app.current, instructor, { className: "Masking" });
+    const find = async (query: Record<string, string>) =>
+      (await call(app.current, "GET /approvedClasses", { query })).body.map(
+        ({ className }: { className: string }) => className,
+      );
+    expect(await find({ q: "marking" })).toEqual(["Masking"]);
+    await makeClass(app.current, instructor, { className: "Marking", level: "advanced" });
+    expect(await find({ q: "marking" })).toEqual(["Marking"]);
+    expect(await find({ q: "marking", level: "beginner" })).toEqual(["Masking"]);
+  });
+
+  test("finds what a class teaches, in any form of a word, with names first", async () => {
+    const [mio, teo] = [
+      await makePerson(app.current, "instructor"),
+      await makePerson(app.current, "instructor"),
+    ];
+    const find = async (query: Record<string, string>) =>
+      (await call(app.current, "GET /approvedClasses", { query })).body.map(
+        ({ className }: { className: string }) => className,
+      );
+    const described = { description: "We shade a manga page.", topics: ["tone"] };
+    await makeClass(app.current, mio, { className: "Dots", ...described });
+    await makeClass(app.current, mio, { className: "Manga Shading", whatYouWillLearn: ["Draw hatchings"] });
+    await makeClass(app.current, teo, { className: "Rain", tools: "A brush", topics: ["inking", "tools"] });
+    expect(await find({ q: "manga" })).toEqual(["Manga Shading", "Dots"]);
+    expect(await find({ q: "mangas shades" })).toEqual(["Manga Shading", "Dots"]);
+    expect(await find({ q: "drawing" })).toEqual(["Manga Shading"]);
+    expect(await find({ q: "Tone" })).toEqual(["Dots"]);
+    expect(await find({ q: "brush" })).toEqual(["Rain"]);
+    expect(await find({ q: "ang" })).toEqual(["Manga Shading", "Dots"]);
+    expect(await find({ topic: "inking" })).toEqual(["Rain"]);
+    expect(await find({ q: "manga", sort: "newest" })).toEqual(["Manga Shading", "Dots"]);
+    expect(await find({ q: "manga", sort: "price" })).toHaveLength(2);
+
+    // Page by page, over the border of names and descriptions.
+    for (const limit of [1, 2, 3]) {
+      const seen = await everyPage(`/api/approvedClasses?limit=${limit}&q=manga`);
+      expect(seen.map(({ className }) => className)).toEqual(["Manga Shading", "Dots"]);
+    }
+
+    // Only what can be found is found, or offered in place of what cannot.
+    const [rain] = (await call(app.current, "GET /approvedClasses", { query: { q: "rain" } })).body;
+    const body = { className: "Snow", price: 20, availableSeats: 3, tools: "A pen" };
+    expect(
+      (await call(app.current, "PATCH /class/{id}", { params: { id: rain._id }, body }, teo)).status,
+    ).toBe(200);
+    for (const q of ["rain", "brush"]) expect(await find({ q })).toEqual([]);
+    expect(await find({ q: "snow pen" })).toEqual(["Snow"]);
+  });
+
+  test("says how it corrected, offers classes that come close, and suggests while somebody types", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    await makeClass(app.current, instructor, { className: "Hair Built from Ribbons" });
+    await makeClass(app.current, instructor, { className: "Hands Built from Boxes" });
+    const ask = async (key: string, query: Record<string, string>) =>
+      (await call(app.current, key, { query })).body;
+    const count = (query: Record<string, string>) => ask("GET /approvedClasses/count", query);
+    expect(await count({ q: "ribbons" })).toEqual({ count: 1, isMore: false });
+    expect(await count({ q: "hari ribons" })).toEqual({
+      count: 1,
+      isMore: false,
+      correctedTo: "hair ribbons",
+    });
+    expect(await count({ q: "hair boxes" })).toEqual({ count: 0, isMore: false });
+    expect(await count({ q: "hair octopus", match: "any" })).toEqual({ count: 1, isMore: false });
+    expect(await ask("GET /approvedClasses", { q: "hair boxes", match: "any" })).toHaveLength(2);
+    expect(await ask("GET /approvedClasses", { q: "octopus", match: "any" })).toEqual([]);
+
+    const titles = (found: { classes: { className: string }[] }) =>
+      found.classes.map(({ className }) => className);
+    expect(titles(await ask("GET /suggestions", { q: "ha" }))).toHaveLength(2);
+    expect(titles(await ask("GET /suggestions", { q: "hair bu" }))).toEqual(["Hair Built from Ribbons"]);
+    for (const q of ["zz", "%", "' | !a", "\\", ""])
+      expect(titles(await ask("GET /suggestions", { q }))).toEqual([]);
+    const byName = await ask("GET /suggestions", { q: instructor.name });
+    expect(byName.instructors).toEqual([{ _id: instructor.id, name: instructor.name }]);
+  });
+});
+
+describe("the count of students", () => {
+  test("is recounted from enrollments and cannot be inflated", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const student = await makePerson(app.current, "student");
+    const id = await makeClass(app.current, instructor);
+    const recount = () =>
+      call(app.current, "PATCH /class/updateCount/{classId}", { params: { classId: id } }, student);
+    expect((await recount()).body).toEqual({ modifiedCount: 0 });
+    expect((await recount()).body).toEqual({ modifiedCount: 0 });
+    expect(await classRow(app.current, id)).toMatchObject({ enrolledStudents: 0, availableSeats: 5 });
+  });
+});

@@ -1,0 +1,337 @@
+import { z } from "zod";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { dollars, dollarsInQuery } from "../../../platform/money.ts";
+import { searchWords } from "../../../platform/search-words.ts";
+import { anyone, endpoint, only, onlyOwn } from "../../../access/access.ts";
+import { email } from "../../../access/fields.ts";
+import { csv, exportRate } from "../audit/contract.ts";
+import { picture } from "../pictures/contract.ts";
+import { lessonStatuses } from "./lesson-status.ts";
+import { maxPrice, levels, maxLength, maxTopics, minPrice, messages, maxSeats } from "./policy.ts";
+import { classStatuses } from "./state.ts";
+import { topics as topicNames } from "./topics.ts";
+import { catalogTag, classTag } from "./cache-tags.ts";
+
+export const problems = {
+  noSuchClass: { code: "class-not-found", status: 404, detail: messages.noSuchClass },
+  notYourClass: { code: "not-your-class", status: 403, detail: messages.notYourClass },
+  alreadyDecided: {
+    code: "class-already-decided",
+    status: 409,
+    detail: "This class has already been approved or denied. Reload to see the decision.",
+  },
+  denied: { code: "class-denied", status: 409, detail: messages.denied },
+  notDenied: {
+    code: "class-not-denied",
+    status: 409,
+    detail: "Only a denied class is sent again. Update this one instead.",
+  },
+  sentAgain: {
+    code: "class-sent-again-already",
+    status: 409,
+    detail: "You've already sent this class again. The new one is under My Classes.",
+  },
+  notAnInstructor: {
+    code: "not-an-instructor",
+    status: 409,
+    detail: "There's no instructor with this email. Enter the email of somebody who teaches here.",
+  },
+  hasClass: { code: "has-class-already", status: 409, detail: "This class is already theirs." },
+  changedMeanwhile: {
+    code: "class-changed-meanwhile",
+    status: 409,
+    detail: "Someone else saved this class while you were editing. Reload it, then make your changes again.",
+  },
+  feedbackChanged: {
+    code: "feedback-changed-meanwhile",
+    status: 409,
+    detail: "Another admin changed the feedback while you were writing. Read theirs, then send yours again.",
+  },
+} as const;
+
+/** PostgreSQL text cannot store NUL. */
+const text = z
+  .string()
+  .trim()
+  .refine((value) => !value.includes("\0"), messages.controlCharacters);
+
+const className = text.min(1, messages.noName).max(maxLength.className, messages.longName);
+const price = dollars.refine(
+  (amount) => amount >= minPrice * 100 && amount <= maxPrice * 100,
+  messages.price,
+);
+const availableSeats = z.int(messages.seats).min(0, messages.seats).max(maxSeats, messages.seats);
+export const newClassNumbers = { price, availableSeats };
+const image = z
+  .string()
+  .trim()
+  .min(1, messages.noPicture)
+  .max(2000)
+  .meta({ description: "Of an uploaded picture, as POST /images answers it, or of one elsewhere, by https" });
+const level = z.enum(levels);
+const description = text.max(maxLength.description, messages.longDescription);
+const whatYouWillLearn = z
+  .array(text.min(1).max(maxLength.outcome, messages.longOutcome))
+  .max(maxLength.outcomes, messages.manyOutcomes);
+const topic = z.enum(topicNames);
+const topics = z
+  .array(topic)
+  .max(maxTopics, messages.manyTopics)
+  .refine((chosen) => new Set(chosen).size === chosen.length, "Choose each topic once");
+const tools = text.max(maxLength.tools, messages.longTools);
+const feedback = text.max(maxLength.feedback, messages.longFeedback);
+const feedbackSeen = feedback.optional().meta({
+  description: "The feedback that was seen while writing; refused when it has become another",
+});
+const idParams = z.object({ id: z.uuid() });
+
+export const lessonStatus = z.enum(lessonStatuses).meta({
+  description: "upcoming: no lesson was published so far; retired: all that were published are taken out",
+});
+const publicClass = z.object({
+  _id: z.string(),
+  className: z.string(),
+  instructorId: z.string(),
+  instructorName: z.string(),
+  instructorEmail: z.string(),
+  price: dollars,
+  availableSeats: z.int(),
+  image: z.string(),
+  level,
+  topics: z.array(topic),
+  description: z.string(),
+  whatYouWillLearn: z.array(z.string()),
+  tools: z.string().meta({ description: "What a student needs to have" }),
+  picture,
+  status: z.enum(classStatuses),
+  lessonStatus,
+  enrolledStudents: z.int(),
+});
+/** Visible to the instructor and admins only. */
+const managedClass = publicClass.extend({
+  feedback: z.string().optional(),
+  version: z.int(),
+  instructorTeaches: z.boolean().meta({
+    description: "Whether its instructor still is one, and is not suspended",
+  }),
+  decided: z.date().nullable().meta({ description: "When it was approved or denied (UTC)" }),
+  sentAgainAs: z
+    .object({ _id: z.string(), className: z.string(), status: z.enum(classStatuses) })
+    .nullable()
+    .meta({ description: "The class as which this denied one was sent again" }),
+  previous: z
+    .object({ _id: z.string(), className: z.string(), feedback: z.string().nullable(), decided: z.date() })
+    .nullable()
+    .meta({ description: "The denied class that was sent again as this one" }),
+});
+const archived = z.literal("yes").optional();
+const modified = z.object({ modifiedCount: z.int() });
+
+const decision = { access: only("admin"), params: idParams, answer: modified } as const;
+const decisionErrors = [problems.noSuchClass, problems.alreadyDecided] as const;
+
+const newClass = z.object({
+  className,
+  price,
+  availableSeats,
+  image,
+  level: level.default("beginner"),
+  topics: topics.default([]),
+  description: description.default(""),
+  whatYouWillLearn: whatYouWillLearn.default([]),
+  tools: tools.default(""),
+});
+
+export const sorts = ["newest", "popular", "price", "-price", "relevance"] as const;
+
+const catalogFilters = {
+  q: searchWords.optional().meta({
+    description:
+      "Words of a class: its name, its instructor's, what it teaches. Slips are corrected when nothing is spelled so",
+  }),
+  match: z
+    .literal("any")
+    .optional()
+    .meta({ description: "Classes that have any of the words, when none has all of them" }),
+  topic: topic.optional(),
+  level: level.optional(),
+  instructor: z.uuid().optional().meta({ description: "Only the classes of this instructor" }),
+  min: dollarsInQuery.optional().meta({ description: "The lowest price, in US dollars" }),
+  max: dollarsInQuery.optional().meta({ description: "The highest price, in US dollars" }),
+  seats: z.literal("left").optional().meta({ description: "Only classes that have seats left" }),
+};
+
+const managedClassFilters = {
+  q: searchWords.optional().meta({ description: "Words of a class, as in the catalog" }),
+  status: z.enum(classStatuses).optional(),
+  archived: archived.meta({
+    description: "Only denied classes that were sent again, which the list leaves out unless words are given",
+  }),
+};
+
+export const classesContract = {
+  "GET /approvedClasses": endpoint({
+    summary: "The catalog: approved classes",
+    access: anyone,
+    query: z.object({
+      ...pageQuery,
+      ...catalogFilters,
+      sort: z.enum(sorts).optional().meta({
+        description:
+          "newest, unless words are searched: then relevance, which is names first and the most popular of them first",
+      }),
+    }),
+    answer: z.array(publicClass),
+    paged: true,
+    cacheTags: () => [catalogTag],
+  }),
+  "GET /approvedClasses/count": endpoint({
+    summary: "How many classes the catalog has that fit, counted up to 1,000",
+    access: anyone,
+    query: z.object(catalogFilters),
+    answer: z.object({
+      count: z.int(),
+      isMore: z.boolean().meta({ description: "There are more than were counted" }),
+      correctedTo: z
+        .string()
+        .optional()
+        .meta({ description: "The words that were searched instead of those given, which no class has" }),
+    }),
+    cacheTags: () => [catalogTag],
+  }),
+  "GET /suggestions": endpoint({
+    summary:
+      "What somebody who types this may be looking for: classes and instructors, the most popular first",
+    access: anyone,
+    query: z.object({ q: searchWords }),
+    answer: z.object({
+      instructors: z.array(z.object({ _id: z.string(), name: z.string() })),
+      classes: z.array(z.object({ _id: z.string(), className: z.string(), instructorName: z.string() })),
+    }),
+    cacheTags: () => [catalogTag],
+  }),
+  "GET /class/{id}": endpoint({
+    summary: "One class; feedback only for its instructor and admins",
+    access: anyone,
+    params: idParams,
+    answer: managedClass.partial({
+      version: true,
+      instructorTeaches: true,
+      decided: true,
+      sentAgainAs: true,
+      previous: true,
+    }),
+    cacheTags: ({ id = "" }) => [classTag(id)],
+    errors: [problems.noSuchClass],
+  }),
+  "GET /classes/instructor/{email}": endpoint({
+    summary: "The instructor's own classes, newest first",
+    access: onlyOwn("email", "instructor"),
+    params: z.object({ email }),
+    query: z.object({
+      ...pageQuery,
+      archived: archived.meta({ description: "Instead, the denied classes that were sent again" }),
+    }),
+    answer: z.array(managedClass),
+    paged: true,
+  }),
+  "POST /classes": endpoint({
+    summary: "Add a class; it is pending, with nobody enrolled, and the caller's",
+    access: only("instructor"),
+    body: newClass,
+    answer: z.object({ insertedId: z.string() }),
+  }),
+  "POST /class/{id}/send-again": endpoint({
+    summary: "Send a denied class of one's own again, as a new pending class; the denied one is archived",
+    access: onlyOwn("record", "instructor"),
+    params: idParams,
+    body: newClass.extend({
+      image: image.optional().meta({ description: "Without it, the denied class's picture is kept" }),
+    }),
+    answer: z.object({ insertedId: z.string() }),
+    errors: [problems.noSuchClass, problems.notYourClass, problems.notDenied, problems.sentAgain],
+  }),
+  "PATCH /class/{id}": endpoint({
+    summary: "Change a class of one's own, or any as an admin; an approved one stays approved",
+    access: { ...onlyOwn("record", "instructor", "admin"), exceptFor: ["admin"] },
+    params: idParams,
+    body: z.object({
+      className,
+      price,
+      availableSeats,
+      seatsSeen: availableSeats.optional().meta({
+        description:
+          "The available seats that were edited: what is added to them or taken away is, and seats that students took " +
+          "meanwhile stay taken. Without it the number is set as it is",
+      }),
+      image: image.optional(),
+      level: level.optional(),
+      topics: topics.optional(),
+      description: description.optional(),
+      whatYouWillLearn: whatYouWillLearn.optional(),
+      tools: tools.optional(),
+      version: z.int().optional().meta({
+        description:
+          "The version that was edited; refused when the class was edited since. Seats taken are no edit",
+      }),
+    }),
+    answer: modified,
+    errors: [problems.noSuchClass, problems.notYourClass, problems.denied, problems.changedMeanwhile],
+  }),
+  "GET /admin/manage/classes": endpoint({
+    summary: "All classes, newest first, unless words are searched: then the best fit first",
+    access: only("admin"),
+    query: z.object({
+      ...pageQuery,
+      ...managedClassFilters,
+    }),
+    answer: z.array(managedClass),
+    paged: true,
+  }),
+  "PATCH /amin/approve/class/{id}": endpoint({
+    summary: "Approve a pending class (the address as the first clients spell it)",
+    ...decision,
+    errors: decisionErrors,
+  }),
+  "PATCH /admin/approve/class/{id}": endpoint({
+    summary: "Approve a pending class",
+    ...decision,
+    errors: decisionErrors,
+  }),
+  "PATCH /admin/deny/class/{id}": endpoint({
+    summary: "Deny a pending class, with feedback if there is any",
+    ...decision,
+    body: z
+      .object({ feedback: feedback.optional(), base: feedbackSeen })
+      .nullish()
+      .meta({ description: "Without feedback, what was written before stays" }),
+    errors: [...decisionErrors, problems.feedbackChanged],
+  }),
+  "PATCH /admin/hand-over/class/{id}": endpoint({
+    summary: "Give a class to another instructor; its students, payments and earnings stay with it",
+    access: only("admin"),
+    params: idParams,
+    body: z.object({ email: email.meta({ description: "The new instructor's" }) }),
+    answer: modified,
+    errors: [problems.noSuchClass, problems.notAnInstructor, problems.hasClass],
+  }),
+  "PATCH /admin/feedback/{id}": endpoint({
+    summary: "Write feedback on a class, at any time; an empty text removes it",
+    access: only("admin"),
+    params: idParams,
+    body: z.object({
+      feedback,
+      base: feedbackSeen,
+    }),
+    answer: modified,
+    errors: [problems.noSuchClass, problems.feedbackChanged],
+  }),
+  "GET /admin/export/classes": endpoint({
+    summary: "The classes as CSV, with the same filters as their list",
+    access: only("admin"),
+    query: z.object(managedClassFilters),
+    answer: csv,
+    download: "classes.csv",
+    rate: exportRate,
+  }),
+};

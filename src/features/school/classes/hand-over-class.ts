@@ -1,0 +1,65 @@
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "../../../platform/database.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
+import type { AppContext } from "../../../context.ts";
+import type { Person } from "../../../access/queries.ts";
+import { users } from "../../../access/tables.ts";
+import { recordDecision } from "../audit/record-decision.ts";
+import { problems } from "./contract.ts";
+import { classReceivedMail, classHandedOverMail } from "./hand-over-mails.ts";
+import { lockClassToDecide } from "./queries.ts";
+import { searchTextOf } from "./search-text.ts";
+import { classes } from "./tables.ts";
+import { catalogTag, classTag } from "./cache-tags.ts";
+
+/** Includes the denied class it replaced. Throws class-not-found, not-an-instructor, has-class-already. */
+export async function handOverClass(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
+  admin: Person,
+  id: string,
+  email: string,
+): Promise<void> {
+  const { clock, settings } = context;
+  await context.db.transaction(async (tx) => {
+    const found = await lockClassToDecide(tx, id);
+    if (!found) throw new Problem(problems.noSuchClass);
+    // The lock prevents a concurrent role change.
+    const [to] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
+    if (to?.role !== "instructor" || to.suspendedAt) throw new Problem(problems.notAnInstructor);
+    if (to.email === found.instructor.email) throw new Problem(problems.hasClass);
+    await tx
+      .update(classes)
+      .set({
+        instructorId: to.id,
+        searchText: searchTextOf(found.name, to.name),
+        updatedAt: clock.now(),
+        version: sql`${classes.version} + 1`,
+      })
+      .where(eq(classes.id, id));
+    await handOverPredecessors(tx, id, to);
+    await recordDecision(tx, clock, {
+      kind: "class-handed-over",
+      by: admin,
+      about: found,
+      before: found.instructor.name,
+      after: to.name,
+    });
+    await enqueueMail(tx, clock, classHandedOverMail(settings, found, to));
+    await enqueueMail(tx, clock, classReceivedMail(settings.origin, found, to));
+    await context.invalidation.invalidate(tx, catalogTag, classTag(id));
+  });
+}
+
+/** The denied classes that this one was sent again for, however many. */
+async function handOverPredecessors(
+  tx: Transaction,
+  id: string,
+  to: { readonly id: string; readonly name: string },
+): Promise<void> {
+  const [earlier] = await tx.select().from(classes).where(eq(classes.sentAgainAs, id));
+  if (!earlier) return;
+  const searchText = searchTextOf(earlier.name, to.name);
+  await tx.update(classes).set({ instructorId: to.id, searchText }).where(eq(classes.id, earlier.id));
+  await handOverPredecessors(tx, earlier.id, to);
+}

@@ -1,0 +1,44 @@
+import { layOutMail } from "../../../platform/mail-layout.ts";
+import type { Mail } from "../../../platform/outbox.ts";
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+interface HandedOver {
+  readonly name: string;
+  readonly instructor: Named;
+}
+
+export function classHandedOverMail(
+  { supportEmail }: { readonly supportEmail: string },
+  { name, instructor }: HandedOver,
+  to: Named,
+): Mail {
+  return layOutMail({
+    to: instructor.email,
+    namedIds: [to.id],
+    subject: `“${name}” has a new instructor`,
+    greeting: `Hello ${instructor.name},`,
+    paragraphs: [
+      `We've handed your class “${name}” over to ${to.name}, who looks after it and its students from now on.`,
+      `If you have questions, write to ${supportEmail}.`,
+    ],
+    reason: "You're receiving this email because you taught this class on Senga.",
+  });
+}
+
+export function classReceivedMail(origin: string, { name, instructor }: HandedOver, to: Named): Mail {
+  return layOutMail({
+    to: to.email,
+    namedIds: [instructor.id],
+    subject: `“${name}” is yours now`,
+    greeting: `Hello ${to.name},`,
+    paragraphs: [
+      `We've handed the class “${name}” over to you from ${instructor.name}. You'll find it, with its students, under My Classes.`,
+    ],
+    action: { label: "Open My Classes", url: `${origin}/dashboard/instructor/my-classes` },
+    reason: "You're receiving this email because you teach on Senga.",
+  });
+}

@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { takenDownTag } from "../../../platform/invalidation.ts";
+import { instructorsTag } from "../../../access/cache-tags.ts";
+import { catalogTag, classTag } from "./cache-tags.ts";
+import { classes } from "./tables.ts";
+
+/** Invalidates every page that shows the instructor: as their name changes, or as a suspension hides them. */
+export async function invalidateInstructor(
+  tx: Transaction,
+  { invalidation }: Pick<AppContext, "invalidation">,
+  instructorId: string,
+): Promise<void> {
+  const ownClasses = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(eq(classes.instructorId, instructorId));
+  await invalidation.invalidate(tx, takenDownTag, instructorsTag, catalogTag);
+  // PostgreSQL limits a notification to 8000 bytes.
+  for (let offset = 0; offset < ownClasses.length; offset += 100) {
+    await invalidation.invalidate(
+      tx,
+      takenDownTag,
+      ...ownClasses.slice(offset, offset + 100).map(({ id }) => classTag(id)),
+    );
+  }
+}

@@ -1,0 +1,164 @@
+import { type SQL, and, eq, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../platform/database.ts";
+import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { users } from "../../../access/tables.ts";
+import { pictureColumns } from "../pictures/queries.ts";
+import { pictures } from "../pictures/tables.ts";
+import type { sorts } from "./contract.ts";
+import type { LessonStatus } from "./lesson-status.ts";
+import { type ClassSearch, hasInNames, hasOutsideNames, hasWords, rankIn } from "./search-classes.ts";
+import { classSearch, classes } from "./tables.ts";
+
+/** By the table's name: lessons belong to a feature that imports this one. Use it in a join, so that columns are qualified. */
+export const lessonStatusColumn = sql<LessonStatus>`(
+  select case when bool_or(retired_at is null) then 'published' when count(*) > 0 then 'retired' else 'upcoming' end
+  from lessons where curriculum_id = ${classes.curriculumId} and published_version_id is not null
+)`;
+
+const classColumns = {
+  id: classes.id,
+  instructorId: classes.instructorId,
+  instructorName: users.name,
+  instructorEmail: users.email,
+  name: classes.name,
+  description: classes.description,
+  outcomes: classes.outcomes,
+  tools: classes.tools,
+  level: classes.level,
+  topics: classes.topics,
+  priceCents: classes.priceCents,
+  availableSeats: classes.availableSeats,
+  enrolledStudents: classes.enrolledStudents,
+  image: classes.image,
+  picture: pictureColumns,
+  status: classes.status,
+  lessonStatus: lessonStatusColumn,
+  feedback: classes.feedback,
+  version: classes.version,
+  decidedAt: classes.decidedAt,
+  sentAgainAs: classes.sentAgainAs,
+  instructorRole: users.role,
+  isInstructorSuspended: isNotNull(users.suspendedAt).mapWith(Boolean),
+};
+
+export const selectClasses = (db: Database) =>
+  db
+    .select(classColumns)
+    .from(classes)
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .leftJoin(pictures, eq(pictures.url, classes.image));
+
+export type ClassRow = Awaited<ReturnType<typeof selectClasses>>[number];
+
+export interface PageRequest {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+export type Sort = (typeof sorts)[number];
+
+type Direction = SortKey["direction"];
+const idKey = (direction: Direction): SortKey => ({ column: classes.id, direction, value: z.uuid() });
+const priceKey = (direction: Direction): SortKey => ({
+  column: classes.priceCents,
+  direction,
+  value: z.int32(),
+});
+const popularityKey: SortKey = {
+  column: classes.enrolledStudents,
+  direction: "descending",
+  value: z.int32(),
+};
+
+interface Order {
+  readonly keys: readonly SortKey[];
+  readonly of: (row: ClassRow) => readonly (string | number)[];
+}
+
+/** All keys of an order sort in one direction, so that one plain index serves it both ways. */
+export const orders: Record<Exclude<Sort, "relevance">, Order> = {
+  newest: { keys: [idKey("descending")], of: (row) => [row.id] },
+  popular: { keys: [popularityKey, idKey("descending")], of: (row) => [row.enrolledStudents, row.id] },
+  price: { keys: [priceKey("ascending"), idKey("ascending")], of: (row) => [row.priceCents, row.id] },
+  "-price": { keys: [priceKey("descending"), idKey("descending")], of: (row) => [row.priceCents, row.id] },
+};
+
+async function listRows(
+  db: Database,
+  condition: SQL | undefined,
+  { limit, cursor }: PageRequest,
+  { keys }: Order,
+): Promise<ClassRow[]> {
+  return selectClasses(db)
+    .where(and(condition, afterCursor(keys, cursor)))
+    .orderBy(...orderOf(keys))
+    .limit(limit + 1);
+}
+
+export async function listPage(
+  db: Database,
+  condition: SQL | undefined,
+  request: PageRequest,
+  order: Order = orders.newest,
+): Promise<Page<ClassRow>> {
+  return toPage(await listRows(db, condition, request, order), request.limit, order.of);
+}
+
+/** Those with the words in their names first. */
+export const listFound = (
+  db: Database,
+  search: ClassSearch,
+  condition: SQL | undefined,
+  request: PageRequest,
+  order: Order,
+): Promise<Page<ClassRow>> => (search.isRare ? listRare : listCommon)(db, search, condition, request, order);
+
+/** All are read and sorted. */
+async function listRare(
+  db: Database,
+  search: ClassSearch,
+  condition: SQL | undefined,
+  { limit, cursor }: PageRequest,
+  order: Order,
+): Promise<Page<ClassRow>> {
+  const rank = rankIn(search);
+  const keys = [{ column: rank, direction: "descending", value: z.int32() } as const, ...order.keys];
+  const rows = await db
+    .select({ ...classColumns, rank })
+    .from(classes)
+    .innerJoin(classSearch, eq(classSearch.classId, classes.id))
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .leftJoin(pictures, eq(pictures.url, classes.image))
+    .where(and(hasWords(search), condition, afterCursor(keys, cursor)))
+    .orderBy(...orderOf(keys))
+    .limit(limit + 1);
+  return toPage(rows, limit, (row) => [row.rank, ...order.of(row)]);
+}
+
+/** Each part in an order that an index gives: a word of every twentieth class costs no more than a rare one. */
+async function listCommon(
+  db: Database,
+  search: ClassSearch,
+  condition: SQL | undefined,
+  request: PageRequest,
+  order: Order,
+): Promise<Page<ClassRow>> {
+  const part = (rank: number): Order => ({
+    keys: [
+      { column: sql`${sql.raw(String(rank))}::int`, direction: "descending", value: z.int32() },
+      ...order.keys,
+    ],
+    of: (row) => [rank, ...order.of(row)],
+  });
+  const [first, second] = [part(1), part(0)];
+  const inNames = await listRows(db, and(hasInNames(search), condition), request, first);
+  const left = request.limit - inNames.length;
+  const others =
+    left < 0
+      ? []
+      : await listRows(db, and(hasOutsideNames(search), condition), { ...request, limit: left }, second);
+  const isInNames = new Set(inNames);
+  return toPage([...inNames, ...others], request.limit, (row) =>
+    (isInNames.has(row) ? first : second).of(row),
+  );
+}

@@ -1,0 +1,192 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useRef, useState } from "react";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { ApiError } from "../../../../http/client.ts";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { SuccessDialog } from "../../../../ui/dialog.tsx";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { ErrorSummary } from "../../../../ui/error-summary.tsx";
+import { FormError } from "../../../../ui/field.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { useForm } from "../../../../ui/use-form.ts";
+import { api } from "../../../../access/session.ts";
+import { type Member, useGuard } from "../../../../access/use-guard.ts";
+import { PictureField } from "../../pictures/pages/picture-field.tsx";
+import { usePictureUpload } from "../../pictures/pages/use-picture-upload.ts";
+import { ClassFields } from "./class-fields.tsx";
+import {
+  type ClassValues,
+  type FormField,
+  type OwnClass,
+  checkClass,
+  differs,
+  emptyClass,
+  formFields,
+  readClass,
+  valuesOf,
+} from "./class-values.ts";
+import { fetchOwnClass } from "./edit.ts";
+import { refetchOwnClasses } from "./own-classes-query.ts";
+import { messages } from "../policy.ts";
+import { FeedbackNote } from "./feedback-note.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import "./class-form.css";
+
+// The form waits for it: what is typed before it is there would be left without a question.
+const LeaveDialog = lazyPart(() => import("../../../../ui/leave-dialog.tsx"));
+
+export const meta = () => [{ title: "Add A Class · Senga" }];
+
+const myClasses = "/dashboard/instructor/my-classes";
+
+/** Input from the update form of a class that was denied meanwhile. */
+export interface Carried {
+  readonly typed: ClassValues;
+  readonly image?: string | undefined;
+}
+
+export default function AddClassPage(): ReactNode {
+  const instructor = useGuard("instructor");
+  const again = useSearchParams()[0].get("again");
+  if (!instructor) return null;
+  return (
+    <>
+      <h1 tabIndex={-1}>Add A Class</h1>
+      <Suspense fallback={<Loading label="Loading the form" shape="sheet" />}>
+        {again === null ? (
+          <AddClass instructor={instructor} />
+        ) : (
+          <SendAgain key={again} id={again} instructor={instructor} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function SendAgain({ id, instructor }: { readonly id: string; readonly instructor: Member }): ReactNode {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["class to send again", id],
+    queryFn: async () => (await fetchOwnClass(id)) ?? null,
+    // Loads on each visit and stays fixed during editing.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data === undefined && !error) return <Loading label="Loading the class" shape="sheet" />;
+  if (data?.status === "denied" && !data.sentAgainAs)
+    return <AddClass instructor={instructor} denied={data} />;
+  const backToMine = <ButtonLink to={myClasses}>Back to My Classes</ButtonLink>;
+  if (data?.sentAgainAs)
+    return (
+      <EmptyPage action={backToMine}>
+        You’ve already sent this class again as “{data.sentAgainAs.className}”.
+      </EmptyPage>
+    );
+  if (data)
+    return (
+      <EmptyPage action={<ButtonLink to={`/update/class/${id}`}>Update class</ButtonLink>}>
+        Only a denied class is sent again. You can update this one.
+      </EmptyPage>
+    );
+  if (data === null || (error instanceof ApiError && (error.status === 404 || error.status === 400)))
+    return <EmptyPage action={backToMine}>{messages.noSuchClass}</EmptyPage>;
+  return (
+    <LoadFailure onRetry={() => void refetch()}>The class couldn’t be loaded. {error?.message}</LoadFailure>
+  );
+}
+
+interface AddClassProps {
+  readonly instructor: Member;
+  readonly denied?: OwnClass;
+}
+
+function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: Partial<Carried> | null };
+  const upload = usePictureUpload("image");
+  const isSaved = useRef(false);
+  const [added, setAdded] = useState<string>();
+  const carried = denied && state?.typed ? state : undefined;
+  const initial = carried?.typed ?? (denied ? valuesOf(denied) : emptyClass);
+  const present = carried?.image
+    ? { src: carried.image, picture: null }
+    : denied && { src: denied.image, picture: denied.picture };
+  const pictureProblem = upload.state.step === "none" && !denied ? messages.noPicture : upload.problem;
+
+  const { form, element, errors, summary, isBusy, failure, forget } = useForm<FormField>(
+    formFields,
+    (values) => ({ ...(pictureProblem && { image: pictureProblem }), ...checkClass(values) }),
+    async (values) => {
+      // Waits for an upload in progress.
+      const image = await upload.address();
+      const item = readClass(values);
+      if (denied) {
+        const body = { ...item, image: image ?? carried?.image };
+        await api("POST /class/{id}/send-again", { params: { id: denied._id }, body });
+      } else await api("POST /classes", { body: { ...item, image: image ?? "" } });
+      isSaved.current = true;
+      setAdded(item.className);
+      await refetchOwnClasses();
+    },
+  );
+
+  return (
+    <>
+      {denied && (
+        <FeedbackNote
+          title={`We denied “${denied.className}”`}
+          feedback={denied.feedback ?? "There’s no written feedback on it."}
+        >
+          Make your changes and send it again. It goes back to review as a new class.
+        </FeedbackNote>
+      )}
+      <form {...form} className="class-form panel">
+        <ErrorSummary errors={errors} ref={summary} />
+        <PictureField
+          label="Class picture"
+          name="image"
+          title={denied?.className ?? "Your class"}
+          present={present}
+          upload={{
+            ...upload,
+            pick: (file) => {
+              forget("image");
+              upload.pick(file);
+            },
+          }}
+          error={errors.image}
+        />
+        <div className="form">
+          <ClassFields
+            initial={initial}
+            errors={errors}
+            instructor={{ name: user.displayName, email: user.email }}
+          />
+          <Button
+            type="submit"
+            size="large"
+            block
+            busy={
+              isBusy &&
+              (upload.state.step === "sending" ? "Waiting for the picture …" : "Sending the class …")
+            }
+          >
+            {denied ? "Send again" : "Add class"}
+          </Button>
+          <FormError>{failure}</FormError>
+        </div>
+      </form>
+      <LeaveDialog
+        isUnsaved={() =>
+          !isSaved.current &&
+          (carried !== undefined || upload.state.step !== "none" || differs(element.current, initial))
+        }
+      />
+      {added !== undefined && (
+        <SuccessDialog title="New Class Added Successfully!" onClose={() => void navigate(myClasses)}>
+          “{added}” is waiting for review. We’ll email you when there’s a decision; until then it’s under{" "}
+          <Link to={myClasses}>My Classes</Link>.
+        </SuccessDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import type { CallAnswer } from "../../../../http/contract.ts";
+import { type FieldErrors, valueOf } from "../../../../ui/use-form.ts";
+import type { classesContract } from "../contract.ts";
+import { type Level, maxPrice, maxLength, maxTopics, minPrice, messages, maxSeats } from "../policy.ts";
+import type { Topic } from "../topics.ts";
+
+export type OwnClass = CallAnswer<(typeof classesContract)["GET /classes/instructor/{email}"]>[number];
+
+/** In form order. */
+export const classFields = [
+  "className",
+  "availableSeats",
+  "price",
+  "level",
+  "topics",
+  "description",
+  "whatYouWillLearn",
+  "tools",
+] as const;
+export type ClassField = (typeof classFields)[number];
+export const formFields = ["image", ...classFields] as const;
+export type FormField = (typeof formFields)[number];
+export type ClassValues = Readonly<Record<ClassField, string>>;
+
+export const emptyClass: ClassValues = {
+  className: "",
+  availableSeats: "",
+  price: "",
+  level: "beginner",
+  topics: "",
+  description: "",
+  whatYouWillLearn: "",
+  tools: "",
+};
+
+export const valuesOf = (
+  item: Pick<
+    OwnClass,
+    | "className"
+    | "availableSeats"
+    | "price"
+    | "level"
+    | "topics"
+    | "description"
+    | "whatYouWillLearn"
+    | "tools"
+  >,
+): ClassValues => ({
+  className: item.className,
+  availableSeats: String(item.availableSeats),
+  price: Number.isInteger(item.price) ? String(item.price) : item.price.toFixed(2),
+  level: item.level,
+  topics: item.topics.toSorted().join(", "),
+  description: item.description,
+  whatYouWillLearn: item.whatYouWillLearn.join("\n"),
+  tools: item.tools,
+});
+
+/** For validated values. */
+export const readClass = (values: ClassValues) => ({
+  className: values.className.trim(),
+  availableSeats: numberOf(values.availableSeats),
+  price: numberOf(values.price),
+  level: values.level as Level,
+  topics: topicsOf(values.topics),
+  description: values.description.trim(),
+  whatYouWillLearn: linesOf(values.whatYouWillLearn),
+  tools: values.tools.trim(),
+});
+
+export function differs(form: HTMLFormElement | null, initial: ClassValues): boolean {
+  const input = form && new FormData(form);
+  return input !== null && classFields.some((name) => valueOf(input, name) !== initial[name]);
+}
+
+const numberOf = (input: string): number => Number(input.trim().replace(/^\$/, ""));
+const topicsOf = (input: string) => input.split(", ").filter(Boolean) as Topic[];
+const linesOf = (input: string): string[] =>
+  input
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Below zero; the specification defines a separate alert for it. */
+export const isNegative = ({ price, availableSeats }: ClassValues): boolean =>
+  numberOf(price) < 0 || numberOf(availableSeats) < 0;
+
+/** Mirrors the server's rules. */
+export function checkClass(values: ClassValues): FieldErrors<ClassField> {
+  const name = values.className.trim();
+  const outcomes = linesOf(values.whatYouWillLearn);
+  return firstErrors({
+    className: [
+      [name === "", messages.noName],
+      [name.length > maxLength.className, messages.longName],
+    ],
+    availableSeats: [
+      [values.availableSeats.trim() === "", "Available seats are required"],
+      [!isBetween(values.availableSeats, /^\d+$/, 0, maxSeats), messages.seats],
+    ],
+    price: [
+      [values.price.trim() === "", "Price is required"],
+      [!isAmount(values.price), "Enter the price in dollars, like 49 or 49.50"],
+      [!isBetween(values.price, /./, minPrice, maxPrice), messages.price],
+    ],
+    topics: [[topicsOf(values.topics).length > maxTopics, messages.manyTopics]],
+    description: [[values.description.trim().length > maxLength.description, messages.longDescription]],
+    whatYouWillLearn: [
+      [outcomes.length > maxLength.outcomes, messages.manyOutcomes],
+      [outcomes.some((line) => line.length > maxLength.outcome), messages.longOutcome],
+    ],
+    tools: [[values.tools.trim().length > maxLength.tools, messages.longTools]],
+  });
+}
+
+/** Leaves out negative numbers, which the alert reports. */
+export function checkChanges(values: ClassValues): FieldErrors<ClassField> {
+  const errors = checkClass(values);
+  for (const name of ["price", "availableSeats"] as const) {
+    if (numberOf(values[name]) < 0) delete errors[name];
+  }
+  return errors;
+}
+
+const isAmount = (input: string): boolean => /^\$?-?\d+(\.\d{1,2})?$/.test(input.trim());
+const isBetween = (input: string, form: RegExp, min: number, max: number): boolean =>
+  form.test(input.trim()) && numberOf(input) >= min && numberOf(input) <= max;
+
+type Rule = readonly [isBroken: boolean, message: string];
+
+function firstErrors(rules: Partial<Record<ClassField, readonly Rule[]>>): FieldErrors<ClassField> {
+  const errors: FieldErrors<ClassField> = {};
+  for (const name of classFields) {
+    const broken = rules[name]?.find(([isBroken]) => isBroken);
+    if (broken) errors[name] = broken[1];
+  }
+  return errors;
+}

@@ -1,0 +1,81 @@
+import { ApiError } from "../../../../http/client.ts";
+import { api } from "../../../../access/session.ts";
+import {
+  type ClassField,
+  type ClassValues,
+  type OwnClass,
+  classFields,
+  readClass,
+  valuesOf,
+} from "./class-values.ts";
+
+export interface Conflict {
+  readonly base: OwnClass;
+  readonly newest: OwnClass;
+  readonly typed: ClassValues;
+}
+
+/** Undefined if the caller may not edit the class: the server then omits the version. */
+export async function fetchOwnClass(id: string): Promise<OwnClass | undefined> {
+  const {
+    status,
+    version,
+    instructorTeaches = true,
+    decided = null,
+    sentAgainAs = null,
+    previous = null,
+    ...item
+  } = await api("GET /class/{id}", { params: { id } });
+  if (status === undefined || version === undefined) return undefined;
+  return { ...item, status, version, instructorTeaches, decided, sentAgainAs, previous };
+}
+
+/** Sends seats as a difference, since students may enroll meanwhile. Returns the conflict with an earlier save. */
+export async function saveEdit(
+  base: OwnClass,
+  typed: ClassValues,
+  image: string | undefined,
+): Promise<Conflict | undefined> {
+  for (let { version } = base; ;) {
+    try {
+      await api("PATCH /class/{id}", {
+        params: { id: base._id },
+        body: { ...readClass(typed), image, seatsSeen: base.availableSeats, version },
+      });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "class-changed-meanwhile")) throw error;
+      const newest = await fetchOwnClass(base._id);
+      if (!newest) throw error;
+      if (changedMeanwhile({ base, newest }).length > 0) return { base, newest, typed };
+      ({ version } = newest);
+    }
+  }
+}
+
+/** Taken seats are no edit: seats left plus students stays the same. */
+export function changedMeanwhile({
+  base,
+  newest,
+}: Pick<Conflict, "base" | "newest">): (ClassField | "image")[] {
+  const [before, now] = [valuesOf(base), valuesOf(newest)];
+  const changed: (ClassField | "image")[] = classFields.filter((name) =>
+    name === "availableSeats" ? totalSeats(base) !== totalSeats(newest) : before[name] !== now[name],
+  );
+  return base.image === newest.image ? changed : [...changed, "image"];
+}
+
+const totalSeats = ({ availableSeats, enrolledStudents }: OwnClass): number =>
+  availableSeats + enrolledStudents;
+
+/** Untouched seats follow the newest value. */
+export function mergeOntoNewest({ base, newest, typed }: Conflict): ClassValues {
+  const added = Number(typed.availableSeats) - base.availableSeats;
+  const before = valuesOf(base);
+  const now = valuesOf(newest);
+  const merged = classFields.map((name) => [name, typed[name] === before[name] ? now[name] : typed[name]]);
+  return {
+    ...(Object.fromEntries(merged) as ClassValues),
+    availableSeats: String(Math.max(0, newest.availableSeats + added)),
+  };
+}

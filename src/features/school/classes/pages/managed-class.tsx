@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import type { CallAnswer } from "../../../../http/contract.ts";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { Picture } from "../../../../ui/cover.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { formatPrice } from "../../../../ui/price.tsx";
+import { seatsInWords } from "./class-card.tsx";
+import type { classesContract } from "../contract.ts";
+import { type Decision, mayChange, mayDecide } from "../state.ts";
+import { StatusBadge } from "./status-badge.tsx";
+import "./managed-class.css";
+
+export type ManagedClassFacts = CallAnswer<(typeof classesContract)["GET /admin/manage/classes"]>[number];
+
+interface ManagedClassProps {
+  readonly item: ManagedClassFacts;
+  readonly isApproving: boolean;
+  readonly onDecide: (decision: Decision) => void;
+  readonly onHandOver: () => void;
+}
+
+export function ManagedClass({ item, isApproving, onDecide, onHandOver }: ManagedClassProps): ReactNode {
+  const { _id, className, status, feedback, image, picture } = item;
+  const { search } = useLocation();
+  const isOpen = mayDecide(status);
+  return (
+    <li className="managed-class panel">
+      <div className="managed-class-picture">
+        <Picture src={image} picture={picture} title={className} sizes="(width <= 860px) 112px, 220px" />
+      </div>
+      <div className="managed-class-facts">
+        <p className="managed-class-status">
+          <StatusBadge status={status} />
+          {item.decided && <Moment at={item.decided} />}
+        </p>
+        <h2 className="card-title">
+          {status === "approved" ? <Link to={`/classes/${_id}`}>{className}</Link> : className}
+        </h2>
+        <p className="managed-class-by">
+          with {item.instructorName}, <a href={`mailto:${item.instructorEmail}`}>{item.instructorEmail}</a>
+        </p>
+        {!item.instructorTeaches && (
+          <p className="managed-class-orphan">
+            {item.instructorName} doesn’t teach here any more. Edit the class yourself, or hand it over.
+          </p>
+        )}
+        <p>
+          {formatPrice(item.price)} · {seatsInWords(item.availableSeats)} · {item.enrolledStudents} enrolled ·{" "}
+          {item.level}
+          {item.lessonStatus !== "published" && " · no lessons yet"}
+        </p>
+        {(item.description || item.whatYouWillLearn.length > 0) && (
+          <details className="managed-class-more">
+            <summary>Class details</summary>
+            {item.description && <p>{item.description}</p>}
+            <ul>
+              {item.whatYouWillLearn.map((outcome) => (
+                <li key={outcome}>{outcome}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {feedback && <p className="feedback-note">{feedback}</p>}
+        {item.sentAgainAs && <p>Sent again as “{item.sentAgainAs.className}”.</p>}
+        {item.previous && (
+          <details className="managed-class-more">
+            <summary>
+              Sent again after it was denied <Moment at={item.previous.decided} />
+            </summary>
+            <p className="feedback-note">{item.previous.feedback ?? "It was denied without feedback."}</p>
+          </details>
+        )}
+      </div>
+      <div className="managed-class-actions">
+        <ButtonLink size="small" look="quiet" to={`/feedback/${_id}`} state={{ list: search }}>
+          Send Feedback
+          <span className="visually-hidden"> on {className}</span>
+        </ButtonLink>
+        {status === "pending" && (
+          <ButtonLink size="small" look="quiet" to={`/dashboard/preview/${_id}`}>
+            Preview
+            <span className="visually-hidden"> {className}</span>
+          </ButtonLink>
+        )}
+        {mayChange(status) && (
+          <ButtonLink size="small" look="quiet" to={`/update/class/${_id}`}>
+            Edit
+            <span className="visually-hidden"> {className}</span>
+          </ButtonLink>
+        )}
+        {!item.sentAgainAs && (
+          <Button size="small" look="quiet" onClick={onHandOver}>
+            Hand over
+            <span className="visually-hidden"> {className}</span>
+          </Button>
+        )}
+        <div className={isOpen ? "managed-class-decision" : "managed-class-decision is-over"}>
+          <Button
+            size="small"
+            disabled={!isOpen}
+            busy={isApproving && "Approving …"}
+            onClick={() => onDecide("approved")}
+          >
+            Approve
+            <span className="visually-hidden"> {className}</span>
+          </Button>
+          <Button size="small" look="quiet" disabled={!isOpen} onClick={() => onDecide("denied")}>
+            Deny
+            <span className="visually-hidden"> {className}</span>
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

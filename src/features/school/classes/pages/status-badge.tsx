@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../../../ui/icons.tsx";
+import type { ClassStatus } from "../state.ts";
+import "./status-badge.css";
+
+const looks = {
+  pending: { word: "Pending", icon: "clock" },
+  approved: { word: "Approved", icon: "check" },
+  denied: { word: "Denied", icon: "close" },
+} as const;
+
+export function StatusBadge({ status }: { readonly status: ClassStatus }): ReactNode {
+  const { word, icon } = looks[status];
+  return (
+    <span className={`status-badge is-${status}`}>
+      <Icon name={icon} />
+      {word}
+    </span>
+  );
+}

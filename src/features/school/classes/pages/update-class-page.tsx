@@ -1,0 +1,204 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useRef, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { ApiError } from "../../../../http/client.ts";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { ConfirmDialog, Dialog, SuccessDialog } from "../../../../ui/dialog.tsx";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { ErrorSummary } from "../../../../ui/error-summary.tsx";
+import { FormError } from "../../../../ui/field.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { useForm } from "../../../../ui/use-form.ts";
+import { useConfirm } from "../../../../ui/use-confirm.ts";
+import { useGuard } from "../../../../access/use-guard.ts";
+import { PictureField } from "../../pictures/pages/picture-field.tsx";
+import { usePictureUpload } from "../../pictures/pages/use-picture-upload.ts";
+import type { Carried } from "./add-class-page.tsx";
+import { type Home, homes } from "./editor-homes.ts";
+import { ClassFields } from "./class-fields.tsx";
+import {
+  type FormField,
+  type OwnClass,
+  checkChanges,
+  differs,
+  formFields,
+  isNegative,
+  valuesOf,
+} from "./class-values.ts";
+import { type Conflict, fetchOwnClass, saveEdit } from "./edit.ts";
+import { refetchOwnClasses, sendAgainPath } from "./own-classes-query.ts";
+import { messages } from "../policy.ts";
+import { mayChange } from "../state.ts";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import "./class-form.css";
+
+// The form waits for it: what is typed before it is there would be left without a question.
+const LeaveDialog = lazyPart(() => import("../../../../ui/leave-dialog.tsx"));
+// Needed after the page is there.
+const ConflictPanel = lazyPart(() => import("./conflict-panel.tsx"));
+
+const loading = <Loading label="Loading the class" shape="sheet" />;
+
+export const meta = () => [{ title: "Update class · Senga" }];
+
+export default function UpdateClassPage(): ReactNode {
+  const editor = useGuard("instructor", "admin");
+  const { id = "" } = useParams();
+  if (!editor) return null;
+  const home = homes[editor.role === "admin" ? "admin" : "instructor"];
+  return (
+    <>
+      <p className="breadcrumb">
+        <Link to={home.to}>{home.label}</Link> / Update
+      </p>
+      <h1 tabIndex={-1}>Update class</h1>
+      <Suspense fallback={loading}>
+        <OpenClass key={id} id={id} home={home} />
+      </Suspense>
+    </>
+  );
+}
+
+function OpenClass({ id, home }: { readonly id: string; readonly home: Home }): ReactNode {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["class to update", id],
+    queryFn: async () => (await fetchOwnClass(id)) ?? null,
+    // Loads on each visit and stays fixed during editing.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const back = <ButtonLink to={home.to}>Back to {home.label}</ButtonLink>;
+  if (data && !mayChange(data.status)) {
+    const maySendAgain = home === homes.instructor && !data.sentAgainAs;
+    return (
+      <EmptyPage action={maySendAgain ? <ButtonLink to={sendAgainPath(id)}>Send again</ButtonLink> : back}>
+        This class was denied, and a denied class can’t be edited.
+        {maySendAgain && " Send it again: the form opens filled in."}
+      </EmptyPage>
+    );
+  }
+  if (data) return <EditForm opened={data} home={home} />;
+  if (data === null) return <EmptyPage action={back}>{messages.notYourClass}</EmptyPage>;
+  if (!error) return loading;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return <EmptyPage action={back}>{messages.noSuchClass}</EmptyPage>;
+  }
+  return (
+    <LoadFailure onRetry={() => void refetch()}>The class couldn’t be loaded. {error.message}</LoadFailure>
+  );
+}
+
+function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: Home }): ReactNode {
+  const navigate = useNavigate();
+  const upload = usePictureUpload("image");
+  const isSaved = useRef(false);
+  const { isAsked, ask, answer } = useConfirm();
+  /** The version that the form is based on: as opened, or the newest loaded since. */
+  const [base, setBase] = useState(opened);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [notice, setNotice] = useState<"negative" | "updated">();
+  /** Input to carry over when the class was denied meanwhile. */
+  const [refused, setRefused] = useState<Carried>();
+
+  const { form, element, errors, summary, isBusy, failure, forget } = useForm<FormField>(
+    formFields,
+    (values) => ({ ...(upload.problem && { image: upload.problem }), ...checkChanges(values) }),
+    async (values) => {
+      if (isNegative(values)) return setNotice("negative");
+      if (!(await ask())) return undefined;
+      const image = await upload.address();
+      const met = await saveEdit(base, values, image).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === "class-denied") setRefused({ typed: values, image });
+        throw error;
+      });
+      setConflict(met);
+      if (met) return undefined;
+      isSaved.current = true;
+      setNotice("updated");
+      return refetchOwnClasses();
+    },
+  );
+
+  return (
+    <>
+      {conflict && (
+        <Suspense>
+          <ConflictPanel
+            conflict={conflict}
+            isLoaded={base === conflict.newest}
+            onLoad={() => setBase(conflict.newest)}
+            form={element}
+          />
+        </Suspense>
+      )}
+      <form {...form} className="class-form panel">
+        <ErrorSummary errors={errors} ref={summary} />
+        <PictureField
+          label="Class picture"
+          name="image"
+          title={base.className}
+          present={{ src: base.image, picture: base.picture }}
+          upload={{
+            ...upload,
+            pick: (file) => {
+              forget("image");
+              upload.pick(file);
+            },
+          }}
+          error={errors.image}
+        />
+        <div className="form" key={base.version}>
+          <ClassFields
+            initial={valuesOf(base)}
+            errors={errors}
+            instructor={{ name: base.instructorName, email: base.instructorEmail }}
+          />
+          <Button type="submit" size="large" block busy={isBusy && busyWords(isAsked, upload.state.step)}>
+            Update class
+          </Button>
+          <FormError>{failure}</FormError>
+          {refused && home === homes.instructor && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                isSaved.current = true;
+                void navigate(sendAgainPath(base._id), { state: refused });
+              }}
+            >
+              Send it again with what you typed
+            </Button>
+          )}
+        </div>
+      </form>
+      <LeaveDialog
+        isUnsaved={() =>
+          !isSaved.current && (upload.state.step !== "none" || differs(element.current, valuesOf(base)))
+        }
+      />
+      {isAsked && (
+        <ConfirmDialog
+          confirmLabel="Yes, Update This Class!"
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
+        >
+          Students see it {base.status === "approved" ? "right away" : "once it’s approved"}.
+          {home === homes.admin && ` ${base.instructorName} will be emailed what you changed.`}
+        </ConfirmDialog>
+      )}
+      {notice === "negative" && (
+        <Dialog
+          title="Can'be Negetive Number"
+          onClose={() => setNotice(undefined)}
+          actions={<Button onClick={() => setNotice(undefined)}>OK</Button>}
+        />
+      )}
+      {notice === "updated" && (
+        <SuccessDialog title="Class Updated Successfully!" onClose={() => void navigate(home.to)} />
+      )}
+    </>
+  );
+}
+
+function busyWords(isAsked: boolean, step: string): string {
+  return isAsked ? "Confirm …" : step === "sending" ? "Waiting for the picture …" : "Saving …";
+}

@@ -1,0 +1,63 @@
+import type { Role } from "../../../access/policy.ts";
+import type { ClassStatus } from "./state.ts";
+
+export const levels = ["beginner", "intermediate", "advanced"] as const;
+export type Level = (typeof levels)[number];
+
+export const maxTopics = 3;
+
+/** Dollars. Stripe charges at least 50 cents and at most eight digits of cents. */
+export const minPrice = 0.5;
+export const maxPrice = 99_999.99;
+/** Rejects typos. */
+export const maxSeats = 100_000;
+/** Characters; `outcomes` counts lines. */
+export const maxLength = {
+  className: 120,
+  description: 5000,
+  outcomes: 12,
+  outcome: 200,
+  tools: 500,
+  feedback: 5000,
+} as const;
+
+export const messages = {
+  noSuchClass: "We couldn't find this class.",
+  notYourClass: "This class belongs to another instructor.",
+  denied:
+    "This class was denied, and a denied class can't be edited. Send it again instead: open My Classes and choose Send again.",
+  noName: "Class name is required",
+  longName: `Use at most ${maxLength.className} characters`,
+  price: `Enter a price from $${minPrice.toFixed(2)} to $${maxPrice.toLocaleString("en-US")}`,
+  seats: `Enter a whole number from 0 to ${maxSeats.toLocaleString("en-US")}`,
+  noPicture: "A picture is required",
+  longDescription: `Write at most ${maxLength.description} characters`,
+  manyOutcomes: `Write at most ${maxLength.outcomes} lines`,
+  controlCharacters: "Leave out control characters",
+  manyTopics: `Choose at most ${maxTopics} topics`,
+  longTools: `Write at most ${maxLength.tools} characters`,
+  longOutcome: `Use at most ${maxLength.outcome} characters per line`,
+  longFeedback: `Write at most ${maxLength.feedback} characters`,
+} as const;
+
+interface ClassFacts {
+  readonly status: ClassStatus;
+  readonly instructorId: string;
+  readonly isInstructorSuspended: boolean;
+}
+type Viewer = { readonly id: string; readonly role: Role } | undefined;
+
+export const isPublicClass = ({
+  status,
+  isInstructorSuspended,
+}: Pick<ClassFacts, "status" | "isInstructorSuspended">): boolean =>
+  status === "approved" && !isInstructorSuspended;
+
+export const maySeeClass = (viewer: Viewer, item: ClassFacts): boolean =>
+  isPublicClass(item) || viewer?.role === "admin" || viewer?.id === item.instructorId;
+
+export const mayEditClass = (viewer: Viewer, { instructorId }: Pick<ClassFacts, "instructorId">): boolean =>
+  viewer?.role === "admin" || isOwnClass(viewer, { instructorId });
+
+export const isOwnClass = (viewer: Viewer, { instructorId }: Pick<ClassFacts, "instructorId">): boolean =>
+  viewer?.role === "instructor" && viewer.id === instructorId;

@@ -1,0 +1,126 @@
+import { type SQL, and, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import type { Database, Transaction } from "../../../platform/database.ts";
+import { Problem } from "../../../platform/errors.ts";
+import type { Page } from "../../../platform/keyset.ts";
+import type { Person } from "../../../access/queries.ts";
+import { users } from "../../../access/tables.ts";
+import { problems } from "./contract.ts";
+import {
+  type ClassRow,
+  type PageRequest,
+  listFound,
+  listPage,
+  orders,
+  selectClasses,
+} from "./list-classes.ts";
+import { maySeeClass } from "./policy.ts";
+import { searchClasses } from "./search-classes.ts";
+import type { ClassStatus } from "./state.ts";
+import { classes } from "./tables.ts";
+
+export const listClassesOf = (
+  db: Database,
+  instructor: { id: string },
+  { archived, ...page }: PageRequest & { readonly archived?: "yes" | undefined },
+): Promise<Page<ClassRow>> =>
+  listPage(db, and(eq(classes.instructorId, instructor.id), isArchived(archived === "yes")), page);
+
+/** Denied classes that were sent again. */
+const isArchived = (yes: boolean): SQL => (yes ? isNotNull(classes.archivedAt) : isNull(classes.archivedAt));
+
+/** Newest first; by relevance with `q`. */
+export interface ManagedClassesQuery extends PageRequest {
+  readonly q?: string | undefined;
+  readonly status?: ClassStatus | undefined;
+  readonly archived?: "yes" | undefined;
+}
+
+export async function listAllClasses(db: Database, query: ManagedClassesQuery): Promise<Page<ClassRow>> {
+  const { q, status, archived } = query;
+  const condition = and(
+    status && eq(classes.status, status),
+    // A search includes archived classes.
+    archived || !q || status ? isArchived(archived === "yes") : undefined,
+  );
+  if (!q) return listPage(db, condition, query);
+  const search = await searchClasses(db, q, condition);
+  return search ? listFound(db, search, condition, query, orders.newest) : { rows: [] };
+}
+
+export async function findClass(db: Database, id: string): Promise<ClassRow | undefined> {
+  const [row] = await selectClasses(db).where(eq(classes.id, id));
+  return row;
+}
+
+/** Throws class-not-found, also when the viewer may not see the class. */
+export async function readClass(db: Database, viewer: Person | undefined, id: string): Promise<ClassRow> {
+  const row = await findClass(db, id);
+  if (!row || !maySeeClass(viewer, row)) throw new Problem(problems.noSuchClass);
+  return row;
+}
+
+export interface ClassHistory {
+  readonly sentAgainAs: { readonly id: string; readonly name: string; readonly status: ClassStatus } | null;
+  readonly previous: {
+    readonly id: string;
+    readonly name: string;
+    readonly feedback: string | null;
+    readonly decidedAt: Date;
+  } | null;
+}
+
+export async function withHistory<Row extends Pick<ClassRow, "id" | "sentAgainAs">>(
+  db: Database,
+  rows: readonly Row[],
+): Promise<(Omit<Row, "sentAgainAs"> & ClassHistory)[]> {
+  const ids = rows.map(({ id }) => id);
+  const later = rows.flatMap(({ sentAgainAs }) => sentAgainAs ?? []);
+  const related =
+    ids.length === 0
+      ? []
+      : await db
+          .select({
+            id: classes.id,
+            name: classes.name,
+            status: classes.status,
+            feedback: classes.feedback,
+            decidedAt: classes.decidedAt,
+            sentAgainAs: classes.sentAgainAs,
+          })
+          .from(classes)
+          .where(or(inArray(classes.sentAgainAs, ids), inArray(classes.id, later)));
+  return rows.map((row) => {
+    const previous = related.find(({ sentAgainAs }) => sentAgainAs === row.id);
+    return {
+      ...row,
+      sentAgainAs: related.find(({ id }) => id === row.sentAgainAs) ?? null,
+      previous: previous?.decidedAt ? { ...previous, decidedAt: previous.decidedAt } : null,
+    };
+  });
+}
+
+export type ClassToDecide = NonNullable<Awaited<ReturnType<typeof lockClassToDecide>>>;
+
+/** Locked until the end of the transaction; before the join, which would look for the instructor before a hand-over. */
+export async function lockClassToDecide(tx: Transaction, id: string) {
+  await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, id)).for("update");
+  const [found] = await tx
+    .select({
+      id: classes.id,
+      name: classes.name,
+      status: classes.status,
+      feedback: classes.feedback,
+      decidedBy: classes.decidedBy,
+      instructor: { id: users.id, name: users.name, email: users.email },
+    })
+    .from(classes)
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .where(eq(classes.id, id));
+  return found;
+}
+
+export const listNamesAndZones = (db: Database, ids: readonly string[]) =>
+  db
+    .select({ id: classes.id, name: classes.name, timeZone: classes.timeZone })
+    .from(classes)
+    .where(inArray(classes.id, [...ids]));

@@ -1,0 +1,211 @@
+import { type SQL, and, like, or, sql } from "drizzle-orm";
+import type { Database } from "../../../platform/database.ts";
+import { typoVariants } from "../../../platform/search-words.ts";
+import { classSearch, classes, vocabulary } from "./tables.ts";
+
+export interface ClassSearch {
+  /** A tsquery over `class_search`. */
+  readonly query: SQL;
+  /** So few classes have it that all can be read. */
+  readonly isRare: boolean;
+  readonly isRareInNames: boolean;
+  /** What was searched instead, when nothing was spelled as typed. */
+  readonly correctedTo?: string;
+}
+
+/** `any` is for classes like those that were searched, once none fits. */
+export type Match = "all" | "any";
+
+const maxWords = 6;
+
+/**
+ * As typed, if some class in `scope` has it. Otherwise each word that none has is taken for the part of longer words, or
+ * for a slip: it costs as much as the language has words, not as the catalog has classes. Undefined: nothing fits.
+ */
+export async function searchClasses(
+  db: Database,
+  text: string,
+  scope: SQL | undefined,
+  match: Match = "all",
+): Promise<ClassSearch | undefined> {
+  const words = wordsIn(text).slice(0, maxWords);
+  if (words.length === 0) return undefined;
+  const asTyped = await find(db, allOf(words.map(formsOf)), scope);
+  if (asTyped) return asTyped;
+  const isAlone = words.length === 1;
+  const meanings = await Promise.all(words.map((word) => meaningOf(db, word, scope, isAlone)));
+  const known = meanings.filter((meaning) => meaning !== undefined);
+  if (match === "any") return known.length === 0 ? undefined : find(db, anyOf(known.map(formsOfAny)), scope);
+  if (known.length < words.length) return undefined;
+  const together = await find(db, allOf(known.map(formsOfAny)), scope);
+  if (!together || !known.some(({ isCorrected }) => isCorrected)) return together;
+  const chosen = await chooseWords(db, known, scope);
+  return {
+    query: allOf(chosen.map(formsOfAny)),
+    isRare: together.isRare,
+    isRareInNames: together.isRareInNames,
+    correctedTo: chosen.map(({ word }) => word).join(" "),
+  };
+}
+
+/** Of the words that each could have meant, the closest that some class has together with the others. */
+async function chooseWords(
+  db: Database,
+  meanings: readonly Meaning[],
+  scope: SQL | undefined,
+): Promise<Meaning[]> {
+  const chosen = [...meanings];
+  for (const [at, meaning] of meanings.entries()) {
+    if (!meaning.isCorrected) continue;
+    for (const word of meaning.words) {
+      const one = chosen.with(at, { word, words: [word] });
+      if (!(await find(db, allOf(one.map(formsOfAny)), scope))) continue;
+      chosen[at] = { word, words: [word] };
+      break;
+    }
+  }
+  return chosen;
+}
+
+type Found = Omit<ClassSearch, "correctedTo">;
+
+/** Of `classes`. */
+export const hasWords = ({ query, isRare }: Found): SQL => isHeld(isRare, sql`words @@ ${query}`);
+/** Relevance: 1 where the words are in the name of the class or its instructor, 0 elsewhere. Of `classSearch`. */
+export const rankIn = ({ query }: Pick<Found, "query">): SQL<number> =>
+  sql`(${classSearch.names} @@ ${query})::int`;
+export const hasInNames = ({ query, isRareInNames }: Omit<Found, "isRare">): SQL =>
+  isHeld(isRareInNames, sql`names @@ ${query}`);
+export const hasOutsideNames = ({ query, isRare }: Found): SQL =>
+  isHeld(isRare, sql`words @@ ${query} and not names @@ ${query}`);
+
+/**
+ * An array is made first, by the words' index. For a common word PostgreSQL may walk another index until it has enough;
+ * for a rare one, which it takes for more frequent than it is, it would walk to the end.
+ */
+function isHeld(isRare: boolean, condition: SQL): SQL {
+  const holding = sql`select class_id from ${classSearch} where ${condition}`;
+  return isRare ? sql`${classes.id} = any(array(${holding}))` : sql`${classes.id} in (${holding})`;
+}
+
+/** Names that begin like this. Undefined without a letter or digit. */
+export async function beginningOfNames(db: Database, text: string): Promise<SQL | undefined> {
+  const words = lettersIn(text).slice(0, maxWords);
+  const last = words.pop();
+  if (last === undefined) return undefined;
+  const query = allOf([...words.map(formsOf), sql`${`'${last}':*`}::tsquery`]);
+  const { rows } = (await db.execute(sql`select ${isRarely(sql`names @@ ${query}`)} as "isRare"`)) as {
+    rows: { isRare: boolean }[];
+  };
+  return hasInNames({ query, isRareInNames: rows[0]!.isRare });
+}
+
+/** Runs of letters and digits, in lower case. */
+export const lettersIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Signs alone are no word. */
+const wordsIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+const formsOf = (word: string): SQL =>
+  sql`(plainto_tsquery('pg_catalog.english', ${word}) || plainto_tsquery('pg_catalog.simple', ${word}))`;
+const allOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` && `)})`;
+const anyOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` || `)})`;
+
+/** Of the catalog: of a million classes, four thousand. */
+const sampledPart = 0.004;
+
+/**
+ * Of `n` classes, those that hold a word are read as fast as it is walked to the first page of them when they are about
+ * the root of 14 n: measured at a million and at a hundred thousand, where the memory holds the tables.
+ */
+const manyOfSample = sql`(
+  select greatest(2, ${sql.raw(String(sampledPart))} * sqrt(14 * greatest(reltuples, 0)))::int
+  from pg_class where oid = 'class_search'::regclass
+)`;
+
+/** A guess. To count would take the index as long as to find them all; a small catalog has no sample, and is read. */
+const isRarely = (condition: SQL): SQL => sql`(
+  select count(*) < ${manyOfSample} from (
+    select 1 from ${classSearch} tablesample system (${sql.raw(String(100 * sampledPart))})
+    where ${condition} limit ${manyOfSample}
+  ) first
+)`;
+
+/** Undefined when no class in `scope` has it. One question for all: PostgreSQL answers as much of it as it needs. */
+async function find(db: Database, query: SQL, scope: SQL | undefined): Promise<Found | undefined> {
+  const [inWords, inNames] = [sql`words @@ ${query}`, sql`names @@ ${query}`];
+  const hasAny = (isRare: boolean): SQL =>
+    sql`exists (select 1 from ${classes} where ${and(isHeld(isRare, inWords), scope)})`;
+  const { rows } = (await db.execute(sql`
+    select "isRare", "isRare" or ${isRarely(inNames)} as "isRareInNames",
+      case when "isRare" then ${hasAny(true)} else ${hasAny(false)} end as "isFound"
+    from (select ${isRarely(inWords)} as "isRare" offset 0) guess
+  `)) as { rows: { isRare: boolean; isRareInNames: boolean; isFound: boolean }[] };
+  const { isRare, isRareInNames, isFound } = rows[0]!;
+  return isFound ? { query, isRare, isRareInNames } : undefined;
+}
+
+interface Meaning {
+  /** As typed, or corrected. */
+  readonly word: string;
+  /** Any of them. */
+  readonly words: readonly string[];
+  readonly isCorrected?: true;
+}
+
+const formsOfAny = ({ words }: Meaning): SQL => anyOf(words.map(formsOf));
+
+async function meaningOf(
+  db: Database,
+  word: string,
+  scope: SQL | undefined,
+  isUnknown: boolean,
+): Promise<Meaning | undefined> {
+  const areFound = (words: readonly string[]) =>
+    words.length > 0 && find(db, anyOf(words.map(formsOf)), scope);
+  if (!isUnknown && (await areFound([word]))) return { word, words: [word] };
+  // The vocabulary has none with digits.
+  if (/\d/.test(word)) return undefined;
+  const longer = await longerWords(db, word);
+  if (await areFound(longer)) return { word, words: longer };
+  const alike = await wordsAlike(db, word);
+  return (await areFound(alike)) ? { word: alike[0]!, words: alike, isCorrected: true } : undefined;
+}
+
+const maxLonger = 20;
+/** Trigrams: the index finds no shorter part inside of words. */
+const shortestPart = 3;
+
+/** Those that begin with it, since somebody may still be typing; otherwise those that it is inside of. */
+async function longerWords(db: Database, part: string): Promise<string[]> {
+  const pattern = part.replace(/[\\%_]/g, String.raw`\$&`);
+  const beginning = await wordsLike(db, `${pattern}%`);
+  return beginning.length > 0 || part.length < shortestPart ? beginning : wordsLike(db, `%${pattern}%`);
+}
+
+async function wordsLike(db: Database, pattern: string): Promise<string[]> {
+  const rows = await db
+    .select({ word: vocabulary.word })
+    .from(vocabulary)
+    .where(like(vocabulary.word, pattern))
+    .orderBy(sql`length(${vocabulary.word})`, vocabulary.word)
+    .limit(maxLonger);
+  return rows.map(({ word }) => word);
+}
+
+const maxAlike = 8;
+
+async function wordsAlike(db: Database, typed: string): Promise<string[]> {
+  const swapped = sql`${vocabulary.word} = any(${sql.param(typoVariants(typed))})`;
+  const rows = await db
+    .select({ word: vocabulary.word })
+    .from(vocabulary)
+    .where(or(swapped, sql`${vocabulary.word} % ${typed}`, sql`${typed} <% ${vocabulary.word}`))
+    .orderBy(sql`${swapped} desc`, sql`similarity(${vocabulary.word}, ${typed}) desc`, vocabulary.word)
+    .limit(maxAlike);
+  return rows.map(({ word }) => word);
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { endpoint, only, onlyOwn } from "../../../access/access.ts";
+import { email } from "../../../access/fields.ts";
+import { roles } from "../../../access/policy.ts";
+import { lessonStatus, problems as classProblems } from "../classes/contract.ts";
+import { picture } from "../pictures/contract.ts";
+import { levels } from "../classes/policy.ts";
+
+export const problems = {
+  alreadyEnrolled: {
+    code: "already-enrolled",
+    status: 409,
+    detail: "You're already enrolled. The class is under Enrolled Classes.",
+  },
+  noSeatsLeft: { code: "no-seats-left", status: 409, detail: "No seats left in this class." },
+  notEnrolled: { code: "not-enrolled", status: 404, detail: "You're not enrolled in this class." },
+} as const;
+
+const enrolledClass = z.object({
+  _id: z.string(),
+  classId: z.string(),
+  className: z.string(),
+  classImage: z.string(),
+  picture,
+  instructorName: z.string(),
+  instructorEmail: z.string(),
+  date: z.date().meta({ description: "When the seat was taken (UTC)" }),
+  lessonStatus,
+});
+
+export const enrollmentsContract = {
+  "GET /enrolled/classes/{email}": endpoint({
+    summary: "The classes that the person is enrolled in, whatever their role is now, newest first",
+    access: onlyOwn("email", ...roles),
+    params: z.object({ email }),
+    query: z.object(pageQuery),
+    answer: z.array(enrolledClass),
+    paged: true,
+  }),
+  "GET /enrolled/class/{email}/{id}": endpoint({
+    summary: "One enrolled class (by the class's id), with what it holds for its students",
+    access: onlyOwn("email", ...roles),
+    params: z.object({ email, id: z.uuid() }),
+    answer: enrolledClass.extend({
+      level: z.enum(levels),
+      description: z.string(),
+      whatYouWillLearn: z.array(z.string()),
+    }),
+    errors: [problems.notEnrolled],
+  }),
+  "PATCH /class/updateCount/{classId}": endpoint({
+    summary: "Set the class's count of students to the number enrolled",
+    access: only("student", "instructor", "admin"),
+    params: z.object({ classId: z.uuid() }),
+    answer: z.object({ modifiedCount: z.int().meta({ description: "0 when the count was right" }) }),
+    errors: [classProblems.noSuchClass],
+  }),
+};

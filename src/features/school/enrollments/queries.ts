@@ -1,0 +1,79 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../platform/database.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import type { Person } from "../../../access/queries.ts";
+import { users } from "../../../access/tables.ts";
+import { lessonStatusColumn } from "../classes/list-classes.ts";
+import { classes } from "../classes/tables.ts";
+import { pictureColumns } from "../pictures/queries.ts";
+import { pictures } from "../pictures/tables.ts";
+import { problems } from "./contract.ts";
+import { enrollments } from "./tables.ts";
+
+const selectEnrollments = (db: Database) =>
+  db
+    .select({
+      id: enrollments.id,
+      classId: classes.id,
+      className: classes.name,
+      classImage: classes.image,
+      picture: pictureColumns,
+      description: classes.description,
+      outcomes: classes.outcomes,
+      level: classes.level,
+      lessonStatus: lessonStatusColumn,
+      instructorName: users.name,
+      instructorEmail: users.email,
+      createdAt: enrollments.createdAt,
+    })
+    .from(enrollments)
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .leftJoin(pictures, eq(pictures.url, classes.image));
+
+export type EnrollmentRow = Awaited<ReturnType<typeof selectEnrollments>>[number];
+
+const newestFirst: SortKey[] = [{ column: enrollments.id, direction: "descending", value: z.uuid() }];
+
+export async function listEnrollments(
+  db: Database,
+  student: Person,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<Page<EnrollmentRow>> {
+  const rows = await selectEnrollments(db)
+    .where(and(eq(enrollments.studentId, student.id), afterCursor(newestFirst, page.cursor)))
+    .orderBy(...orderOf(newestFirst))
+    .limit(page.limit + 1);
+  return toPage(rows, page.limit, (row) => [row.id]);
+}
+
+/** Throws not-enrolled. */
+export async function readEnrollment(db: Database, student: Person, classId: string): Promise<EnrollmentRow> {
+  const [row] = await selectEnrollments(db).where(
+    and(eq(enrollments.studentId, student.id), eq(enrollments.classId, classId)),
+  );
+  if (!row) throw new Problem(problems.notEnrolled);
+  return row;
+}
+
+export async function isEnrolled(db: Database, studentId: string, classId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(and(eq(enrollments.studentId, studentId), eq(enrollments.classId, classId)));
+  return rows.length > 0;
+}
+
+export async function filterEnrolled(
+  db: Database,
+  person: Person,
+  classIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ classId: enrollments.classId })
+    .from(enrollments)
+    .where(and(eq(enrollments.studentId, person.id), inArray(enrollments.classId, [...classIds])));
+  return rows.map(({ classId }) => classId);
+}

@@ -1,0 +1,23 @@
+import { index, pgTable, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "../../../access/tables.ts";
+import { classes } from "../classes/tables.ts";
+
+/** Each row is inserted in the transaction that takes the seat. */
+export const enrollments = pgTable(
+  "enrollments",
+  {
+    id: uuid().primaryKey(),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex("enrollments_once").on(table.studentId, table.classId),
+    index("enrollments_by_time").on(table.createdAt),
+    index("enrollments_by_class").on(table.classId),
+  ],
+);

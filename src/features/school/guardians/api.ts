@@ -1,0 +1,27 @@
+import type { CallerFor } from "../../../access/authorize.ts";
+import type { AppContext } from "../../../context.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import { askGuardianAgain, mailGuardianLinks } from "./ask-guardian.ts";
+import type { guardiansContract } from "./contract.ts";
+import { decideAsGuardian, readGuardianRequest } from "./decide-as-guardian.ts";
+import { findOwnGuardian } from "./find-own-guardian.ts";
+
+export function guardiansApi(context: AppContext): Handlers<typeof guardiansContract, CallerFor> {
+  return {
+    "POST /account/guardian": async ({ caller, body }) => {
+      await askGuardianAgain(context, caller, body.guardianEmail);
+      return { guardian: await findOwnGuardian(context, caller.id) };
+    },
+    "POST /guardian": async ({ body }) => {
+      // Answers before the work, so that its time does not tell whether there are links.
+      void mailGuardianLinks(context, body.email).catch((error: unknown) => {
+        context.log.error({ err: error }, "a guardian's links could not be mailed");
+      });
+      return { accepted: true };
+    },
+    "GET /guardian/{token}": ({ params }) => readGuardianRequest(context, params.token),
+    "POST /guardian/{token}": async ({ params, body }) => ({
+      state: await decideAsGuardian(context, params.token, body.decision),
+    }),
+  };
+}

@@ -1,0 +1,107 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { dayOf } from "../../../platform/age.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { isSameMailbox } from "../../../platform/mailbox.ts";
+import { Problem, problems as commonProblems, tooManyRequests } from "../../../platform/errors.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
+import { findGuardian } from "./consent.ts";
+import { guardianProblems as problems } from "./contract.ts";
+import { consentRequestMail, guardianLinkMail } from "./mails.ts";
+import { guardianStateOf, mayAskAgain, mayNameAnother } from "./state.ts";
+import type { Person } from "../../../access/queries.ts";
+import { guardians, users } from "../../../access/tables.ts";
+
+type Context = Pick<AppContext, "clock" | "db" | "guardianLinks" | "rateLimiter" | "settings">;
+
+/** Of one guardian's address, whoever names it. */
+const mails = { calls: 3, seconds: 86_400 } as const;
+
+export interface AskedGuardian {
+  readonly email: string;
+  readonly adultOn: string;
+}
+
+/** Call it before the transaction that asks. Throws too-many-requests. */
+export async function countGuardianMail(
+  { rateLimiter }: Pick<Context, "rateLimiter">,
+  email: string,
+): Promise<void> {
+  const wait = await rateLimiter.consume(`guardian mail ${email}`, mails);
+  if (wait > 0)
+    throw tooManyRequests(wait, "We've written to this guardian several times today. Try again tomorrow.");
+}
+
+export const ownEmailAsGuardian = (): Problem => {
+  const message = "Enter your parent's or guardian's own email, not yours";
+  return new Problem(commonProblems.invalidInput, message, [{ field: "guardianEmail", message }]);
+};
+
+/** The first request, in the transaction that makes the record. */
+export async function askGuardian(
+  tx: Transaction,
+  context: Pick<Context, "clock" | "guardianLinks" | "settings">,
+  minor: { readonly id: string; readonly name: string },
+  { email, adultOn }: AskedGuardian,
+): Promise<void> {
+  await tx.insert(guardians).values({ personId: minor.id, email, adultOn, askedAt: context.clock.now() });
+  await mailGuardian(tx, context, minor, email);
+}
+
+/**
+ * Sends the request once more, or to another address.
+ * Throws guardian-not-needed, guardian-has-answered, invalid-input, too-many-requests.
+ */
+export async function askGuardianAgain(context: Context, minor: Person, otherEmail?: string): Promise<void> {
+  const { clock, db } = context;
+  if (otherEmail !== undefined && isSameMailbox(otherEmail, minor.email)) throw ownEmailAsGuardian();
+  const known = await findGuardian(db, context, minor.id);
+  await countGuardianMail(context, emailToAsk(known, otherEmail));
+  await db.transaction(async (tx) => {
+    const ofMinor = eq(guardians.personId, minor.id);
+    const [guardian] = await tx.select().from(guardians).where(ofMinor).for("update");
+    const email = emailToAsk(guardian, otherEmail);
+    await tx.update(guardians).set({ email, askedAt: clock.now(), withdrawnAt: null }).where(ofMinor);
+    await mailGuardian(tx, context, minor, email);
+  });
+}
+
+function emailToAsk(
+  guardian: typeof guardians.$inferSelect | undefined,
+  otherEmail: string | undefined,
+): string {
+  if (!guardian) throw new Problem(problems.notNeeded);
+  const state = guardianStateOf(guardian);
+  const isOther = otherEmail !== undefined && otherEmail !== guardian.email;
+  if (isOther ? !mayNameAnother(state) : !mayAskAgain(state)) throw new Problem(problems.hasAnswered);
+  return isOther ? otherEmail : guardian.email;
+}
+
+/** For a guardian who has lost the mail. Without such minors, or after too many mails, nothing is sent. */
+export async function mailGuardianLinks(context: Context, email: string): Promise<void> {
+  const { clock, db, guardianLinks, rateLimiter, settings } = context;
+  const minors = await db
+    .select({ id: users.id, name: users.name })
+    .from(guardians)
+    .innerJoin(users, eq(users.id, guardians.personId))
+    .where(and(eq(guardians.email, email), gt(guardians.adultOn, dayOf(clock.now()))));
+  if (minors.length === 0 || (await rateLimiter.consume(`guardian links ${email}`, mails)) > 0) return;
+  for (const { id, name } of minors) {
+    const token = guardianLinks.issue(id, email);
+    await enqueueMail(
+      db,
+      clock,
+      guardianLinkMail(settings.origin, { to: email, minor: { id, name }, token }),
+    );
+  }
+}
+
+async function mailGuardian(
+  tx: Transaction,
+  { clock, guardianLinks, settings }: Pick<Context, "clock" | "guardianLinks" | "settings">,
+  minor: { readonly id: string; readonly name: string },
+  email: string,
+): Promise<void> {
+  const token = guardianLinks.issue(minor.id, email);
+  await enqueueMail(tx, clock, consentRequestMail(settings.origin, { to: email, minor, token }));
+}

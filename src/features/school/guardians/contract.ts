@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { emailProblem } from "../../../platform/email.ts";
+import { anyone, endpoint, only } from "../../../access/access.ts";
+import { guardianDecisions, guardianStates } from "./state.ts";
+
+export const guardianEmail = z.email(emailProblem).max(254).toLowerCase();
+
+export const guardianProblems = {
+  notNeeded: { code: "guardian-not-needed", status: 409, detail: "You need no guardian's consent." },
+  hasAnswered: {
+    code: "guardian-has-answered",
+    status: 409,
+    detail:
+      "Your guardian has answered, and can change the answer with the link in our email. To name another guardian, write to us.",
+  },
+  linkUnknown: {
+    code: "link-expired",
+    status: 410,
+    detail:
+      "This link no longer works: another address may have been named since. Write to us and we'll help.",
+  },
+} as const;
+
+const state = z.enum(guardianStates);
+
+/** What the minor sees of it. */
+export const ownGuardian = z
+  .object({
+    email: z.string(),
+    state,
+    since: z.date().meta({ description: "When it came to be so (UTC)" }),
+    adultOn: z.string().meta({ description: "The first day without need of consent (YYYY-MM-DD)" }),
+    mayAskAgain: z.boolean(),
+    mayNameAnother: z.boolean(),
+  })
+  .nullable()
+  .meta({ description: "null for an adult" });
+
+const token = z.string().max(200);
+
+export const guardiansContract = {
+  "POST /account/guardian": endpoint({
+    summary: "Ask one's guardian for consent once more, or another guardian",
+    access: only("student"),
+    body: z.object({ guardianEmail: guardianEmail.optional() }),
+    answer: z.object({ guardian: ownGuardian }),
+    errors: [guardianProblems.notNeeded, guardianProblems.hasAnswered],
+    rate: { calls: 10, seconds: 3600 },
+  }),
+  "POST /guardian": endpoint({
+    summary: "Have a guardian's links mailed again. The answer never tells whether there are any",
+    access: anyone,
+    body: z.object({ email: guardianEmail }),
+    answer: z.object({ accepted: z.literal(true) }),
+    rate: { calls: 10, seconds: 600 },
+  }),
+  "GET /guardian/{token}": endpoint({
+    summary: "Who asks for a guardian's consent, and what was answered, by the token of the mailed link",
+    access: anyone,
+    params: z.object({ token }),
+    answer: z.object({
+      minor: z.object({ name: z.string(), email: z.string() }),
+      state,
+      since: z.date().meta({ description: "When it came to be so (UTC)" }),
+    }),
+    errors: [guardianProblems.linkUnknown],
+  }),
+  "POST /guardian/{token}": endpoint({
+    summary: "Give, refuse or withdraw a guardian's consent",
+    access: anyone,
+    params: z.object({ token }),
+    body: z.object({ decision: z.enum(guardianDecisions, "Choose one of the two answers") }),
+    answer: z.object({ state }),
+    errors: [guardianProblems.linkUnknown],
+    rate: { calls: 30, seconds: 60 },
+  }),
+};

@@ -1,0 +1,154 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { apiContext } from "../../../../pages/contexts.ts";
+import { answerForm, readForm } from "../../../../pages/posted-form.ts";
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { AnswerForm } from "../../../../ui/answer-form.tsx";
+import type { Route } from "./+types/guardian-page";
+import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
+import type { GuardianDecision, GuardianState } from "../state.ts";
+import { isRefusal } from "./is-refusal.ts";
+
+export const meta = () => [
+  { title: "A guardian's consent · Senga" },
+  { name: "referrer", content: "same-origin" },
+  { name: "robots", content: "noindex" },
+];
+
+const tokenOf = (request: Request): string => new URL(request.url).searchParams.get("token") ?? "";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  try {
+    const call = context.get(apiContext);
+    return (await call("GET /guardian/{token}", { params: { token: tokenOf(request) } })).answer;
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const call = context.get(apiContext);
+  const decision = (await readForm(request))["decision"] as GuardianDecision;
+  return answerForm(() =>
+    call("POST /guardian/{token}", { params: { token: tokenOf(request) }, body: { decision } }),
+  );
+}
+
+interface Page {
+  readonly title: string;
+  readonly text: (name: string, since: string) => string;
+  readonly answers: readonly (readonly [decision: GuardianDecision, label: string])[];
+}
+
+const pages: Record<GuardianState, Page> = {
+  asked: {
+    title: "Do you agree?",
+    text: (name) => `${name} is under 18 and has named you as their parent or guardian.`,
+    answers: [
+      ["agree", "I agree"],
+      ["decline", "I don't agree"],
+    ],
+  },
+  given: {
+    title: "You agreed",
+    text: (name, since) =>
+      `Since ${since} ${name} may buy classes and show drawings there. You can withdraw your consent at any time: what was shown is hidden from that moment on.`,
+    answers: [["decline", "Withdraw my consent"]],
+  },
+  refused: {
+    title: "You didn't agree",
+    text: (name) =>
+      `${name} can't buy classes and has no part in galleries. We won't write to you again. Should you change your mind, this link stays valid.`,
+    answers: [["agree", "I agree after all"]],
+  },
+  withdrawn: {
+    title: "You withdrew your consent",
+    text: (name, since) =>
+      `Since ${since} ${name} can't buy classes and has no part in galleries, and what was shown is hidden. Should you change your mind, this link stays valid.`,
+    answers: [["agree", "Agree again"]],
+  },
+};
+
+/** In UTC: the server and the browser show the same. */
+const dayText = (moment: unknown): string =>
+  new Date(String(moment)).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+export default function GuardianPage({ loaderData, actionData }: Route.ComponentProps): ReactNode {
+  const [search] = useSearchParams();
+  const token = search.get("token") ?? "";
+  const [answered, setAnswered] = useState<GuardianState>();
+  // The pressed button is gone.
+  useEffect(() => {
+    if (answered) document.querySelector<HTMLElement>("h1")?.focus();
+  }, [answered]);
+  if (!loaderData) return <UnknownLink />;
+
+  const { minor, state, since } = loaderData;
+  const current = answered ?? state;
+  const { title, text, answers } = pages[current];
+  const decide = async (decision: GuardianDecision): Promise<void> => {
+    const { api } = await import("../../../../access/session.ts");
+    const answer = await api("POST /guardian/{token}", { params: { token }, body: { decision } });
+    setAnswered(answer.state);
+  };
+  return (
+    <AuthSheet scene="letter" title={title}>
+      <p>{text(minor.name, answered ? "today" : dayText(since))}</p>
+      <p className="auth-notice">
+        Account: {minor.name}, {minor.email}
+      </p>
+      {current !== "given" && <WhatItMeans />}
+      {answers.map(([decision, label], index) => (
+        <AnswerForm
+          key={decision}
+          name="decision"
+          value={decision}
+          label={label}
+          look={index === 0 && decision === "agree" ? "solid" : "quiet"}
+          failure={actionData?.failure}
+          onSend={() => decide(decision)}
+        />
+      ))}
+      <p className="auth-other">
+        Questions? <Link to="/contact-us">Write to us</Link>, or read our{" "}
+        <Link to="/privacy-policy">Privacy Policy</Link> first.
+      </p>
+    </AuthSheet>
+  );
+}
+
+function WhatItMeans(): ReactNode {
+  return (
+    <>
+      <p>With your consent they may</p>
+      <ul className="guardian-meaning">
+        <li>buy classes;</li>
+        <li>show a drawing to the other students of a class, one by one, if they choose to;</li>
+        <li>write comments on drawings there, which everyone can report and our team reads;</li>
+        <li>put their name on a certificate that others can see.</li>
+      </ul>
+      <p>
+        Without it they can select classes but not pay for them. In the classes they have, only their
+        instructor and our admins see their drawings, and their name is on no public page. There are no
+        private messages on Senga.
+      </p>
+    </>
+  );
+}
+
+function UnknownLink(): ReactNode {
+  return (
+    <AuthSheet scene="rain" title="This link doesn't work">
+      <p role="status">
+        Part of it may be missing, another address may have been named since, or the young person is an adult
+        by now.
+      </p>
+      <p className="auth-other">
+        <ButtonLink to="/guardian/link" block>
+          Send me a new link
+        </ButtonLink>
+      </p>
+    </AuthSheet>
+  );
+}

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { anyone, endpoint, onlyOwn } from "../../../access/access.ts";
+import { email } from "../../../access/fields.ts";
+import { instructorsTag } from "../../../access/cache-tags.ts";
+import { levels } from "../classes/policy.ts";
+import { catalogTag } from "../classes/cache-tags.ts";
+import { picture } from "../pictures/contract.ts";
+import { completeLink, linkProblem, maxLength, messages, most } from "./policy.ts";
+
+export const problems = {
+  noSuchInstructor: {
+    code: "instructor-not-found",
+    status: 404,
+    detail: "We couldn't find this instructor.",
+  },
+} as const;
+
+const card = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  image: z.string(),
+  headline: z.string().meta({ description: "What they say of themselves in a line; may be empty" }),
+  classCount: z.int().meta({ description: "How many approved classes they have" }),
+  teaches: z
+    .array(z.string())
+    .meta({ description: "The names of their most popular approved classes, up to 3" }),
+});
+
+const portfolioPicture = z.object({
+  image: z.string(),
+  description: z.string().meta({ description: "What it shows, for people who do not see it" }),
+});
+const shownPicture = portfolioPicture.extend({ picture });
+
+const text = z
+  .string()
+  .trim()
+  .refine((value) => !value.includes("\0"), messages.controlCharacters);
+const oneLine = text.regex(/^\P{Cc}*$/u, messages.controlCharacters);
+
+const link = z
+  .string()
+  .transform(completeLink)
+  .superRefine((completed, context) => {
+    const message = linkProblem(completed);
+    if (message) context.addIssue({ code: "custom", message });
+  });
+
+const links = z
+  .array(link)
+  .max(most.links, messages.manyLinks)
+  .superRefine((all, context) => {
+    for (const [index, each] of all.entries()) {
+      if (all.indexOf(each) < index)
+        context.addIssue({ code: "custom", message: messages.sameLink, path: [index] });
+    }
+  });
+
+const ownEmail = { access: onlyOwn("email", "instructor"), params: z.object({ email }) } as const;
+
+export const instructors = {
+  "GET /instructors": endpoint({
+    summary: "The instructors, first come first",
+    access: anyone,
+    query: z.object(pageQuery),
+    answer: z.array(card),
+    paged: true,
+    cacheTags: () => [instructorsTag, catalogTag],
+  }),
+  "GET /instructors/popular": endpoint({
+    summary: "The instructors whose approved classes have most students",
+    access: anyone,
+    query: z.object({ limit: z.coerce.number().int().min(1).max(20).default(6) }),
+    answer: z.array(card),
+    cacheTags: () => [catalogTag, instructorsTag],
+  }),
+  "GET /instructors/{id}": endpoint({
+    summary: "One instructor, with all that they say and show of themselves",
+    access: anyone,
+    params: z.object({ id: z.uuid() }),
+    answer: card.extend({
+      bio: z.string(),
+      links: z.array(z.object({ label: z.string(), url: z.string() })),
+      portfolio: z.array(shownPicture),
+      studentCount: z.int().meta({ description: "How many people are enrolled in their classes, each once" }),
+      levels: z.array(z.enum(levels)).meta({ description: "Of their approved classes" }),
+    }),
+    errors: [problems.noSuchInstructor],
+    cacheTags: () => [instructorsTag, catalogTag],
+  }),
+  "GET /instructor/profile/{email}": endpoint({
+    summary: "What the instructor says and shows of themselves, to be edited",
+    ...ownEmail,
+    answer: z.object({
+      _id: z.string(),
+      headline: z.string(),
+      bio: z.string(),
+      links: z.array(z.string()),
+      portfolio: z.array(shownPicture),
+    }),
+  }),
+  "PATCH /instructor/profile/{email}": endpoint({
+    summary: "Replace what one says and shows of oneself",
+    ...ownEmail,
+    body: z.object({
+      headline: oneLine.max(maxLength.headline, messages.headline),
+      bio: text.max(maxLength.bio, messages.bio),
+      links,
+      portfolio: z
+        .array(
+          z.object({
+            image: z
+              .string()
+              .trim()
+              .min(1, messages.noPicture)
+              .max(2000)
+              .meta({ description: "Of an uploaded picture, as POST /images answers it" }),
+            description: oneLine
+              .min(1, messages.noDescription)
+              .max(maxLength.description, messages.longDescription),
+          }),
+        )
+        .max(most.pictures, messages.manyPictures),
+    }),
+    answer: z.object({ modifiedCount: z.int() }),
+  }),
+};

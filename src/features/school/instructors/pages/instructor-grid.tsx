@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { CallAnswer } from "../../../../http/contract.ts";
+import type { instructors as contract } from "../contract.ts";
+import "./instructor-grid.css";
+
+export type Instructor = CallAnswer<(typeof contract)["GET /instructors"]>[number];
+
+interface InstructorGridProps {
+  readonly instructors: readonly Instructor[];
+  readonly headingLevel: "h2" | "h3";
+  /** Loads the first portrait eagerly. */
+  readonly isOnTop?: boolean;
+}
+
+export function InstructorGrid({
+  instructors,
+  headingLevel: Heading,
+  isOnTop = false,
+}: InstructorGridProps): ReactNode {
+  return (
+    <ul role="list" className="instructor-grid">
+      {instructors.map((instructor, index) => (
+        <li key={instructor._id} className="instructor-card panel casts-tone has-stretched-link">
+          <Portrait src={instructor.image} name={instructor.name} eager={isOnTop && index === 0} />
+          <div>
+            <Heading className="card-title">
+              <Link to={`/instructors/${instructor._id}`}>{instructor.name}</Link>
+            </Heading>
+            <InstructorLine instructor={instructor} />
+            <a className="instructor-email" href={`mailto:${instructor.email}`}>
+              {instructor.email}
+            </a>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function InstructorLine({ instructor }: { readonly instructor: Instructor }): ReactNode {
+  const { headline, classCount, teaches } = instructor;
+  if (headline) return <p className="instructor-line">{headline}</p>;
+  const [first] = teaches;
+  if (first === undefined) return null;
+  return (
+    <p className="instructor-line">
+      Teaches {first}
+      {classCount > 1 && ` and ${classCount - 1} more`}
+    </p>
+  );
+}
+
+interface PortraitProps {
+  readonly src: string;
+  readonly name: string;
+  readonly eager?: boolean;
+}
+
+export function Portrait({ src, name, eager = false }: PortraitProps): ReactNode {
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <span className="instructor-portrait" aria-hidden="true">
+        {name.slice(0, 1)}
+      </span>
+    );
+  }
+  return (
+    <img
+      className="instructor-portrait"
+      src={src}
+      alt=""
+      width="132"
+      height="132"
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : undefined}
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(true)}
+    />
+  );
+}

@@ -1,0 +1,231 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import { Link } from "react-router";
+import { Button } from "../../../../ui/button.tsx";
+import { SuccessDialog } from "../../../../ui/dialog.tsx";
+import { LoadFailure } from "../../../../ui/empty-page.tsx";
+import { ErrorSummary } from "../../../../ui/error-summary.tsx";
+import { FormError, TextArea, TextField } from "../../../../ui/field.tsx";
+import LeaveDialog from "../../../../ui/leave-dialog.tsx";
+import { ProgressBar } from "../../../../ui/progress-bar.tsx";
+import { useForm } from "../../../../ui/use-form.ts";
+import { api } from "../../../../access/session.ts";
+import { useGuard } from "../../../../access/use-guard.ts";
+import { maxLength, most } from "../policy.ts";
+import { type PortfolioPlace, type PlaceHandle, PortfolioPlaceField } from "./portfolio-place.tsx";
+import { type OwnProfile, profileQuery } from "./profile-query.ts";
+import {
+  type Field,
+  atOwnFields,
+  check,
+  fieldNames,
+  linkPlaces,
+  picturePlaces,
+  typedLinks,
+} from "./profile-values.ts";
+import "./profile-page.css";
+
+export const meta = () => [{ title: "My Profile · Senga" }];
+
+export default function ProfilePage(): ReactNode {
+  const instructor = useGuard("instructor");
+  return instructor && <OpenProfile email={instructor.user.email} />;
+}
+
+function OpenProfile({ email }: { readonly email: string }): ReactNode {
+  const { data, error, refetch } = useQuery(profileQuery(email));
+  return (
+    <>
+      <h1 tabIndex={-1}>My Profile</h1>
+      {data ? (
+        <>
+          <p className="lede">
+            This is what students see on <Link to={`/instructors/${data._id}`}>your public page</Link>.
+          </p>
+          <ProfileForm email={email} opened={data} />
+        </>
+      ) : error ? (
+        <LoadFailure onRetry={() => void refetch()}>
+          We couldn't load your profile. {error.message}
+        </LoadFailure>
+      ) : (
+        <ProgressBar label="Loading your profile" />
+      )}
+    </>
+  );
+}
+
+interface ProfileFormProps {
+  readonly email: string;
+  readonly opened: OwnProfile;
+}
+
+function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
+  const handles = useRef(new Map<number, PlaceHandle>());
+  const [places, setPlaces] = useState<readonly PortfolioPlace[]>(() =>
+    opened.portfolio.map((present, place) => ({ place, present })),
+  );
+  const [isSaved, setSaved] = useState(false);
+  const isChanged = useRef(false);
+  const changed = (): void => {
+    isChanged.current = true;
+  };
+  const register = useCallback((place: number, handle: PlaceHandle | undefined): void => {
+    if (handle) handles.current.set(place, handle);
+    else handles.current.delete(place);
+  }, []);
+
+  const { form, errors, summary, isBusy, failure, forget } = useForm<Field>(
+    fieldNames,
+    (values) =>
+      check(
+        values,
+        places.map(({ place }) => ({ place, hasPicture: handles.current.get(place)?.hasPicture() ?? false })),
+      ),
+    async (values) => {
+      const links = typedLinks(values);
+      const portfolio: { image: string; description: string }[] = [];
+      for (const { place, present } of places) {
+        const image = (await handles.current.get(place)?.address()) ?? present?.image ?? "";
+        portfolio.push({ image, description: (values[`description-${place}`] ?? "").trim() });
+      }
+      const body = {
+        headline: values.headline.trim(),
+        bio: values.bio.trim(),
+        links: links.map(({ link }) => link),
+        portfolio,
+      };
+      try {
+        await api("PATCH /instructor/profile/{email}", { params: { email }, body });
+      } catch (error) {
+        throw atOwnFields(
+          error,
+          links.map(({ place }) => place),
+          places.map(({ place }) => place),
+        );
+      }
+      isChanged.current = false;
+      setSaved(true);
+    },
+  );
+
+  const add = (): void => {
+    const free = picturePlaces.find((place) => places.every((taken) => taken.place !== place));
+    if (free === undefined) return;
+    changed();
+    setPlaces([...places, { place: free }]);
+    requestAnimationFrame(() => document.getElementById(`picture-${free}`)?.focus());
+  };
+  const remove = (place: number): void => {
+    changed();
+    forget(`picture-${place}`);
+    forget(`description-${place}`);
+    setPlaces(places.filter((each) => each.place !== place));
+    // The pressed button has left the page.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(".portfolio-add")?.focus());
+  };
+  const moveUp = (place: number): void => {
+    changed();
+    const at = places.findIndex((each) => each.place === place);
+    const [before, moved] = [places[at - 1], places[at]];
+    if (!before || !moved) return;
+    setPlaces([...places.slice(0, at - 1), moved, before, ...places.slice(at + 1)]);
+  };
+
+  return (
+    <>
+      <form {...form} className="profile-form" onInput={changed}>
+        <ErrorSummary errors={errors} ref={summary} />
+        <section className="panel form" aria-labelledby="about-you">
+          <h2 id="about-you">About you</h2>
+          <TextField
+            label="One line (optional)"
+            name="headline"
+            autoComplete="off"
+            hint={`Shown under your name in lists, up to ${maxLength.headline} characters`}
+            error={errors.headline}
+            defaultValue={opened.headline}
+          />
+          <TextArea
+            label="Bio (optional)"
+            name="bio"
+            rows={7}
+            hint={`What you draw, where people may know your work from, how you teach. Up to ${maxLength.bio} characters`}
+            error={errors.bio}
+            defaultValue={opened.bio}
+          />
+        </section>
+        <section className="panel form" aria-labelledby="links">
+          <h2 id="links">Links</h2>
+          <p className="profile-hint">
+            Your site, Instagram, X, YouTube, Pixiv … We add https:// and the name of the site for you.
+          </p>
+          {linkPlaces.map((place) => (
+            <TextField
+              key={place}
+              label={`Link ${place + 1}`}
+              name={`link-${place}`}
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={errors[`link-${place}`]}
+              defaultValue={opened.links[place]}
+            />
+          ))}
+        </section>
+        <section className="panel form" aria-labelledby="portfolio">
+          <h2 id="portfolio">Portfolio</h2>
+          <p className="profile-hint">
+            Up to {most.pictures} pictures of your own work, shown in this order. The first one opens your
+            page.
+          </p>
+          {places.length > 0 && (
+            <ol role="list" className="portfolio-places">
+              {places.map(({ place, present }, index) => (
+                <PortfolioPlaceField
+                  key={place}
+                  place={place}
+                  number={index + 1}
+                  present={present}
+                  errors={{
+                    picture: errors[`picture-${place}`],
+                    description: errors[`description-${place}`],
+                  }}
+                  register={register}
+                  onPick={() => {
+                    changed();
+                    forget(`picture-${place}`);
+                  }}
+                  onMoveUp={index > 0 ? () => moveUp(place) : undefined}
+                  onRemove={() => remove(place)}
+                />
+              ))}
+            </ol>
+          )}
+          {places.length < most.pictures ? (
+            <button type="button" className="button is-quiet portfolio-add" onClick={add}>
+              Add a picture
+            </button>
+          ) : (
+            <p className="portfolio-add" tabIndex={-1}>
+              That's all {most.pictures}. Remove one to add another.
+            </p>
+          )}
+        </section>
+        <div>
+          <Button type="submit" size="large" block busy={isBusy && "Saving …"}>
+            Save profile
+          </Button>
+          <FormError>{failure}</FormError>
+        </div>
+      </form>
+      <LeaveDialog isUnsaved={() => isChanged.current} />
+      {isSaved && (
+        <SuccessDialog title="Profile saved" onClose={() => setSaved(false)}>
+          Students can see it on <Link to={`/instructors/${opened._id}`}>your public page</Link>.
+        </SuccessDialog>
+      )}
+    </>
+  );
+}

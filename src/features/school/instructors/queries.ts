@@ -1,0 +1,154 @@
+import { and, asc, countDistinct, eq, gt, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../platform/database.ts";
+import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { users } from "../../../access/tables.ts";
+import type { Level } from "../classes/policy.ts";
+import { classes } from "../classes/tables.ts";
+import { enrollments } from "../enrollments/tables.ts";
+import { pictureColumns } from "../pictures/queries.ts";
+import { pictures } from "../pictures/tables.ts";
+import { instructorProfiles, instructorReach, portfolioPictures } from "./tables.ts";
+
+/** Suspended instructors are not public. */
+const isInstructor = sql`(${users.role} = 'instructor' and ${users.suspendedAt} is null)`;
+
+const personColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  image: users.image,
+  headline: sql<string>`coalesce(${instructorProfiles.headline}, '')`,
+};
+
+interface Teaching {
+  readonly classCount: number;
+  readonly teaches: readonly string[];
+  readonly levels: readonly Level[];
+}
+
+export interface InstructorCard extends Teaching {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly image: string;
+  readonly headline: string;
+}
+
+async function teachingOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Teaching>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: classes.instructorId,
+      classCount: sql<number>`count(*)::int`,
+      teaches: sql<
+        string[]
+      >`(array_agg(${classes.name} order by ${classes.enrolledStudents} desc, ${classes.id} desc))[1:3]`,
+      levels: sql<Level[]>`array_agg(distinct ${classes.level})`,
+    })
+    .from(classes)
+    .where(and(eq(classes.status, "approved"), inArray(classes.instructorId, [...ids])))
+    .groupBy(classes.instructorId);
+  return new Map(rows.map(({ id, ...teaching }) => [id, teaching]));
+}
+
+const noTeaching: Teaching = { classCount: 0, teaches: [], levels: [] };
+
+async function withTeaching<Row extends { readonly id: string }>(db: Database, rows: readonly Row[]) {
+  const teaching = await teachingOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, ...(teaching.get(row.id) ?? noTeaching) }));
+}
+
+const oldestFirst: SortKey[] = [{ column: users.id, direction: "ascending", value: z.uuid() }];
+
+export async function listInstructors(
+  db: Database,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Page<InstructorCard>> {
+  const rows = await db
+    .select(personColumns)
+    .from(users)
+    .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
+    .where(and(isInstructor, afterCursor(oldestFirst, cursor)))
+    .orderBy(...orderOf(oldestFirst))
+    .limit(limit + 1);
+  const page = toPage(rows, limit, (row) => [row.id]);
+  return { ...page, rows: await withTeaching(db, page.rows) };
+}
+
+/** Orders by students in approved classes, then by registration. */
+export async function listPopularInstructors(
+  db: Database,
+  limit: number,
+): Promise<readonly InstructorCard[]> {
+  const taken = await db
+    .select(personColumns)
+    .from(users)
+    .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
+    .innerJoin(instructorReach, eq(instructorReach.instructorId, users.id))
+    .where(and(isInstructor, gt(instructorReach.students, 0)))
+    // As the index has it, though there are no nulls.
+    .orderBy(sql`${instructorReach.students} desc nulls last`, asc(instructorReach.instructorId))
+    .limit(limit);
+  return withTeaching(
+    db,
+    taken.length < limit ? [...taken, ...(await listUntaken(db, limit - taken.length))] : taken,
+  );
+}
+
+const listUntaken = (db: Database, limit: number) =>
+  db
+    .select(personColumns)
+    .from(users)
+    .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
+    .leftJoin(instructorReach, eq(instructorReach.instructorId, users.id))
+    .where(and(isInstructor, sql`coalesce(${instructorReach.students}, 0) <= 0`))
+    .orderBy(asc(users.id))
+    .limit(limit);
+
+/** Undefined for a user who does not teach. */
+export async function findInstructor(db: Database, id: string) {
+  const [row] = await db
+    .select({ ...personColumns, ...profileColumns })
+    .from(users)
+    .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
+    .where(and(eq(users.id, id), isInstructor));
+  if (!row) return undefined;
+  const [instructor] = await withTeaching(db, [row]);
+  const [counted] = await db
+    .select({ students: countDistinct(enrollments.studentId) })
+    .from(enrollments)
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .where(eq(classes.instructorId, id));
+  return {
+    ...instructor!,
+    studentCount: counted?.students ?? 0,
+    portfolio: await listPortfolio(db, id),
+  };
+}
+
+const profileColumns = {
+  bio: sql<string>`coalesce(${instructorProfiles.bio}, '')`,
+  links: sql<string[]>`coalesce(${instructorProfiles.links}, '{}')`,
+};
+
+export async function readProfile(db: Database, id: string) {
+  const [profile] = await db.select().from(instructorProfiles).where(eq(instructorProfiles.userId, id));
+  const { headline = "", bio = "", links = [] } = profile ?? {};
+  return { headline, bio, links, portfolio: await listPortfolio(db, id) };
+}
+
+const listPortfolio = (db: Database, id: string) =>
+  db
+    .select({
+      image: portfolioPictures.image,
+      description: portfolioPictures.description,
+      picture: pictureColumns,
+    })
+    .from(portfolioPictures)
+    .leftJoin(pictures, eq(pictures.url, portfolioPictures.image))
+    .where(eq(portfolioPictures.instructorId, id))
+    .orderBy(asc(portfolioPictures.position));

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "../../../access/tables.ts";
+
+export const instructorProfiles = pgTable("instructor_profiles", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  headline: text().notNull(),
+  bio: text().notNull(),
+  links: text().array().notNull(),
+  updatedAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+export const portfolioPictures = pgTable(
+  "portfolio_pictures",
+  {
+    id: uuid().primaryKey(),
+    instructorId: uuid()
+      .notNull()
+      .references(() => users.id),
+    position: integer().notNull(),
+    image: text().notNull(),
+    /** Alternative text. */
+    description: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex("portfolio_pictures_in_order").on(table.instructorId, table.position),
+    index("portfolio_pictures_by_image").on(table.image),
+    check("portfolio_pictures_position", sql`${table.position} between 0 and 5`),
+  ],
+);
+
+/**
+ * Adding up all classes for each rendering of the home page took longer with each. A trigger counts a class that is approved,
+ * taken back or handed over; `count-students.ts` counts enrollments, minutes later.
+ */
+export const instructorReach = pgTable(
+  "instructor_reach",
+  {
+    instructorId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Enrolled in approved classes; who takes two counts twice. Below 0 for minutes, where a class was handed over uncounted. */
+    students: integer().notNull(),
+  },
+  (table) => [index("instructor_reach_most").on(table.students.desc(), table.instructorId)],
+);

@@ -1,0 +1,49 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { users } from "../../../access/tables.ts";
+import { type MailFrequency, type NotificationKind, kindOf } from "./kinds.ts";
+import { ofKinds } from "./queries.ts";
+import { notificationChoices, notifications } from "./tables.ts";
+
+/** Kinds that are left out stay as they are. */
+export type Choices = Readonly<Partial<Record<NotificationKind, MailFrequency>>>;
+
+export async function chooseMail(
+  { clock, db }: Pick<AppContext, "clock" | "db">,
+  personId: string,
+  choices: Choices,
+): Promise<void> {
+  const chosen = Object.entries(choices) as [NotificationKind, MailFrequency][];
+  await db.transaction(async (tx) => {
+    // A mail that is being put together is first, or finds the new choice.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for("no key update");
+    for (const [kind, frequency] of chosen) await choose(tx, personId, kind, frequency);
+    const kinds = chosen.map(([kind]) => kind);
+    await tx
+      .update(notifications)
+      .set({ mailAt: clock.now() })
+      .where(and(ofKinds(personId, kinds), isNotNull(notifications.mailAt)));
+  });
+}
+
+async function choose(
+  tx: Transaction,
+  personId: string,
+  kind: NotificationKind,
+  frequency: MailFrequency,
+): Promise<void> {
+  if (frequency === kindOf(kind).mail) {
+    await tx
+      .delete(notificationChoices)
+      .where(and(eq(notificationChoices.personId, personId), eq(notificationChoices.kind, kind)));
+    return;
+  }
+  await tx
+    .insert(notificationChoices)
+    .values({ personId, kind, frequency })
+    .onConflictDoUpdate({
+      target: [notificationChoices.personId, notificationChoices.kind],
+      set: { frequency },
+    });
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { anyone, endpoint, only } from "../../../access/access.ts";
+import { unread } from "../../../access/fields.ts";
+import { roles } from "../../../access/policy.ts";
+import { choosableKinds, mailFrequencies } from "./kinds.ts";
+
+export const problems = {
+  brokenLink: {
+    code: "mail-link-broken",
+    status: 404,
+    detail:
+      "This link isn't complete. Open it from the email once more, or log in and choose under Notifications.",
+  },
+} as const;
+
+const kind = z.enum(choosableKinds);
+const choices = z.array(
+  z.object({ kind, title: z.string(), explanation: z.string(), frequency: z.enum(mailFrequencies) }),
+);
+const chosen = z
+  .partialRecord(kind, z.enum(mailFrequencies))
+  .meta({ description: "Kinds that are left out stay as they are" });
+const linkQuery = z.object({ token: z.string().min(1).max(600) });
+const ids = z.array(z.uuid()).min(1).max(100);
+
+export const notificationsContract = {
+  "GET /notifications": endpoint({
+    summary: "What the caller has been told, newest first",
+    access: only(...roles),
+    query: z.object(pageQuery),
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        kind: z.string(),
+        line: z.string(),
+        path: z.string().meta({ description: "Of the site, where it leads" }),
+        createdAt: z.date(),
+        isRead: z.boolean(),
+      }),
+    ),
+    paged: true,
+  }),
+  "POST /notifications/read": endpoint({
+    summary: "Mark notifications as read: some, those that lead to a path, or all up to one",
+    access: only(...roles),
+    body: z.union([
+      z.object({ ids }),
+      z.object({ paths: z.array(z.string().max(2000)).min(1).max(100) }),
+      z.object({ upTo: z.uuid() }),
+    ]),
+    answer: unread,
+  }),
+  "GET /notifications/choices": endpoint({
+    summary: "How often the caller is mailed of each kind",
+    access: only(...roles),
+    answer: choices,
+  }),
+  "PATCH /notifications/choices": endpoint({
+    summary: "Choose how often one is mailed of a kind",
+    access: only(...roles),
+    body: chosen,
+    answer: choices,
+  }),
+  "GET /notifications/mail-link": endpoint({
+    summary: "What the link of a mail is about, and the other choices of its reader",
+    access: anyone,
+    query: linkQuery,
+    answer: z.object({ kinds: z.array(z.string()), choices }),
+    errors: [problems.brokenLink],
+  }),
+  "PATCH /notifications/mail-link": endpoint({
+    summary: "Choose how often one is mailed of a kind, by the link of a mail",
+    access: anyone,
+    query: linkQuery,
+    body: chosen,
+    answer: choices,
+    errors: [problems.brokenLink],
+    rate: { calls: 30, seconds: 60 },
+  }),
+  "POST /notifications/unsubscribe": endpoint({
+    summary: "End the mails of the link's kinds; mail programs call it with one click (RFC 8058)",
+    access: anyone,
+    query: linkQuery,
+    // A mail program posts a form, our page an empty body; only the token matters.
+    accepts: "raw",
+    answer: z.object({ unsubscribed: z.literal(true) }),
+    errors: [problems.brokenLink],
+  }),
+};

@@ -1,0 +1,158 @@
+import type { Cents } from "../../../platform/money.ts";
+import type { Role } from "../../../access/policy.ts";
+
+/** What the sentence of a notification is made of. It names by id: `word-notifications.ts` looks names and titles up. */
+export interface Parts {
+  readonly actorId: string;
+  readonly classId: string;
+  readonly lessonId: string;
+  readonly sectionIds: readonly string[];
+  /** Of the decided report: the sentence repeats its reason. */
+  readonly reportId: string;
+  readonly cents: Cents;
+  readonly count: number;
+  readonly thing: "drawing" | "comment" | "critique";
+  readonly isAccepted: boolean;
+  readonly isTakenDown: boolean;
+  readonly isAuthor: boolean;
+}
+
+export const mailFrequencies = ["now", "daily", "never"] as const;
+export type MailFrequency = (typeof mailFrequencies)[number];
+
+interface Kind {
+  /** With `actorId` it names somebody other than its reader. */
+  readonly parts: readonly (keyof Parts)[];
+  /** When it is also mailed, unless the person chooses otherwise. */
+  readonly mail: MailFrequency;
+  /** Who gets it. */
+  readonly roles: readonly Role[];
+  /** Mail about one's money cannot be turned off. */
+  readonly isFixed?: true;
+  readonly title: string;
+  readonly explanation: string;
+  /** One, and after a number of at least two. */
+  readonly noun: readonly [one: string, several: string];
+}
+
+const notificationKinds = {
+  "critique-received": {
+    parts: ["actorId", "lessonId", "isAccepted"],
+    mail: "now",
+    roles: ["student"],
+    title: "Critiques",
+    explanation: "Your instructor critiqued a drawing you handed in.",
+    noun: ["critique", "critiques"],
+  },
+  "first-lesson": {
+    parts: ["classId", "lessonId"],
+    mail: "now",
+    roles: ["student"],
+    isFixed: true,
+    title: "First lessons",
+    explanation: "A class you paid for has its first lesson, so your refund period starts.",
+    noun: ["class with its first lesson", "classes with their first lesson"],
+  },
+  "section-opened": {
+    parts: ["classId", "sectionIds", "count"],
+    mail: "now",
+    roles: ["student"],
+    title: "New sections",
+    explanation: "The next part of a class you’re in has opened.",
+    noun: ["class with new lessons", "classes with new lessons"],
+  },
+  "certificate-issued": {
+    parts: ["classId"],
+    mail: "now",
+    roles: ["student"],
+    title: "Certificates",
+    explanation: "You’ve finished a class, and your certificate is ready.",
+    noun: ["certificate", "certificates"],
+  },
+  "comment-received": {
+    parts: ["actorId", "lessonId"],
+    mail: "daily",
+    roles: ["student"],
+    title: "Comments",
+    explanation: "Somebody has written about a drawing you show in a class gallery.",
+    noun: ["comment", "comments"],
+  },
+  "refund-decided": {
+    parts: ["classId"],
+    mail: "now",
+    roles: ["student"],
+    isFixed: true,
+    title: "Refunds",
+    explanation: "Your request for a refund has been answered.",
+    noun: ["refund", "refunds"],
+  },
+  "drawing-handed-in": {
+    parts: ["actorId", "lessonId"],
+    mail: "daily",
+    roles: ["instructor"],
+    title: "Drawings handed in",
+    explanation: "A student waits for your critique.",
+    noun: ["drawing handed in", "drawings handed in"],
+  },
+  "student-enrolled": {
+    parts: ["actorId", "classId", "cents"],
+    mail: "daily",
+    roles: ["instructor"],
+    title: "New students",
+    explanation: "Somebody has enrolled in a class of yours.",
+    noun: ["new student", "new students"],
+  },
+  "student-refunded": {
+    parts: ["actorId", "classId", "cents"],
+    mail: "daily",
+    roles: ["instructor"],
+    title: "Refunded students",
+    explanation: "A student has been refunded, and the seat is free again.",
+    noun: ["refunded student", "refunded students"],
+  },
+  "critique-overdue": {
+    parts: ["classId", "count"],
+    mail: "now",
+    roles: ["instructor"],
+    title: "Overdue critiques",
+    explanation: "A drawing has waited past the day its student was promised.",
+    noun: ["overdue critique", "overdue critiques"],
+  },
+  "refund-requested": {
+    parts: ["actorId", "classId", "cents"],
+    mail: "now",
+    roles: ["admin"],
+    title: "Refund requests",
+    explanation: "A student asks for money back outside the refund policy.",
+    noun: ["refund request", "refund requests"],
+  },
+  "report-received": {
+    parts: ["thing"],
+    mail: "daily",
+    roles: ["admin"],
+    title: "Reports",
+    explanation: "Somebody has reported a drawing or a comment.",
+    noun: ["report", "reports"],
+  },
+  "report-decided": {
+    parts: ["thing", "reportId", "isTakenDown", "isAuthor"],
+    mail: "now",
+    roles: ["student", "instructor"],
+    title: "Decisions on reports",
+    explanation: "We’ve decided on a report of yours, or on something of yours that was reported.",
+    noun: ["decision on a report", "decisions on reports"],
+  },
+} as const satisfies Record<string, Kind>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+export const kindNames = Object.keys(notificationKinds) as NotificationKind[];
+
+export type PartOf<K extends NotificationKind> = (typeof notificationKinds)[K]["parts"][number];
+
+export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind];
+
+/** False for the kind of another version, which ran before this one or runs beside it. */
+export const isKnown = (kind: NotificationKind): boolean => Object.hasOwn(notificationKinds, kind);
+
+/** In the order in which the page shows them. */
+export const choosableKinds = kindNames.filter((kind) => !kindOf(kind).isFixed);

@@ -1,0 +1,57 @@
+import { inDollars } from "../../../platform/money.ts";
+import type { NotificationKind, PartOf, Parts } from "./kinds.ts";
+
+/** In a sentence a name stands for its id. */
+export const wordFor = {
+  actorId: "actor",
+  classId: "className",
+  lessonId: "lesson",
+  sectionIds: "sections",
+  reportId: "reason",
+} as const satisfies Partial<Record<keyof Parts, string>>;
+
+export type NamedPart = keyof typeof wordFor;
+
+type Words<K extends NotificationKind> = {
+  readonly [P in PartOf<K> as P extends NamedPart ? (typeof wordFor)[P] : P]: Parts[P];
+};
+
+const list = new Intl.ListFormat("en-US");
+
+/** Each a whole sentence. */
+export const lines: { readonly [K in NotificationKind]: (words: Words<K>) => string } = {
+  "critique-received": ({ actor, lesson, isAccepted }) =>
+    isAccepted
+      ? `${actor} accepted your drawing for “${lesson}”.`
+      : `${actor} has critiqued your drawing for “${lesson}”: once more, please.`,
+  "first-lesson": ({ className, lesson }) =>
+    `${className} has its first lesson: “${lesson}”. Your 7 refund days start now.`,
+  "section-opened": ({ className, sections, count }) => {
+    const titles = sections.map((title) => `“${title}”`);
+    const more = count - titles.length;
+    const named = list.format(more > 0 ? [...titles, `${more} more`] : titles);
+    return `${named} ${count === 1 ? "is" : "are"} open in ${className}.`;
+  },
+  "certificate-issued": ({ className }) => `You finished “${className}”. Your certificate is ready.`,
+  "comment-received": ({ actor, lesson }) => `${actor} commented on your drawing for “${lesson}”.`,
+  "refund-decided": ({ className }) =>
+    `The school can’t refund “${className}”. It says why in your payment history.`,
+  "drawing-handed-in": ({ actor, lesson }) => `${actor} handed in a drawing for “${lesson}”.`,
+  "student-enrolled": ({ actor, className, cents }) =>
+    `${actor} enrolled in “${className}” and paid ${inDollars(cents)}.`,
+  "student-refunded": ({ actor, className, cents }) =>
+    `${actor} was refunded ${inDollars(cents)} for “${className}”, and the seat is free again.`,
+  "critique-overdue": ({ className, count }) =>
+    count === 1
+      ? `A drawing in “${className}” waits longer than you promised.`
+      : `${count} drawings in “${className}” wait longer than you promised.`,
+  "refund-requested": ({ actor, className, cents }) =>
+    `${actor} asks for ${inDollars(cents)} back for “${className}”.`,
+  "report-received": ({ thing }) => `Somebody reported a ${thing}. Please have a look.`,
+  "report-decided": ({ thing, reason, isTakenDown, isAuthor }) => {
+    const outcome = isTakenDown ? "It has been taken down." : "We've left it up.";
+    return isAuthor
+      ? `The school has taken down a ${thing} of yours. ${reason}`
+      : `Thank you for your report about a ${thing}. ${outcome} ${reason}`;
+  },
+};

@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from "react";
+import type { CallAnswer } from "../../../../http/contract.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { FormError } from "../../../../ui/field.tsx";
+import { useForm } from "../../../../ui/use-form.ts";
+import type { FormOutcome } from "../../../../pages/posted-form.ts";
+import type { notificationsContract } from "../contract.ts";
+import "./mail-choices.css";
+
+export type Choices = CallAnswer<(typeof notificationsContract)["GET /notifications/choices"]>;
+
+const labels = { now: "At once", daily: "Once a day", never: "Never" } as const;
+
+interface MailChoicesProps {
+  readonly choices: Choices;
+  readonly save: (frequencies: Record<string, string>) => Promise<unknown>;
+  /** Of a form that was posted without a script. */
+  readonly posted?: FormOutcome | undefined;
+}
+
+export function MailChoices({ choices, save, posted }: MailChoicesProps): ReactNode {
+  const [isSaved, setSaved] = useState(posted?.isDone ?? false);
+  const { form, isBusy, failure } = useForm(
+    choices.map(({ kind }) => kind),
+    () => ({}),
+    async (frequencies) => {
+      await save(frequencies);
+      setSaved(true);
+    },
+  );
+  return (
+    <form {...form} data-needs-script={undefined} className="mail-choices" onChange={() => setSaved(false)}>
+      {choices.map(({ kind, title, explanation, frequency }) => (
+        <fieldset key={`${kind} ${frequency}`} aria-describedby={`${kind}-explanation`}>
+          <legend>{title}</legend>
+          <p id={`${kind}-explanation`}>{explanation}</p>
+          <div className="mail-frequencies">
+            {Object.entries(labels).map(([value, label]) => (
+              <label key={value}>
+                <input type="radio" name={kind} value={value} defaultChecked={value === frequency} />
+                {label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <FormError>{failure ?? posted?.failure}</FormError>
+      <p className="mail-choices-end">
+        <Button type="submit" busy={isBusy && "Saving …"}>
+          Save
+        </Button>
+        <span role="status">{isSaved && "Saved."}</span>
+      </p>
+    </form>
+  );
+}
+
+export function AlwaysMailed(): ReactNode {
+  return (
+    <p className="always-mailed">
+      Some emails always come: receipts, refunds and whatever else is about your money, and what keeps your
+      account safe, such as a new password. They have no switch.
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect } from "react";
+import { Link, useLocation } from "react-router";
+import { systemClock } from "../../../../platform/clock.ts";
+import { DrawnIcon } from "../../../../ui/icons.tsx";
+import { api } from "../../../../access/session.ts";
+import { setUnread, useUnread } from "../../../../access/unread-store.ts";
+import "./notification-bell.css";
+
+const bell = "M5 17h14l-2-3V9.5a5 5 0 0 0-10 0V14ZM10 20.5h4M12 4.5V2.5";
+const list = "/dashboard/notifications";
+
+export default function NotificationBell(): ReactNode {
+  const { count } = useUnread();
+  const { pathname } = useLocation();
+  useReadingOnArrival();
+  return (
+    <Link className="icon-button bell" to={list} aria-current={pathname === list ? "page" : undefined}>
+      <span title="Notifications" aria-hidden="true">
+        <DrawnIcon drawing={bell} />
+      </span>
+      <span className="visually-hidden">Notifications</span>
+      {count > 0 && (
+        <span className="bell-count">
+          {count > 99 ? "99+" : count}
+          <span className="visually-hidden"> new</span>
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** Milliseconds in which a page shows what the check after the arrival finds. */
+const arrivalTime = 10_000;
+/** Shared: a page may show two bells, of which one is hidden. */
+let arrival = { pathname: "", at: 0, read: "" };
+
+/** Who comes to the page that a notification leads to has read it. */
+function useReadingOnArrival(): void {
+  const { paths } = useUnread();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const now = systemClock.now().getTime();
+    if (arrival.pathname !== pathname) arrival = { pathname, at: now, read: "" };
+    const here = paths.filter((path) => path.split(/[?#]/)[0] === pathname);
+    const read = here.join(" ");
+    if (read === arrival.read || now - arrival.at > arrivalTime) return;
+    arrival.read = read;
+    if (here.length === 0) return;
+    void api("POST /notifications/read", { body: { paths: here } })
+      .then(setUnread)
+      .catch(() => {});
+  }, [pathname, paths]);
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { CallAnswer } from "../../../../http/contract.ts";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { api } from "../../../../access/session.ts";
+import { setUnread, useUnread } from "../../../../access/unread-store.ts";
+import { useGuard } from "../../../../access/use-guard.ts";
+import type { notificationsContract } from "../contract.ts";
+import "./notifications-page.css";
+
+type Notification = CallAnswer<(typeof notificationsContract)["GET /notifications"]>[number];
+
+export const meta = () => [{ title: "Notifications · Senga" }];
+
+const pageSize = 30;
+
+export default function NotificationsPage(): ReactNode {
+  const member = useGuard();
+  return member && <Notifications email={member.user.email} />;
+}
+
+function Notifications({ email }: { readonly email: string }): ReactNode {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ["notifications", email],
+    queryFn: ({ pageParam }) =>
+      api.page("GET /notifications", { query: { limit: pageSize, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    // What an earlier visit read must not look new again.
+    gcTime: 0,
+  });
+  const { count } = useUnread();
+  // The check of the minute has found more.
+  useEffect(() => {
+    if (count > 0) void refetch();
+  }, [count, refetch]);
+  const rows = data?.pages.flatMap((page) => page.rows);
+  const isNew = useReading(rows);
+
+  const newest = rows?.[0];
+  return (
+    <>
+      <div className="notifications-head">
+        <h1 tabIndex={-1}>Notifications</h1>
+        <div>
+          {newest && count > 0 && <ReadAll upTo={newest._id} />}
+          <ButtonLink to="/dashboard/notifications/choices" look="quiet" size="small">
+            What we email you
+          </ButtonLink>
+        </div>
+      </div>
+      {!rows && error && (
+        <LoadFailure onRetry={() => void refetch()}>
+          We couldn’t load your notifications. {error.message}
+        </LoadFailure>
+      )}
+      {!rows && !error && <Loading label="Loading your notifications" shape="list" />}
+      {rows && !newest && (
+        <EmptyPage action={<ButtonLink to="/classes">Browse classes</ButtonLink>}>
+          Nothing has happened yet. News about your classes will be listed here.
+        </EmptyPage>
+      )}
+      {rows && newest && (
+        <ul role="list" className="notifications">
+          {rows.map((row) => (
+            <li key={row._id} className={isNew(row) ? "is-new" : undefined}>
+              <Link to={row.path}>
+                {isNew(row) && <span className="visually-hidden">New: </span>}
+                {row.line}
+              </Link>
+              <Moment at={row.createdAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <p className="notifications-more">
+          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
+            Earlier notifications
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function ReadAll({ upTo }: { readonly upTo: string }): ReactNode {
+  const readAll = (): void => {
+    void api("POST /notifications/read", { body: { upTo } })
+      .then(setUnread)
+      .catch((error: Error) => toast(error.message, "error"));
+  };
+  return (
+    <Button look="quiet" size="small" onClick={readAll}>
+      Mark all as read
+    </Button>
+  );
+}
+
+/** What is shown is read, and looks new until the page is left. */
+function useReading(rows: readonly Notification[] | undefined): (row: Notification) => boolean {
+  const [shown] = useState(() => new Set<string>());
+  useEffect(() => {
+    const ids = rows?.filter(({ _id, isRead }) => !isRead && !shown.has(_id)).map(({ _id }) => _id) ?? [];
+    if (ids.length === 0) return;
+    for (const id of ids) shown.add(id);
+    void api("POST /notifications/read", { body: { ids: ids.slice(0, 100) } })
+      .then(setUnread)
+      .catch(() => {});
+  }, [rows, shown]);
+  return ({ _id, isRead }) => !isRead || shown.has(_id);
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../platform/database.ts";
+import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import type { Unread } from "../../../access/fields.ts";
+import type { Person } from "../../../access/queries.ts";
+import { type MailFrequency, type NotificationKind, choosableKinds, kindOf } from "./kinds.ts";
+import { notificationChoices, notifications } from "./tables.ts";
+import { type NotificationSources, wordNotifications } from "./word-notifications.ts";
+
+const newestFirst: SortKey[] = [{ column: notifications.id, direction: "descending", value: z.uuid() }];
+
+export async function listNotifications(
+  db: Database,
+  sources: NotificationSources,
+  personId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  const rows = await db
+    .select({
+      id: notifications.id,
+      kind: notifications.kind,
+      actorId: notifications.actorId,
+      classId: notifications.classId,
+      parts: notifications.parts,
+      path: notifications.path,
+      createdAt: notifications.createdAt,
+      readAt: notifications.readAt,
+    })
+    .from(notifications)
+    .where(and(eq(notifications.personId, personId), afterCursor(newestFirst, cursor)))
+    .orderBy(...orderOf(newestFirst))
+    .limit(limit + 1);
+  const page = toPage(rows, limit, (row) => [row.id]);
+  return { ...page, rows: await wordNotifications(db, sources, page.rows) };
+}
+
+export const isUnreadBy = (personId: string) =>
+  and(eq(notifications.personId, personId), isNull(notifications.readAt));
+
+/** More than the bell shows. */
+const maxCounted = 100;
+const maxPaths = 20;
+
+/** How many are unread, counted up to a hundred, and where the newest lead. */
+export async function findUnread(db: Database, personId: string): Promise<Unread> {
+  const rows = await db
+    .select({ path: notifications.path })
+    .from(notifications)
+    .where(isUnreadBy(personId))
+    .orderBy(desc(notifications.id))
+    .limit(maxCounted);
+  return { count: rows.length, paths: [...new Set(rows.map(({ path }) => path))].slice(0, maxPaths) };
+}
+
+/** What the person's choices make of each kind; kinds that are not in it have their own frequency. */
+export async function findChosen(
+  db: Database,
+  personId: string,
+): Promise<ReadonlyMap<NotificationKind, MailFrequency>> {
+  const rows = await db
+    .select({ kind: notificationChoices.kind, frequency: notificationChoices.frequency })
+    .from(notificationChoices)
+    .where(eq(notificationChoices.personId, personId));
+  return new Map(rows.map(({ kind, frequency }) => [kind, frequency]));
+}
+
+/** The kinds of the person's role, and those that they were told of in another. */
+export async function listChoices(db: Database, { id, role }: Pick<Person, "id" | "role">) {
+  const chosen = await findChosen(db, id);
+  const isOfRole = (kind: NotificationKind): boolean => kindOf(kind).roles.includes(role);
+  const told = await db
+    .selectDistinct({ kind: notifications.kind })
+    .from(notifications)
+    .where(
+      ofKinds(
+        id,
+        choosableKinds.filter((kind) => !isOfRole(kind)),
+      ),
+    );
+  return choosableKinds
+    .filter((kind) => isOfRole(kind) || told.some((each) => each.kind === kind))
+    .map((kind) => {
+      const { title, explanation, mail } = kindOf(kind);
+      return { kind, title, explanation, frequency: chosen.get(kind) ?? mail };
+    });
+}
+
+export const ofKinds = (personId: string, kinds: readonly NotificationKind[]) =>
+  and(eq(notifications.personId, personId), inArray(notifications.kind, [...kinds]));

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { isOneOf } from "../../../platform/one-of.ts";
+import { users } from "../../../access/tables.ts";
+import { type NotificationKind, type Parts, mailFrequencies } from "./kinds.ts";
+
+/** Of a kind that this version does not know. */
+export const plainLine = "There is something new for you on Senga.";
+
+export const notifications = pgTable(
+  "notifications",
+  {
+    id: uuid().primaryKey(),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id),
+    kind: text().$type<NotificationKind>().notNull(),
+    /** The thing that it tells of, once: a second notification of the same kind about it is dropped. */
+    aboutId: uuid().notNull(),
+    /** Whom it names, other than its reader. No foreign key. */
+    actorId: uuid(),
+    /** The digest goes by the time zone of the class; null when no class is concerned. No foreign key. */
+    classId: uuid(),
+    /** The other parts of its sentence. No names: what is read later is called by its name of that time. */
+    parts: jsonb().$type<Partial<Omit<Parts, "actorId" | "classId">>>(),
+    /** For processes of an earlier version; a trigger keeps their sentences, which named people, out of it. */
+    line: text().notNull().default(plainLine),
+    /** Of the site, without its origin: where it leads. */
+    path: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    readAt: timestamp({ withTimezone: true }),
+    /** When it is next looked at for a mail; null once it is read, mailed, or not to be mailed. */
+    mailAt: timestamp({ withTimezone: true }),
+    /** When a mail took it along. */
+    mailedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex("notifications_once").on(table.personId, table.kind, table.aboutId),
+    index("notifications_latest").on(table.personId, table.id),
+    index("notifications_unread")
+      .on(table.personId)
+      .where(sql`${table.readAt} is null`),
+    index("notifications_read")
+      .on(table.id)
+      .where(sql`${table.readAt} is not null`),
+    index("notifications_to_mail")
+      .on(table.mailAt)
+      .where(sql`${table.mailAt} is not null`),
+  ],
+);
+
+/** Only what differs from the kind's own frequency. */
+export const notificationChoices = pgTable(
+  "notification_choices",
+  {
+    personId: uuid()
+      .notNull()
+      .references(() => users.id),
+    kind: text().$type<NotificationKind>().notNull(),
+    frequency: text({ enum: mailFrequencies }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.personId, table.kind] }),
+    check("notification_choices_frequency", isOneOf(table.frequency, mailFrequencies)),
+  ],
+);

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { fileProblem } from "./file-rules.ts";
+import { maxPictureBytes } from "../policy.ts";
+import { problems } from "../problems.ts";
+
+test("a file that the server would refuse is refused before the upload, with the server's message", () => {
+  expect(fileProblem({ type: "image/png", size: maxPictureBytes })).toBeUndefined();
+  expect(fileProblem({ type: "image/png", size: maxPictureBytes + 1 })).toBe(problems.tooLarge.detail);
+  expect(fileProblem({ type: "image/svg+xml", size: 10 })).toBe(problems.notAPicture.detail);
+  expect(fileProblem({ type: "", size: 10 })).toBe(problems.notAPicture.detail);
+});

@@ -1,0 +1,12 @@
+import { maxPictureBytes } from "../policy.ts";
+import { fileProblems } from "../problems.ts";
+
+/** MIME types as the browser reports them; the server checks the bytes. */
+export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
+
+export const maxPictureMegabytes = maxPictureBytes / 1024 / 1024;
+
+export function fileProblem({ type, size }: Pick<File, "type" | "size">): string | undefined {
+  if (!(pictureTypes as readonly string[]).includes(type)) return fileProblems.notAPicture.detail;
+  return size > maxPictureBytes ? fileProblems.tooLarge.detail : undefined;
+}

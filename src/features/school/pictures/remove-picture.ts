@@ -1,0 +1,112 @@
+import { type SQL, and, asc, eq, inArray, like, lte, ne, or } from "drizzle-orm";
+import { UpstreamError } from "../../../platform/errors.ts";
+import type { AppContext } from "../../../context.ts";
+import { leaseSeconds, uploadedPicturePath, unusedSeconds } from "./policy.ts";
+import { pictures } from "./tables.ts";
+
+interface PictureRef {
+  readonly id: string;
+  readonly url: string;
+}
+
+const batchSize = 100;
+
+/** Never lists the bucket: another installation, or rows lost in a restored backup, may own its files. */
+export async function collectPictures(
+  context: Pick<AppContext, "clock" | "db" | "log" | "storage">,
+  isUnused: SQL,
+): Promise<number> {
+  const due = or(
+    and(eq(pictures.state, "stored"), lte(pictures.changedAt, secondsAgo(context, unusedSeconds)), isUnused),
+    isAbandoned(context),
+  );
+  const found = await context.db
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(and(isUploaded, due))
+    .orderBy(asc(pictures.changedAt))
+    .limit(batchSize);
+  let removed = 0;
+  for (const { id } of found) {
+    const marked = await markDeleting(context, and(eq(pictures.id, id), due));
+    if (!marked) continue;
+    try {
+      await removePicture(context, marked);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      context.log.warn({ err: error, picture: id }, "a picture could not be removed yet");
+      break;
+    }
+    removed += 1;
+  }
+  return removed;
+}
+
+export async function takeOverAbandoned(
+  context: Pick<AppContext, "clock" | "db" | "storage">,
+  url: string,
+): Promise<void> {
+  const abandoned = await markDeleting(context, and(eq(pictures.url, url), isAbandoned(context)));
+  if (abandoned) await removePicture(context, abandoned);
+}
+
+export async function discardPicture(
+  context: Pick<AppContext, "clock" | "db" | "log" | "storage">,
+  picture: PictureRef,
+): Promise<void> {
+  const { db, clock, log } = context;
+  const isThisPicture = (state: "processing" | "deleting") =>
+    and(eq(pictures.id, picture.id), eq(pictures.state, state));
+  await db
+    .update(pictures)
+    .set({ state: "deleting", changedAt: clock.now() })
+    .where(isThisPicture("processing"));
+  try {
+    await removePicture(context, picture);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    log.warn({ err: error, picture: picture.id }, "an unfinished picture could not be removed yet");
+    // Expires the lease, so that the next upload of this picture need not wait.
+    await db
+      .update(pictures)
+      .set({ changedAt: secondsAgo(context, leaseSeconds) })
+      .where(isThisPicture("deleting"));
+  }
+}
+
+/** claimPicture updates the same row in its own transaction: the row lock orders the two. */
+async function markDeleting(
+  context: Pick<AppContext, "clock" | "db">,
+  condition: SQL | undefined,
+): Promise<PictureRef | undefined> {
+  const { db, clock } = context;
+  const candidates = db
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(and(isUploaded, condition))
+    .for("update", { skipLocked: true });
+  const [marked] = await db
+    .update(pictures)
+    .set({ state: "deleting", changedAt: clock.now() })
+    .where(inArray(pictures.id, candidates))
+    .returning({ id: pictures.id, url: pictures.url });
+  return marked;
+}
+
+const isUploaded = like(pictures.url, "/images/%");
+
+const isAbandoned = (context: Pick<AppContext, "clock">) =>
+  and(ne(pictures.state, "stored"), lte(pictures.changedAt, secondsAgo(context, leaseSeconds)));
+
+const secondsAgo = ({ clock }: Pick<AppContext, "clock">, seconds: number): Date =>
+  new Date(clock.now().getTime() - seconds * 1000);
+
+/** Deletes files before the row: after a crash the row still leads to the files. */
+async function removePicture(
+  { db, storage }: Pick<AppContext, "db" | "storage">,
+  { id, url }: PictureRef,
+): Promise<void> {
+  const [, name] = uploadedPicturePath.exec(url) ?? [];
+  if (name) await storage.removeFolder(name);
+  await db.delete(pictures).where(and(eq(pictures.id, id), eq(pictures.state, "deleting")));
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { Problem } from "../../../platform/errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { AppContext } from "../../../context.ts";
+import type { Person } from "../../../access/queries.ts";
+import { problems } from "./problems.ts";
+import { transcode } from "./transcode.ts";
+import type { Transcoded } from "./transcode-picture.ts";
+import { maxProcessingSeconds } from "./policy.ts";
+import { checkSignature } from "./check-signature.ts";
+import { discardPicture, takeOverAbandoned } from "./remove-picture.ts";
+import { pictures } from "./tables.ts";
+import { renewPicture } from "./claim-picture.ts";
+
+export function createPictureStore(context: Pick<AppContext, "clock" | "db" | "log" | "storage">) {
+  const inFlight = new Map<string, Promise<string>>();
+
+  /** Throws picture-busy, UpstreamError and the errors of `checkSignature` and `transcode`. */
+  return function storePicture(uploader: Person, bytes: Buffer): Promise<string> {
+    const name = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+    const pending = inFlight.get(name);
+    if (pending) return pending;
+    const stored = store(context, uploader, bytes, name).finally(() => inFlight.delete(name));
+    inFlight.set(name, stored);
+    return stored;
+  };
+}
+
+async function store(
+  context: Pick<AppContext, "clock" | "db" | "log" | "storage">,
+  uploader: Person,
+  bytes: Buffer,
+  name: string,
+): Promise<string> {
+  const url = `/images/${name}`;
+  if (await renewPicture(context.db, context.clock, url)) return url;
+  checkSignature(bytes);
+  return transcode(bytes, async (transcoded) => {
+    await takeOverAbandoned(context, url);
+    const id = await reserve(context, uploader, url, transcoded);
+    // Another process stored the same bytes first.
+    if (!id && (await renewPicture(context.db, context.clock, url))) return url;
+    if (!id) throw new Problem(problems.busy);
+    try {
+      await writeFiles(context, transcoded, name);
+      await markStored(context, id);
+      return url;
+    } catch (error) {
+      await discardPicture(context, { id, url });
+      throw error;
+    }
+  });
+}
+
+async function reserve(
+  context: Pick<AppContext, "clock" | "db">,
+  uploader: Person,
+  url: string,
+  { width, height, widths, placeholder }: Transcoded,
+): Promise<string | undefined> {
+  const now = context.clock.now();
+  const [inserted] = await context.db
+    .insert(pictures)
+    .values({
+      id: newId(),
+      url,
+      state: "processing",
+      changedAt: now,
+      width,
+      height,
+      widths: [...widths],
+      placeholder,
+      uploadedBy: uploader.id,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: pictures.id });
+  return inserted?.id;
+}
+
+async function writeFiles(
+  { storage, clock }: Pick<AppContext, "storage" | "clock">,
+  transcoded: Transcoded,
+  name: string,
+): Promise<void> {
+  const deadline = clock.now().getTime() + maxProcessingSeconds * 1000;
+  for await (const file of transcoded.files()) {
+    // After this time another process may take the picture over.
+    if (clock.now().getTime() > deadline) throw new Problem(problems.busy);
+    await storage.write(`${name}/${file.name}`, file.bytes);
+  }
+}
+
+async function markStored({ db, clock }: Pick<AppContext, "db" | "clock">, id: string): Promise<void> {
+  const updated = await db
+    .update(pictures)
+    .set({ state: "stored", changedAt: clock.now() })
+    .where(and(eq(pictures.id, id), eq(pictures.state, "processing")))
+    .returning({ id: pictures.id });
+  if (updated.length === 0) throw new Problem(problems.busy);
+}

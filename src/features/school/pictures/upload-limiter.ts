@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
+import type { Person } from "../../../access/queries.ts";
+import { problems } from "./problems.ts";
+import { maxPictureBytes, maxBufferedBytes, maxUploadsPerPerson } from "./policy.ts";
+
+/** Of this process. */
+let bufferedBytes = 0;
+const uploadsOf = new Map<string, number>();
+
+/**
+ * Reserves the announced bytes before it reads the body; a full buffer refuses the upload unread.
+ * Throws picture-too-large, no-file, too-many-uploads and too-many-of-your-uploads.
+ */
+export async function admitUpload<Result>(
+  uploader: Person,
+  request: FastifyRequest,
+  work: (bytes: Buffer) => Promise<Result>,
+): Promise<Result> {
+  const maxBytes = request.routeOptions.bodyLimit ?? maxPictureBytes;
+  // A chunked body reserves the maximum.
+  const contentLength = Number(request.headers["content-length"] ?? maxBytes);
+  if (contentLength > maxBytes) {
+    await drainBody(request);
+    throw new Problem(problems.tooLarge);
+  }
+  const ownUploads = uploadsOf.get(uploader.id) ?? 0;
+  if (ownUploads >= maxUploadsPerPerson) throw new Problem(problems.tooManyOfYours);
+  if (bufferedBytes + contentLength > maxBufferedBytes) throw new Problem(problems.tooManyUploads);
+  bufferedBytes += contentLength;
+  uploadsOf.set(uploader.id, ownUploads + 1);
+  try {
+    return await work(await readFile(request));
+  } finally {
+    bufferedBytes -= contentLength;
+    const remaining = (uploadsOf.get(uploader.id) ?? 1) - 1;
+    if (remaining > 0) uploadsOf.set(uploader.id, remaining);
+    else uploadsOf.delete(uploader.id);
+  }
+}
+
+async function readFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) {
+    throw new Problem(commonProblems.unsupportedMediaType, "Send the picture as multipart/form-data.");
+  }
+  let file: MultipartFile | undefined;
+  try {
+    file = await request.file();
+    if (file?.fieldname === "image") return await file.toBuffer();
+  } catch (error) {
+    // The size limit takes precedence over a truncated form.
+    if (file?.file.truncated || (error as { code?: string }).code === "FST_REQ_FILE_TOO_LARGE") {
+      await drainBody(request);
+      throw new Problem(problems.tooLarge);
+    }
+    request.log.debug({ err: error }, "a form could not be read");
+  }
+  throw new Problem(problems.noFile);
+}
+
+/** Seconds. A closing connection needs longer, because the client must read the response before the close. */
+const drainSeconds = { keepAlive: 1, close: 30 } as const;
+
+/** Drains the body: many clients read the response only after they have sent everything, and get EPIPE otherwise. */
+async function drainBody({ raw, headers }: FastifyRequest): Promise<void> {
+  const closesConnection = raw.httpVersion === "1.0" || /\bclose\b/i.test(headers.connection ?? "");
+  const signal = AbortSignal.timeout((closesConnection ? drainSeconds.close : drainSeconds.keepAlive) * 1000);
+  raw.unpipe();
+  raw.resume();
+  if (!raw.readableEnded) await once(raw, "end", { signal }).catch(() => {});
+}

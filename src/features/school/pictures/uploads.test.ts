@@ -1,0 +1,187 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, describe, expect, test } from "vitest";
+import { useTestApp } from "../../../../test/support/app.ts";
+import { useBucket } from "../../../../test/support/bucket.ts";
+import { call, makePerson, type TestPerson } from "../../../../test/support/people.ts";
+import { beginUpload, flat, storedFile, nameOf, upload } from "../../../../test/support/upload.ts";
+import { maxPictureBytes, maxUploadsPerPerson } from "./policy.ts";
+import { pictures } from "./tables.ts";
+
+const bucket = useBucket();
+const app = useTestApp();
+const patient = { timeout: 20_000, interval: 10 };
+const held: ReturnType<typeof beginUpload>[] = [];
+afterEach(() => {
+  for (const socket of held.splice(0)) socket.destroy();
+});
+
+function hold(person: TestPerson): (typeof held)[number] {
+  const socket = beginUpload(app.current, person, Buffer.alloc(60_000), maxPictureBytes);
+  socket.once("data", () => socket.destroy());
+  held.push(socket);
+  return socket;
+}
+const folder = () => join(app.current.context.settings.dataDir, "pictures");
+const names = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+const rows = () => app.current.context.db.select({ state: pictures.state }).from(pictures);
+
+const attempt = async (person: TestPerson) =>
+  call(app.current, "POST /images", { body: new FormData() }, person);
+
+test("the number of waiting uploads is limited, and a refused upload succeeds later", async () => {
+  const places: { person: TestPerson; socket: (typeof held)[number] }[] = [];
+  for (let one = 0; one < 3; one += 1) {
+    const person = await makePerson(app.current, "instructor");
+    for (let each = 0; each < maxUploadsPerPerson; each += 1) places.push({ person, socket: hold(person) });
+  }
+  const late = await makePerson(app.current, "instructor");
+  const bytes = await flat(400, 300).png().toBuffer();
+  const statusOfLate = async () => {
+    // A slot may have lost the race to the late upload.
+    for (const place of places) if (place.socket.destroyed) place.socket = hold(place.person);
+    return (await refusalOf(late)).status;
+  };
+  await expect.poll(statusOfLate, patient).toBe(503);
+  expect(await refusalOf(late)).toMatchObject({ status: 503, retryAfter: "30", code: "too-many-uploads" });
+  expect((await call(app.current, "GET /approvedClasses")).status).toBe(200);
+
+  for (const socket of held.splice(0)) socket.destroy();
+  await expect.poll(async () => (await attempt(late)).body.code, patient).toBe("no-file");
+  expect((await upload(app.current, bytes, late)).status).toBe(200);
+});
+
+async function refusalOf(person: TestPerson) {
+  const socket = beginUpload(app.current, person, Buffer.alloc(10), maxPictureBytes);
+  const head = await new Promise<string>((done) => {
+    socket.once("data", (chunk: Buffer) => done(chunk.toString()));
+    setTimeout(() => done(""), 2000).unref();
+  });
+  socket.destroy();
+  return {
+    status: Number(/^HTTP\/1.1 (\d+)/.exec(head)?.[1]),
+    retryAfter: /retry-after: (\d+)/i.exec(head)?.[1],
+    code: /"code":"([\w-]+)"/.exec(head)?.[1],
+  };
+}
+
+test("the uploads of one person are limited, those of others are not affected", async () => {
+  const [greedy, other] = [
+    await makePerson(app.current, "instructor"),
+    await makePerson(app.current, "instructor"),
+  ];
+  for (let each = 0; each < maxUploadsPerPerson; each += 1) hold(greedy);
+  await expect.poll(async () => (await attempt(greedy)).body.code, patient).toBe("too-many-of-your-uploads");
+  const refused = await attempt(greedy);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("10");
+  expect((await upload(app.current, await flat(300, 200).png().toBuffer(), other)).status).toBe(200);
+});
+
+test("an interrupted upload leaves nothing behind", async () => {
+  const person = await makePerson(app.current, "instructor");
+  const before = names();
+  const bytes = await flat(500, 400).png().toBuffer();
+  for (let each = 0; each < maxUploadsPerPerson; each += 1) {
+    held.push(beginUpload(app.current, person, bytes, maxPictureBytes));
+  }
+  await expect.poll(async () => (await attempt(person)).status, patient).toBe(429);
+  for (const socket of held.splice(0)) socket.destroy();
+  await expect.poll(async () => (await attempt(person)).status, patient).toBe(400);
+  expect(names()).toEqual(before);
+  expect(await rows()).toEqual([]);
+});
+
+test("ten concurrent uploads all succeed", async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(app.current, "instructor")));
+  const sent = people.flatMap((person, index) =>
+    ["#111111", "#eeeeee"].map(async (color) =>
+      upload(
+        app.current,
+        await flat(300 + index, 200, color)
+          .jpeg()
+          .toBuffer(),
+        person,
+      ),
+    ),
+  );
+  const answers = await Promise.all(sent);
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(new Set(answers.map(({ body }) => body.data.url)).size).toBe(10);
+});
+
+test.runIf(existsSync("/proc/self/task"))(
+  "a crash of the image worker fails the upload in progress and no other",
+  async () => {
+    const large = await noise(1600, 1200);
+    const sent = upload(app.current, large);
+    await expect.poll(names, patient).toContain(nameOf(large));
+    process.kill(imageWorker()!, "SIGKILL");
+    expect(await sent).toMatchObject({ status: 422, body: { code: "picture-damaged" } });
+    expect(await rows()).toEqual([]);
+    expect((await upload(app.current, await flat(301, 200).png().toBuffer())).status).toBe(200);
+  },
+);
+
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#808080",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+
+function imageWorker(): number | undefined {
+  const children = readdirSync("/proc/self/task").flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, "utf8").split(" ").filter(Boolean),
+  );
+  const found = children.find((id) =>
+    readFileSync(`/proc/${id}/cmdline`, "utf8").includes("image-worker.ts"),
+  );
+  return found === undefined ? undefined : Number(found);
+}
+
+test("an upload to a folder that is not writable fails and leaves nothing behind", async () => {
+  const bytes = await flat(640, 481).png().toBuffer();
+  // A file in place of the folder makes the storage fail.
+  const inTheWay = join(folder(), nameOf(bytes));
+  writeFileSync(inTheWay, "");
+  const answer = await upload(app.current, bytes);
+  expect(answer).toMatchObject({ status: 503, body: { code: "outside-service-failed" } });
+  expect(await rows()).toEqual([]);
+  expect((await upload(app.current, bytes)).status).toBe(200);
+});
+
+describe("while the bucket is down", () => {
+  const remote = useTestApp(bucket.env);
+
+  test("an upload fails without leaving parts, and works again later", async () => {
+    const before = await upload(remote.current, await flat(400, 250).png().toBuffer());
+    const { url } = before.body.data;
+    expect(await storedFile(remote.current, url, "400.webp")).toBeDefined();
+    await bucket.stop();
+
+    const bytes = await flat(500, 333).png().toBuffer();
+    expect(await upload(remote.current, bytes)).toMatchObject({
+      status: 503,
+      body: { code: "outside-service-failed", detail: expect.stringContaining("try again") },
+    });
+    const unread = await fetch(`${remote.current.origin}${url}/400.webp`);
+    expect(unread.status).toBe(503);
+    expect(unread.headers.get("retry-after")).toBe("10");
+    expect(unread.headers.get("cache-control")).toBeNull();
+    expect((await call(remote.current, "GET /approvedClasses")).status).toBe(200);
+
+    await bucket.start();
+    expect((await fetch(`${remote.current.origin}${url}/400.webp`)).status).toBe(200);
+    const again = await upload(remote.current, bytes);
+    expect(again.status).toBe(200);
+    expect(await storedFile(remote.current, again.body.data.url, "500.avif")).toBeDefined();
+  });
+});

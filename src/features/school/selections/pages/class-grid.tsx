@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { type CardFacts, ClassCard } from "../../classes/pages/class-card.tsx";
+import { SelectButton } from "./select-button.tsx";
+import { SelectingFrame } from "./selecting-frame.tsx";
+import { type Selecting, useSelecting } from "./use-selecting.ts";
+
+interface ClassGridProps {
+  readonly items: readonly CardFacts[];
+  readonly headingLevel: "h2" | "h3";
+  /** Above the fold: the first cover loads eagerly. */
+  readonly isOnTop?: boolean;
+  /** False where the page already explains why selecting is disabled. */
+  readonly explains?: boolean;
+}
+
+export function ClassGrid({
+  items,
+  headingLevel,
+  isOnTop = false,
+  explains = true,
+}: ClassGridProps): ReactNode {
+  const selecting = useSelecting(items.map(({ _id }) => _id));
+  return (
+    <SelectingFrame selecting={selecting} explains={explains}>
+      <ul role="list" className="class-grid">
+        {items.map((item, index) => (
+          <ClassCard
+            key={item._id}
+            item={item}
+            index={index}
+            headingLevel={headingLevel}
+            isFirst={isOnTop && index === 0}
+            stamp={stampOf(item, selecting)}
+            action={<SelectButton item={item} selecting={selecting} size="small" />}
+          />
+        ))}
+      </ul>
+    </SelectingFrame>
+  );
+}
+
+function stampOf({ _id }: CardFacts, { taken }: Selecting): string | undefined {
+  if (taken.enrolled.has(_id)) return "ENROLLED";
+  return taken.selected.has(_id) ? "SELECTED" : undefined;
+}

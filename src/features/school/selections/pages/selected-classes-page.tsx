@@ -1,0 +1,161 @@
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { CallAnswer } from "../../../../http/contract.ts";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { Picture } from "../../../../ui/cover.tsx";
+import { ConfirmDialog, SuccessDialog } from "../../../../ui/dialog.tsx";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { DashboardIcon } from "../../../../ui/dashboard-icon.tsx";
+import { Price } from "../../../../ui/price.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { api } from "../../../../access/session.ts";
+import { useStudent } from "../../../../access/use-guard.ts";
+import { LessonNote } from "../../classes/pages/lesson-note.tsx";
+import type { selectionsContract } from "../contract.ts";
+import { PriceChange } from "./price-change.tsx";
+import { refetchSelected, selectedClassesQuery } from "./selection-queries.ts";
+import "./selected-classes-page.css";
+
+type Selection = CallAnswer<(typeof selectionsContract)["GET /selected/classes/{email}"]>[number];
+
+export const meta = () => [{ title: "Selected Classes · Senga" }];
+
+export default function SelectedClassesPage(): ReactNode {
+  const student = useStudent();
+  return student && <SelectedClasses email={student.user.email} />;
+}
+
+function SelectedClasses({ email }: { readonly email: string }): ReactNode {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    selectedClassesQuery(email),
+  );
+  const selections = data?.pages.flatMap(({ rows }) => rows);
+  const [asked, setAsked] = useState<Selection>();
+  const [removed, setRemoved] = useState<{ className: string; at: number }>();
+  const removal = useMutation({
+    mutationFn: ({ _id }: Selection) => api("DELETE /selected/class/{id}", { params: { id: _id } }),
+    onError: (failure) => toast(failure.message, "error"),
+    onSettled: async (_, failure, { _id, className }) => {
+      const at = selections?.findIndex((each) => each._id === _id) ?? 0;
+      // Also after a failure: the selection may be gone already.
+      await refetchSelected(email);
+      if (!failure) setRemoved({ className, at });
+    },
+  });
+
+  return (
+    <>
+      <h1 tabIndex={-1}>Selected Classes</h1>
+      {selections ? (
+        <Selections
+          selections={selections}
+          removing={removal.isPending ? removal.variables._id : undefined}
+          onRemove={setAsked}
+        />
+      ) : error ? (
+        <LoadFailure onRetry={() => void refetch()}>
+          We couldn't load your selected classes. {error.message}
+        </LoadFailure>
+      ) : (
+        <Loading label="Loading your selected classes" shape="rows" />
+      )}
+      {hasNextPage && (
+        <p className="next-page">
+          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
+            More classes
+          </Button>
+        </p>
+      )}
+      {asked && (
+        <ConfirmDialog
+          confirmLabel="Yes, Delete it!"
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            removal.mutate(asked);
+          }}
+        >
+          “{asked.className}” will be removed. You can select it again while seats last.
+        </ConfirmDialog>
+      )}
+      {removed && (
+        <SuccessDialog
+          title={`[${removed.className}] Course Deleted from Selected Class`}
+          onClose={() => {
+            setRemoved(undefined);
+            // The pressed button has left with its class; focus the one that takes its place.
+            setTimeout(() => focusSelection(removed.at));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function focusSelection(at: number): void {
+  const titles = document.querySelectorAll<HTMLElement>(".selection .card-title a");
+  (titles[Math.min(at, titles.length - 1)] ?? document.querySelector("h1"))?.focus();
+}
+
+interface SelectionsProps {
+  readonly selections: readonly Selection[];
+  readonly removing: string | undefined;
+  readonly onRemove: (selection: Selection) => void;
+}
+
+function Selections({ selections, removing, onRemove }: SelectionsProps): ReactNode {
+  if (selections.length === 0) {
+    return (
+      <EmptyPage action={<ButtonLink to="/classes">Browse classes</ButtonLink>}>
+        You have not selected any classes yet. Please select a class to enroll.
+      </EmptyPage>
+    );
+  }
+  return (
+    <ul role="list" className="selections">
+      {selections.map((selection) => (
+        <li key={selection._id} className="selection panel has-stretched-link">
+          <div className="selection-picture">
+            <Picture
+              src={selection.classImage}
+              picture={selection.picture}
+              title={selection.className}
+              sizes="(width <= 860px) 112px, 264px"
+            />
+          </div>
+          <div className="selection-facts">
+            <h2 className="card-title">
+              <Link to={`/classes/${selection.classId}`}>{selection.className}</Link>
+            </h2>
+            <p className="selection-by">{selection.instructorName}</p>
+            <a href={`mailto:${selection.instructorEmail}`}>{selection.instructorEmail}</a>
+            <PriceChange price={selection.price} priceWhenSelected={selection.priceWhenSelected} />
+            <LessonNote status={selection.lessonStatus} />
+            <Price amount={selection.price} />
+          </div>
+          <div className="selection-actions">
+            {selection.availableSeats > 0 ? (
+              <ButtonLink to={`/dashboard/payment/${selection._id}`}>
+                PAY NOW
+                <span className="visually-hidden"> for {selection.className}</span>
+              </ButtonLink>
+            ) : (
+              <Button disabled>No seats left</Button>
+            )}
+            <Button
+              look="quiet"
+              busy={removing === selection._id && "Removing …"}
+              onClick={() => onRemove(selection)}
+            >
+              <DashboardIcon name="trash" />
+              Remove
+              <span className="visually-hidden"> {selection.className}</span>
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, Suspense } from "react";
+// Loaded eagerly: it must record the click before the dialogs, which return the focus, are loaded.
+import "../../../../ui/focus-trail.ts";
+import type { Selecting } from "./use-selecting.ts";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import "./selecting-frame.css";
+
+const SelectionNotice = lazyPart(() => import("./selection-notice.tsx"));
+
+/** Referenced by `aria-describedby` of the disabled buttons. */
+export const forbiddenNoteId = "may-not-select";
+
+interface SelectingFrameProps {
+  readonly selecting: Selecting;
+  readonly children: ReactNode;
+  /** False where another frame on the page explains the same. */
+  readonly explains?: boolean;
+}
+
+export function SelectingFrame({ selecting, children, explains = true }: SelectingFrameProps): ReactNode {
+  const { isForbidden, notice, dismiss } = selecting;
+  return (
+    <>
+      {isForbidden && explains && (
+        <p className="may-not-select" id={forbiddenNoteId}>
+          Instructors and admins can't select classes.
+        </p>
+      )}
+      {explains && (
+        <noscript>
+          {/* Browsers with scripts need no word of it. */}
+          {import.meta.env.SSR && <p className="may-not-select">Turn on JavaScript to select a class.</p>}
+        </noscript>
+      )}
+      {children}
+      {notice && (
+        <Suspense>
+          <SelectionNotice notice={notice} onClose={dismiss} />
+        </Suspense>
+      )}
+    </>
+  );
+}

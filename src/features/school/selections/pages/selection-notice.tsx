@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { asOrigin } from "../../../../access/origin.ts";
+import { asPendingSelection } from "./pending-selection.ts";
+
+export type Notice = { readonly classId: string } & (
+  | { readonly kind: "sign-in" }
+  | { readonly kind: "selected"; readonly selectionId: string }
+  | { readonly kind: "refused"; readonly reason: string }
+);
+
+interface SelectionNoticeProps {
+  readonly notice: Notice;
+  readonly onClose: () => void;
+}
+
+export default function SelectionNotice({ notice, onClose }: SelectionNoticeProps): ReactNode {
+  const navigate = useNavigate();
+  const location = useLocation();
+  switch (notice.kind) {
+    case "selected":
+      return (
+        <Dialog
+          title="Good job!"
+          isSuccess
+          onClose={onClose}
+          actions={
+            <>
+              <ButtonLink to={`/dashboard/payment/${notice.selectionId}`}>Pay now</ButtonLink>
+              <Button look="quiet" onClick={onClose}>
+                Keep browsing
+              </Button>
+            </>
+          }
+        >
+          Class Selected Successfully!
+        </Dialog>
+      );
+    case "sign-in":
+      return (
+        <Dialog
+          title="Please Login, To Select The Class"
+          onClose={onClose}
+          actions={
+            <>
+              <Button
+                onClick={() =>
+                  void navigate("/login", {
+                    state: { ...asOrigin(location), ...asPendingSelection(notice.classId) },
+                  })
+                }
+              >
+                Login Now!
+              </Button>
+              <Button look="quiet" onClick={onClose}>
+                Cancel
+              </Button>
+            </>
+          }
+        />
+      );
+    case "refused":
+      return (
+        <Dialog title="Not selected" onClose={onClose} actions={<Button onClick={onClose}>OK</Button>}>
+          {notice.reason}
+        </Dialog>
+      );
+  }
+}

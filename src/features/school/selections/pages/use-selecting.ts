@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { maySelectClasses } from "../../../../access/policy.ts";
+import { useSession } from "../../../../access/session-store.ts";
+import { failureText } from "../../../../ui/connection.ts";
+import type { TakenClasses } from "./observe-taken-classes.ts";
+import type { Notice } from "./selection-notice.tsx";
+import { useTakenClasses } from "./use-taken-classes.ts";
+import { asPendingSelection, pendingSelectionOf } from "./pending-selection.ts";
+
+export interface Selecting {
+  readonly taken: TakenClasses;
+  /** The role may not select classes. */
+  readonly isForbidden: boolean;
+  /** Section 2: disabled while something loads. A click meanwhile is carried out afterwards. */
+  readonly isWaiting: boolean;
+  /** Is being selected, or will be. */
+  readonly classId: string | undefined;
+  readonly select: (classId: string) => void;
+  readonly notice: Notice | undefined;
+  readonly dismiss: () => void;
+}
+
+export function useSelecting(ids: readonly string[]): Selecting {
+  const { isLoading, user, role } = useSession();
+  const taken = useTakenClasses(ids);
+  const [classId, setClassId] = useState<string>();
+  const [notice, setNotice] = useState<Notice>();
+
+  const select = async (requestedId: string): Promise<void> => {
+    if (!user) {
+      setNotice({ kind: "sign-in", classId: requestedId });
+      return;
+    }
+    setClassId(requestedId);
+    // Before the button changes: a screen reader loses its place with a focused button that goes.
+    setNotice(await requestSelection(requestedId));
+    // Also after an error: another tab may have selected the class.
+    await refetch(user.email);
+    setClassId(undefined);
+  };
+
+  const isForbidden = role !== undefined && !maySelectClasses(role);
+  // A signed-in user always has a role; undefined means it is still loading.
+  const isEarly = isLoading || (user !== null && role === undefined) || taken.isLoading;
+  const [pendingId, setPending] = usePendingSelection(ids, !isEarly, (requestedId) => {
+    if (!isForbidden && !taken.selected.has(requestedId) && !taken.enrolled.has(requestedId))
+      void select(requestedId);
+  });
+
+  return {
+    taken,
+    isForbidden,
+    isWaiting: isEarly || classId !== undefined,
+    classId: classId ?? pendingId,
+    select: (requestedId) => {
+      if (isEarly) setPending(requestedId);
+      else if (classId === undefined) void select(requestedId);
+    },
+    notice,
+    dismiss: () => setNotice(undefined),
+  };
+}
+
+async function refetch(email: string): Promise<void> {
+  try {
+    const { refetchSelected } = await import("./selection-queries.ts");
+    await refetchSelected(email);
+  } catch {
+    // The notice says what became of the selection.
+  }
+}
+
+async function requestSelection(classId: string): Promise<Notice> {
+  try {
+    const { api } = await import("../../../../access/session.ts");
+    const { insertedId } = await api("POST /selected/class", { body: { classId } });
+    return { kind: "selected", classId, selectionId: insertedId };
+  } catch (error) {
+    return { kind: "refused", classId, reason: failureText(error) };
+  }
+}
+
+/** Selects the class that the visitor chose before signing in, or before the page knew who it was, once. */
+function usePendingSelection(
+  ids: readonly string[],
+  isReady: boolean,
+  onPending: (classId: string) => void,
+): [pendingId: string | undefined, setPending: (classId: string) => void] {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const requestedId = pendingSelectionOf(location);
+  const pendingId = ids.find((id) => id === requestedId);
+  const setState = (state?: object): void =>
+    void navigate(
+      { pathname: location.pathname, search: location.search },
+      { replace: true, preventScrollReset: true, state },
+    );
+  const consume = useEffectEvent(() => {
+    if (pendingId === undefined) return;
+    // Clear the history entry first, so that neither a reload nor the back button repeats it.
+    setState();
+    onPending(pendingId);
+  });
+  useEffect(() => {
+    if (isReady && pendingId !== undefined) consume();
+  }, [isReady, pendingId]);
+  return [pendingId, (classId) => setState(asPendingSelection(classId))];
+}

@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "../../../platform/database.ts";
+import type { AppContext } from "../../../context.ts";
+import type { Person } from "../../../access/queries.ts";
+import { readSelection } from "./queries.ts";
+import { selections } from "./tables.ts";
+
+/** Throws selection-not-found, not-your-selection. */
+export async function removeSelection(
+  context: Pick<AppContext, "db">,
+  student: Person,
+  id: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await readSelection(tx, student, id);
+    await tx.delete(selections).where(eq(selections.id, id));
+  });
+}
+
+/** Returns the id of the removed selection, if there was one. */
+export async function clearSelection(
+  tx: Transaction,
+  studentId: string,
+  classId: string,
+): Promise<string | undefined> {
+  const [cleared] = await tx
+    .delete(selections)
+    .where(and(eq(selections.studentId, studentId), eq(selections.classId, classId)))
+    .returning({ id: selections.id });
+  return cleared?.id;
+}

@@ -1,0 +1,28 @@
+import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Cents } from "../../../platform/money.ts";
+import { users } from "../../../access/tables.ts";
+import { classes } from "../classes/tables.ts";
+
+/** Copies the class as it was when selected. */
+export const selections = pgTable(
+  "selections",
+  {
+    id: uuid().primaryKey(),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id),
+    className: text().notNull(),
+    classImage: text().notNull(),
+    instructorName: text().notNull(),
+    instructorEmail: text().notNull(),
+    priceCents: integer().$type<Cents>().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex("selections_once").on(table.studentId, table.classId),
+    index("selections_by_student").on(table.studentId, table.id),
+  ],
+);

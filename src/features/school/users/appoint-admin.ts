@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { isAdult } from "../guardians/consent.ts";
+import { users } from "../../../access/tables.ts";
+import { instructorsTag } from "../../../access/cache-tags.ts";
+import { acceptOpenApplication } from "./accept-application.ts";
+import { recordDecision } from "../audit/record-decision.ts";
+import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
+
+export type Appointment =
+  | { readonly outcome: "unknown" }
+  | { readonly outcome: "not an adult" }
+  | { readonly outcome: "admin already" | "appointed"; readonly name: string; readonly since: Date };
+
+/**
+ * For the command line, which appoints a school's first admin.
+ * @param email in any case
+ */
+export async function appointAdmin(
+  { db, invalidation, clock }: Pick<AppContext, "db" | "invalidation" | "clock">,
+  email: string,
+): Promise<Appointment> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(eq(users.email, email.toLowerCase()))
+      .for("no key update");
+    if (!user) return { outcome: "unknown" };
+    const account = { name: user.name, since: user.createdAt };
+    if (!(await isAdult(tx, { clock }, user.id))) return { outcome: "not an adult" };
+    if (user.role === "admin") return { outcome: "admin already", ...account };
+    await tx.update(users).set({ role: "admin", suspendedAt: null }).where(eq(users.id, user.id));
+    await recordDecision(tx, clock, {
+      kind: "role-changed",
+      by: "command line",
+      about: user,
+      before: user.role,
+      after: "admin",
+    });
+    await acceptOpenApplication(tx, clock, { applicant: user });
+    if (user.suspendedAt) await invalidateInstructor(tx, { invalidation }, user.id);
+    else await invalidation.invalidate(tx, instructorsTag);
+    return { outcome: "appointed", ...account };
+  });
+}

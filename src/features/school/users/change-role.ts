@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../../../platform/database.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
+import type { AppContext } from "../../../context.ts";
+import { isAdult } from "../guardians/consent.ts";
+import { type Role, mayChangeRole } from "../../../access/policy.ts";
+import type { Person } from "../../../access/queries.ts";
+import { users } from "../../../access/tables.ts";
+import { instructorsTag } from "../../../access/cache-tags.ts";
+import { recordDecision } from "../audit/record-decision.ts";
+import { acceptOpenApplication } from "./accept-application.ts";
+import { problems } from "./contract.ts";
+import { type UserRow, lockUser } from "./lock-user.ts";
+import { roleChangedMail, welcomeToTeachMail } from "./mails.ts";
+
+/**
+ * An admin always remains: nobody changes their own role, and of two admins who demote each other one fails.
+ * Throws user-not-found, own-role, has-role-already, is-a-minor, not-admin-any-more.
+ */
+export async function changeRole(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
+  admin: Person,
+  id: string,
+  role: Role,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await setRole(tx, context, admin, await lockUser(tx, admin, id), role);
+  });
+}
+
+/**
+ * For a locked user.
+ * @param note for an applicant whose application this accepts
+ */
+export async function setRole(
+  tx: Transaction,
+  { clock, settings, invalidation }: Pick<AppContext, "clock" | "settings" | "invalidation">,
+  admin: Person,
+  user: UserRow,
+  role: Role,
+  note?: string,
+): Promise<void> {
+  if (!mayChangeRole(admin, user, role))
+    throw new Problem(user.id === admin.id ? problems.ownRole : problems.hasRole);
+  if (role !== "student" && !(await isAdult(tx, { clock }, user.id))) throw new Problem(problems.isMinor);
+  await tx.update(users).set({ role }).where(eq(users.id, user.id));
+  await recordDecision(tx, clock, {
+    kind: "role-changed",
+    by: admin,
+    about: user,
+    before: user.role,
+    after: role,
+  });
+  const hasApplied =
+    role !== "student" && (await acceptOpenApplication(tx, clock, { applicant: user, by: admin, note }));
+  if (user.role === "student" && role === "instructor")
+    await enqueueMail(tx, clock, welcomeToTeachMail(settings.origin, user, { hasApplied, note }));
+  else if (role !== "admin") await enqueueMail(tx, clock, roleChangedMail(settings, user, role));
+  await invalidation.invalidate(tx, instructorsTag);
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { searchWords } from "../../../platform/search-words.ts";
+import { endpoint, only } from "../../../access/access.ts";
+import { noSuchUser } from "../../../access/fields.ts";
+import { roles } from "../../../access/policy.ts";
+import { csv, exportRate } from "../audit/contract.ts";
+import { applicationDecisions, longestReason, messages } from "./policy.ts";
+
+export const problems = {
+  noSuchUser,
+  ownRole: { code: "own-role", status: 409, detail: "You can't change your own role. Ask another admin." },
+  hasRole: {
+    code: "has-role-already",
+    status: 409,
+    detail: "This user already has that role.",
+  },
+  isMinor: {
+    code: "is-a-minor",
+    status: 409,
+    detail:
+      "This user isn't 18 yet, or hasn't told us. Instructors and admins are adults, since their names are public.",
+  },
+  isAdult: { code: "is-an-adult", status: 409, detail: "This user is an adult already." },
+  ownAccount: {
+    code: "own-account",
+    status: 409,
+    detail: "You can't suspend your own account. Ask another admin.",
+  },
+  suspendedAlready: { code: "suspended-already", status: 409, detail: "This user is already suspended." },
+  notSuspended: { code: "not-suspended", status: 409, detail: "This user isn't suspended." },
+  notAdminAnyMore: { code: "not-admin-any-more", status: 403, detail: "You're no longer an admin." },
+} as const;
+
+export const userAction = {
+  access: only("admin"),
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ modifiedCount: z.int() }),
+} as const;
+const roleChange = {
+  ...userAction,
+  errors: [
+    problems.noSuchUser,
+    problems.ownRole,
+    problems.hasRole,
+    problems.isMinor,
+    problems.notAdminAnyMore,
+  ],
+} as const;
+
+/** Without control characters. */
+export const text = z
+  .string()
+  .trim()
+  .refine((value) => !value.includes("\0"), "Leave out control characters");
+const userFilters = {
+  q: searchWords.optional().meta({ description: "Words of the name or the email" }),
+  role: z.enum(roles).optional(),
+  applied: z.literal("yes").optional().meta({ description: "Only those whose application to teach waits" }),
+  suspended: z.literal("yes").optional().meta({ description: "Only suspended users" }),
+};
+
+export const usersContract = {
+  "GET /admin/manage/users": endpoint({
+    summary:
+      "All users with their applications to teach, newest first, unless words are searched: then the best fit first",
+    access: only("admin"),
+    query: z.object({
+      ...pageQuery,
+      ...userFilters,
+    }),
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        email: z.string(),
+        image: z.string(),
+        role: z.enum(roles),
+        registered: z.date().meta({ description: "When the account was created (UTC)" }),
+        isAdult: z.boolean().meta({ description: "false: under 18, or the age is not known" }),
+        suspended: z.date().nullable().meta({ description: "Since when it is suspended (UTC)" }),
+        application: z
+          .object({
+            text: z.string(),
+            portfolio: z.string(),
+            date: z.date(),
+            decision: z.enum(applicationDecisions).nullable(),
+          })
+          .nullable()
+          .meta({ description: "Their last application to teach, and when they changed it last (UTC)" }),
+      }),
+    ),
+    paged: true,
+  }),
+  "PATCH /users/admin/{id}": endpoint({ summary: "Make a user an admin", ...roleChange }),
+  "PATCH /users/instructor/{id}": endpoint({ summary: "Make a user an instructor", ...roleChange }),
+  "PATCH /users/student/{id}": endpoint({ summary: "Make a user a student again", ...roleChange }),
+  "PATCH /users/suspend/{id}": endpoint({
+    summary: "Suspend a user: signed out, and their classes not public, until reinstated",
+    ...userAction,
+    body: z.object({
+      reason: text.min(1, messages.noReason).max(longestReason, messages.longReason).meta({
+        description: "Why; the user is told, and the audit log keeps it",
+      }),
+    }),
+    errors: [problems.noSuchUser, problems.ownAccount, problems.suspendedAlready, problems.notAdminAnyMore],
+  }),
+  "PATCH /users/reinstate/{id}": endpoint({
+    summary: "End a user's suspension",
+    ...userAction,
+    errors: [problems.noSuchUser, problems.notSuspended, problems.notAdminAnyMore],
+  }),
+  "PATCH /users/adult/{id}": endpoint({
+    summary: "Note that a user is 18 or older, whatever age they told",
+    ...userAction,
+    errors: [problems.noSuchUser, problems.isAdult, problems.notAdminAnyMore],
+  }),
+  "GET /admin/export/users": endpoint({
+    summary: "The users as CSV, with the same filters as their list",
+    access: only("admin"),
+    query: z.object(userFilters),
+    answer: csv,
+    download: "users.csv",
+    rate: exportRate,
+  }),
+};

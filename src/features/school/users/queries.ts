@@ -1,0 +1,84 @@
+import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { AppContext } from "../../../context.ts";
+import { countUpTo } from "../../../platform/count-up-to.ts";
+import type { Database } from "../../../platform/database.ts";
+import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { mostRanked, relevanceOf, searchCondition } from "../../../platform/search-words.ts";
+import { isAdultOn } from "../guardians/consent.ts";
+import type { Role } from "../../../access/policy.ts";
+import { hasAccount, nameAndEmail, users } from "../../../access/tables.ts";
+import { teachingApplications } from "./tables.ts";
+
+export interface UsersQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly q?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly applied?: "yes" | undefined;
+  readonly suspended?: "yes" | undefined;
+}
+
+const newestUsers: SortKey[] = [{ column: users.id, direction: "descending", value: z.uuid() }];
+/** Newest first; by relevance with `q`. */
+export async function listUsers(
+  { clock, db }: Pick<AppContext, "clock" | "db">,
+  { limit, cursor, q, role, applied, suspended }: UsersQuery,
+) {
+  const condition = and(
+    hasAccount,
+    role && eq(users.role, role),
+    applied &&
+      exists(
+        db
+          .select()
+          .from(teachingApplications)
+          .where(and(eq(teachingApplications.userId, users.id), isNull(teachingApplications.decidedAt))),
+      ),
+    suspended && isNotNull(users.suspendedAt),
+  );
+  const searched = q ? await searchCondition(db, users, nameAndEmail, q, condition) : condition;
+  const isRanked = q !== undefined && (await countUpTo(db, users, searched, mostRanked + 1)) <= mostRanked;
+  const relevance = isRanked ? relevanceOf(nameAndEmail, q) : undefined;
+  const keys: SortKey[] = relevance
+    ? [{ column: relevance, direction: "descending", value: z.int32() }, ...newestUsers]
+    : newestUsers;
+  const rows = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      image: users.image,
+      role: users.role,
+      registered: users.createdAt,
+      suspended: users.suspendedAt,
+      isAdult: isAdultOn(clock.now()),
+      relevance: relevance ?? sql<number>`0`,
+    })
+    .from(users)
+    .where(and(searched, afterCursor(keys, cursor)))
+    .orderBy(...orderOf(keys))
+    .limit(limit + 1);
+  const page = toPage(rows, limit, (row) => (relevance ? [row.relevance, row.id] : [row.id]));
+  const applications = await findApplications(
+    db,
+    page.rows.map(({ id }) => id),
+  );
+  // The user's latest application wins.
+  const byUser = new Map(applications.map((application) => [application.userId, application]));
+  return {
+    ...page,
+    rows: page.rows.map((user) => ({ ...user, application: byUser.get(user.id) })),
+  };
+}
+
+export type Application = typeof teachingApplications.$inferSelect;
+
+export async function findApplications(db: Database, userIds: readonly string[]): Promise<Application[]> {
+  if (userIds.length === 0) return [];
+  return db
+    .select()
+    .from(teachingApplications)
+    .where(inArray(teachingApplications.userId, [...userIds]))
+    .orderBy(asc(teachingApplications.id));
+}

@@ -1,0 +1,121 @@
+import { inflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../../test/support/app.ts";
+import { certificateOf, finishClass } from "../../../../test/support/certificates.ts";
+import { call } from "../../../../test/support/people.ts";
+import { type Lettering, widthOf } from "../../../platform/pdf/font-runs.ts";
+import { issuerKeys } from "./tables.ts";
+
+const app = useTestApp();
+
+const letterings: Readonly<Record<string, Lettering>> = { atkinson: "text", yusei: "hand", dela: "display" };
+
+const get = (number: string, file: string) => fetch(`${app.current.origin}/certificates/${number}/${file}`);
+
+/** What a PDF's streams hold, unpacked where they are packed. */
+const streamsOf = (pdf: Buffer): string[] =>
+  [...pdf.toString("latin1").matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].map(([, body = ""]) => {
+    try {
+      return inflateSync(Buffer.from(body, "latin1")).toString("latin1");
+    } catch {
+      return body;
+    }
+  });
+
+test("the PDF is small, holds the drawing as vectors, tagged text and the credential", async () => {
+  const { number } = await finishClass(app.current, "Hair that moves, ".repeat(7));
+  const answer = await get(number, "certificate.pdf");
+  expect(answer.headers.get("content-type")).toBe("application/pdf");
+  expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="senga-${number}.pdf"`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.length).toBeLessThan(120 * 1024);
+  const text = bytes.toString("latin1");
+  expect(text).toContain("/Lang (en-US)");
+  expect(text).toContain("/DisplayDocTitle true");
+  expect(text).toContain("(Certificate: Hair that moves");
+  expect(text).toContain("/MediaBox [0 0 841.89 595.28]");
+  expect(text).toContain("/Marked true");
+  expect(text.match(/\/S \/H1/g)).toHaveLength(1);
+  expect(text.match(/\/S \/P\b/g)?.length).toBeGreaterThan(6);
+  expect(text).not.toContain("/Subtype /Image");
+  const streams = streamsOf(bytes);
+  expect(streams.some((each) => each.includes("/Artifact"))).toBe(true);
+  const attached = streams.find((each) => each.includes("eddsa-rdfc-2022")) ?? "";
+  expect(JSON.parse(attached)).toEqual(await (await get(number, "credential.json")).json());
+});
+
+test("the SVG holds its fonts, the words as text, and the credential", async () => {
+  const { number, student } = await finishClass(app.current, "Lines & <dots>");
+  const answer = await get(number, "certificate.svg");
+  expect(answer.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+  const svg = await answer.text();
+  expect(svg).toContain(`>${student.name}</tspan>`);
+  expect(svg).toContain("Lines &amp; &lt;dots&gt;");
+  expect(svg).toMatch(/@font-face\{font-family:"yusei-magic-latin";src:url\(data:font\/woff2;base64,/);
+  const baked = /<openbadges:credential><!\[CDATA\[(.*)\]\]><\/openbadges:credential>/.exec(svg)?.[1] ?? "";
+  expect(JSON.parse(baked)).toEqual(await (await get(number, "credential.json")).json());
+});
+
+test("the longest name and title stay left of the panels, above the lines below", async () => {
+  const title =
+    "The complete guide to hair that moves in wind, rain and snow, for whoever wants it at all, one to two";
+  const { number, student, classId } = await finishClass(app.current, title);
+  await call(
+    app.current,
+    "PATCH /learning/{email}/class/{classId}/certificate",
+    { params: { email: student.email, classId }, body: { name: "W".repeat(80), isNamed: true } },
+    student,
+  );
+  const svg = await (await get(number, "certificate.svg")).text();
+  const lines = [
+    ...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"[^>]*>(.*?)<\/text>/g),
+  ].map(([, x, y, size, spans = ""]) => {
+    const font = /font-family="(\w+)/.exec(spans)?.[1] ?? "";
+    return { x: Number(x), y: Number(y), size: Number(size), font, text: spans.replace(/<[^>]+>/g, "") };
+  });
+  expect(lines.map(({ text }) => text).join(" ")).toContain(title);
+  for (const { x, y, size, font, text } of lines) {
+    const slantedEdge = 786 - ((y - 130) * 110) / 730;
+    expect(x + widthOf(text, letterings[font] ?? "text", size), text).toBeLessThan(slantedEdge);
+  }
+  for (const [index, { y, size, text }] of lines.slice(1).entries())
+    expect(y - size * 0.75, text).toBeGreaterThan(lines[index]?.y ?? 0);
+});
+
+test("the number may be typed as it is printed", async () => {
+  const { number } = await finishClass(app.current);
+  const typed = `${number.slice(0, 4)}-${number.slice(4, 8)}-${number.slice(8)}`.toLowerCase();
+  const { body } = await call(app.current, "GET /certificates/{number}", { params: { number: typed } });
+  expect(body.number).toBe(number);
+  expect(number).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
+});
+
+test.each(["certificate.pdf", "certificate.svg", "credential.json"])(
+  "an unknown number has no %s",
+  async (file) => {
+    for (const number of ["0123456789AB", "'", "%00", "a".repeat(300)])
+      expect((await get(number, file)).status).toBe(404);
+  },
+);
+
+test("a status list that does not exist is not found", async () => {
+  for (const list of ["1", "2", "x", "-1"])
+    expect((await fetch(`${app.current.origin}/certificates/status/${list}`)).status).toBe(404);
+});
+
+test("on a localhost address the certificate says that no stranger can check it", async () => {
+  const { number } = await finishClass(app.current);
+  const { body } = await call(app.current, "GET /certificates/{number}", { params: { number } });
+  expect(body).toMatchObject({ isReachable: false, check: { isGenuine: true, isRevoked: false } });
+});
+
+test("nobody's keys are in the tables as they are", async () => {
+  const learner = await finishClass(app.current);
+  const { db } = app.current.context;
+  const [key] = await db.select().from(issuerKeys);
+  expect(key?.publicKey).toMatch(/^z6Mk/);
+  // How a key pair begins in multibase; sealed, it is random.
+  expect(key?.sealedSecret).not.toMatch(/^z3u2/);
+  expect((await certificateOf(app.current, learner))?.keyId).toBe(key?.id);
+});

@@ -1,0 +1,156 @@
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { isDatabaseAway } from "../../../platform/database-away.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { newCode, newId } from "../../../platform/ids.ts";
+import { users } from "../../../access/tables.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { enrollments } from "../../school/enrollments/tables.ts";
+import { finishChecks, lessons } from "../../classroom/lessons/tables.ts";
+import { readFinishStanding } from "./finish-standing.ts";
+import { isFinished, numberLength } from "./policy.ts";
+import { lettersToReplace } from "./name-letters.ts";
+import { shownNameOf } from "./shown-name.ts";
+import { type SigningContext, signCertificates } from "./sign-certificates.ts";
+import { certificateNames, certificates } from "./tables.ts";
+import { takeStatusPlace } from "./take-status-place.ts";
+
+/** Milliseconds, after a failure. */
+const pause = 600_000;
+
+/** Issues what was finished since the last run, then signs it. Each student has a transaction of their own. */
+export async function issueCertificates(context: SigningContext, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const studentId = await findNextStudent(context);
+    if (studentId === undefined || signal?.aborted) break;
+    try {
+      // Another process has the student's checks.
+      if (!(await context.db.transaction((tx) => takeChecks(tx, context, studentId)))) break;
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      context.log.error({ err: error, student: studentId }, "a certificate could not be issued yet");
+      const requestedAt = new Date(context.clock.now().getTime() + pause);
+      await context.db.update(finishChecks).set({ requestedAt }).where(eq(finishChecks.studentId, studentId));
+    }
+  }
+  await signCertificates(context, signal);
+}
+
+async function findNextStudent({ clock, db }: SigningContext): Promise<string | undefined> {
+  const [next] = await db
+    .select({ studentId: finishChecks.studentId })
+    .from(finishChecks)
+    .where(lte(finishChecks.requestedAt, clock.now()))
+    .orderBy(asc(finishChecks.requestedAt))
+    .limit(1);
+  return next?.studentId;
+}
+
+interface Candidate {
+  readonly studentId: string;
+  readonly classId: string;
+}
+
+/**
+ * Deletes the checks in the transaction that acts on them; one that is requested meanwhile waits for its end. Returns
+ * whether there were any.
+ */
+async function takeChecks(
+  tx: Transaction,
+  context: Pick<AppContext, "clock">,
+  studentId: string,
+): Promise<boolean> {
+  const waiting = tx
+    .select({ lessonId: finishChecks.lessonId })
+    .from(finishChecks)
+    .where(eq(finishChecks.studentId, studentId))
+    .for("update", { skipLocked: true });
+  const taken = await tx
+    .delete(finishChecks)
+    .where(and(eq(finishChecks.studentId, studentId), inArray(finishChecks.lessonId, waiting)))
+    .returning({ lessonId: finishChecks.lessonId });
+  if (taken.length === 0) return false;
+  const found = await tx
+    .selectDistinct({ classId: classes.id })
+    .from(lessons)
+    .innerJoin(classes, eq(classes.curriculumId, lessons.curriculumId))
+    .innerJoin(enrollments, and(eq(enrollments.classId, classes.id), eq(enrollments.studentId, studentId)))
+    .where(
+      inArray(
+        lessons.id,
+        taken.map(({ lessonId }) => lessonId),
+      ),
+    );
+  for (const { classId } of found) await issueIfFinished(tx, context, { studentId, classId });
+  return true;
+}
+
+/** One certificate for each student and class, ever. Does nothing without a seat, or while the name cannot be drawn. */
+export async function issueIfFinished(
+  tx: Transaction,
+  context: Pick<AppContext, "clock">,
+  { studentId, classId }: Candidate,
+): Promise<void> {
+  const isTheirs = and(eq(certificates.studentId, studentId), eq(certificates.classId, classId));
+  if ((await tx.$count(certificates, isTheirs)) > 0) return;
+  if (!(await lockSeat(tx, studentId, classId))) return;
+  const { effort, lastAt } = await readFinishStanding(tx, studentId, classId);
+  if (!isFinished(effort)) return;
+  const wanted = await readWantedName(tx, studentId, classId);
+  const shownName = await shownNameOf(tx, context, { studentId, ...wanted });
+  if (shownName !== null && (await lettersToReplace(shownName)).length > 0) return;
+  const now = context.clock.now();
+  await tx
+    .insert(certificates)
+    .values({
+      id: newId(),
+      number: newCode(numberLength),
+      studentId,
+      classId,
+      ...wanted,
+      ...(await readClassNames(tx, classId)),
+      effort,
+      finishedAt: lastAt ?? now,
+      issuedAt: now,
+      ...(await takeStatusPlace(tx)),
+      signAt: now,
+    })
+    .onConflictDoNothing({ target: [certificates.studentId, certificates.classId] });
+}
+
+/** A refund waits for this lock, and then finds the certificate. */
+async function lockSeat(tx: Transaction, studentId: string, classId: string): Promise<boolean> {
+  const [seat] = await tx
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(and(eq(enrollments.studentId, studentId), eq(enrollments.classId, classId)))
+    .for("share");
+  return seat !== undefined;
+}
+
+/** What the student chose, or their account's name, shown. */
+export async function readWantedName(
+  db: Transaction | AppContext["db"],
+  studentId: string,
+  classId: string,
+): Promise<{ name: string; isNamed: boolean }> {
+  const [wanted] = await db
+    .select({ accountName: users.name, name: certificateNames.name, isNamed: certificateNames.isNamed })
+    .from(users)
+    .leftJoin(
+      certificateNames,
+      and(eq(certificateNames.studentId, users.id), eq(certificateNames.classId, classId)),
+    )
+    .where(eq(users.id, studentId));
+  return { name: wanted?.name ?? wanted?.accountName ?? "", isNamed: wanted?.isNamed ?? true };
+}
+
+async function readClassNames(tx: Transaction, classId: string) {
+  const [names] = await tx
+    .select({ className: classes.name, instructorName: users.name })
+    .from(classes)
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .where(eq(classes.id, classId));
+  if (!names) throw new Error(`class ${classId} has a seat but no row`);
+  return names;
+}

@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { CallAnswer } from "../../../../http/contract.ts";
+import { api } from "../../../../access/session.ts";
+import type { certificatesContract } from "../contract.ts";
+import { effortWords } from "../effort-words.ts";
+import { watchedPercent } from "../policy.ts";
+import { CertificateNameForm } from "./certificate-name-form.tsx";
+import "./certificate-panel.css";
+
+export type OwnCertificate = CallAnswer<
+  (typeof certificatesContract)["GET /learning/{email}/class/{classId}/certificate"]
+>;
+
+/** Milliseconds. */
+const untilSigned = 2000;
+
+interface CertificatePanelProps {
+  readonly email: string;
+  readonly classId: string;
+}
+
+/** Says nothing of a class without lessons, and while it loads: nothing on the page waits for it. */
+export function CertificatePanel({ email, classId }: CertificatePanelProps): ReactNode {
+  const { data: own } = useQuery({
+    // Below the class's progress, so that a lesson that is done refreshes it too.
+    queryKey: ["learning", email, classId, "certificate"],
+    queryFn: () => api("GET /learning/{email}/class/{classId}/certificate", { params: { email, classId } }),
+    refetchInterval: ({ state }) => state.data?.state === "on-its-way" && untilSigned,
+  });
+  if (!own || (own.state === "studying" && own.effort.lessons === 0)) return null;
+  const form = <CertificateNameForm email={email} classId={classId} own={own} />;
+  return (
+    <section className="panel certificate-panel" aria-labelledby="certificate">
+      <h2 id="certificate">Your certificate</h2>
+      <div className="certificate-panel-state" role="status">
+        <CertificateState own={own} />
+      </div>
+      {own.state === "name-needed"
+        ? form
+        : own.state !== "revoked" && (
+            <details>
+              <summary>Your name on it</summary>
+              {form}
+            </details>
+          )}
+    </section>
+  );
+}
+
+function CertificateState({ own }: { readonly own: OwnCertificate }): ReactNode {
+  const page = `/certificates/${own.number}`;
+  switch (own.state) {
+    case "studying":
+      return <WhatIsMissing effort={own.effort} />;
+    case "name-needed":
+      return (
+        <p>
+          You finished this class. Before we sign your certificate: our pens can't write{" "}
+          {own.lettersToReplace.map((letter) => `“${letter}”`).join(", ")}. How shall your name stand on it?
+        </p>
+      );
+    case "on-its-way":
+      return <p>You finished this class. Your certificate is being signed; it's here in a moment.</p>;
+    case "issued":
+      return (
+        <>
+          <img src={`${page}/certificate.svg`} width="1400" height="990" alt="" loading="lazy" />
+          <p>You finished this class. {effortWords(own.effort).slice(0, 2).join(", ")}.</p>
+          <p className="certificate-panel-links">
+            <Link className="button is-small" to={page}>
+              See your certificate
+            </Link>
+            <a href={`${page}/certificate.pdf`} download>
+              PDF to print
+            </a>
+          </p>
+        </>
+      );
+    case "revoked":
+      return (
+        <p>
+          Your certificate was taken back. <Link to={page}>Its page</Link> says when.
+        </p>
+      );
+  }
+}
+
+function WhatIsMissing({ effort }: Pick<OwnCertificate, "effort">): ReactNode {
+  const { lessons, done, exercises, accepted, seconds, watchedSeconds } = effort;
+  const watched = seconds === 0 ? 100 : Math.floor((100 * watchedSeconds) / seconds);
+  return (
+    <>
+      <p>It comes by itself as you finish the class:</p>
+      <ul role="list">
+        <li>
+          {done} of {lessons} {lessons === 1 ? "lesson" : "lessons"} done
+        </li>
+        {exercises > 0 ? (
+          <li>
+            {accepted} of {exercises} {exercises === 1 ? "exercise" : "exercises"} accepted
+          </li>
+        ) : (
+          seconds > 0 && (
+            <li>
+              {watched} % of the film watched, of {watchedPercent} %
+            </li>
+          )
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
+import { formerMember } from "../../../access/policy.ts";
+import { type Person, findPerson } from "../../../access/queries.ts";
+import { recordDecision } from "../../school/audit/record-decision.ts";
+import { revokedMail } from "./mails.ts";
+import { problems } from "./problems.ts";
+import { certificates, statusLists } from "./tables.ts";
+
+/** Ends it for good, and tells the student why, unless they have deleted their account. Throws certificate-not-found, certificate-revoked-already. */
+export async function revokeCertificate(
+  { clock, db, settings }: Pick<AppContext, "clock" | "db" | "settings">,
+  admin: Person,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [revoked] = await revoke(tx, { clock }, eq(certificates.id, id), reason);
+    if (!revoked) {
+      const isThere = (await tx.$count(certificates, eq(certificates.id, id))) > 0;
+      throw new Problem(isThere ? problems.revokedAlready : problems.noSuchCertificate);
+    }
+    const student = await findPerson(tx, revoked.studentId);
+    await recordDecision(tx, clock, {
+      kind: "certificate-revoked",
+      by: admin,
+      about: student ?? { id: revoked.studentId, name: formerMember },
+      before: `${revoked.number}, “${revoked.className}”`,
+      after: reason,
+    });
+    if (student) await enqueueMail(tx, clock, revokedMail(settings, student, revoked, reason));
+  });
+}
+
+/** For whoever ends the seat, in the same transaction and after the enrollment is gone. */
+export async function revokeCertificates(
+  tx: Transaction,
+  context: Pick<AppContext, "clock">,
+  { studentId, classId }: { readonly studentId: string; readonly classId: string },
+): Promise<void> {
+  const isTheirs = and(eq(certificates.studentId, studentId), eq(certificates.classId, classId));
+  await revoke(tx, context, isTheirs, "The payment for the class was returned.");
+}
+
+async function revoke(
+  tx: Transaction,
+  { clock }: Pick<AppContext, "clock">,
+  condition: ReturnType<typeof and>,
+  reason: string,
+) {
+  const revoked = await tx
+    .update(certificates)
+    .set({ revokedAt: clock.now(), revokedWhy: reason })
+    .where(and(condition, isNull(certificates.revokedAt)))
+    .returning({
+      studentId: certificates.studentId,
+      number: certificates.number,
+      className: certificates.className,
+      list: certificates.statusList,
+    });
+  for (const { list } of revoked) {
+    await tx
+      .update(statusLists)
+      .set({ credential: null, revision: sql`${statusLists.revision} + 1` })
+      .where(eq(statusLists.number, list));
+  }
+  return revoked;
+}

@@ -1,0 +1,87 @@
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { isDatabaseAway } from "../../../platform/database-away.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { notify } from "../../school/notifications/notify.ts";
+import { type Credential, credentialOf } from "./credential.ts";
+import { currentKey, lockUnlessStruck } from "./issuer-keys.ts";
+import { shownNameOf } from "./shown-name.ts";
+import { certificates } from "./tables.ts";
+
+export type Certificate = typeof certificates.$inferSelect;
+export type SigningContext = Pick<AppContext, "certificateSeal" | "clock" | "db" | "log" | "settings">;
+
+/** Milliseconds. */
+const lease = 60_000;
+const atOnce = 20;
+
+/** Signs what is due. Safe in several processes: each leases its certificates, and another takes up what a crash left. */
+export async function signCertificates(context: SigningContext, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const leased = await leaseDue(context);
+    for (const certificate of leased) {
+      if (signal?.aborted) return;
+      // The next one may succeed; this one is due again after its lease.
+      await signCertificate(context, certificate).catch((error: unknown) => {
+        if (isDatabaseAway(error)) throw error;
+        context.log.error({ certificate: certificate.id, err: error }, "a certificate could not be signed");
+      });
+    }
+    if (leased.length < atOnce) return;
+  }
+}
+
+async function leaseDue({ clock, db }: SigningContext): Promise<Certificate[]> {
+  const now = clock.now();
+  const due = db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(lte(certificates.signAt, now))
+    .orderBy(asc(certificates.signAt))
+    .limit(atOnce)
+    .for("update", { skipLocked: true });
+  return db
+    .update(certificates)
+    .set({ signAt: new Date(now.getTime() + lease) })
+    .where(inArray(certificates.id, due))
+    .returning();
+}
+
+/** Undefined when it was changed or the key struck meanwhile: then it is still due. Asks nothing of the network. */
+export async function signCertificate(
+  context: SigningContext,
+  certificate: Certificate,
+): Promise<Certificate | undefined> {
+  const { clock, db, settings } = context;
+  const shownName = await shownNameOf(db, context, certificate);
+  const { id: keyId, key } = await currentKey(context, settings.origin);
+  const { sign } = await import("./proof-suites.ts");
+  const credential = await sign(credentialOf(settings.origin, certificate, shownName), key, clock.now());
+  return db.transaction(async (tx) => {
+    if (!(await lockUnlessStruck(tx, keyId))) return undefined;
+    return store(tx, context, certificate, { credential, keyId });
+  });
+}
+
+async function store(
+  tx: Transaction,
+  context: Pick<AppContext, "clock">,
+  certificate: Certificate,
+  signed: { readonly credential: Credential; readonly keyId: string },
+): Promise<Certificate | undefined> {
+  const { id, revision, number, studentId, classId } = certificate;
+  const [stored] = await tx
+    .update(certificates)
+    .set({ ...signed, signAt: null })
+    .where(and(eq(certificates.id, id), eq(certificates.revision, revision)))
+    .returning();
+  if (!stored || certificate.keyId) return stored;
+  await notify(tx, context, {
+    personId: studentId,
+    kind: "certificate-issued",
+    aboutId: id,
+    classId,
+    path: `/certificates/${number}`,
+  });
+  return stored;
+}

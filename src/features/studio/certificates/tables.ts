@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "../../../access/tables.ts";
+import { classes } from "../../school/classes/tables.ts";
+import type { Credential } from "./credential.ts";
+import type { Effort } from "./policy.ts";
+
+/** Every key that ever signed. All that are not struck are published. */
+export const issuerKeys = pgTable(
+  "issuer_keys",
+  {
+    id: uuid().primaryKey(),
+    /** Ed25519, multibase. */
+    publicKey: text().notNull(),
+    sealedSecret: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Signs no more. */
+    retiredAt: timestamp({ withTimezone: true }),
+    /** Stolen, perhaps: whatever it signed is refused. */
+    struckAt: timestamp({ withTimezone: true }),
+  },
+  (key) => [
+    uniqueIndex("issuer_keys_public").on(key.publicKey),
+    uniqueIndex("issuer_keys_one_current")
+      .on(sql`(${key.retiredAt} is null)`)
+      .where(sql`${key.retiredAt} is null`),
+    check("issuer_keys_struck", sql`${key.struckAt} is null or ${key.retiredAt} is not null`),
+  ],
+);
+
+export const statusLists = pgTable("status_lists", {
+  /** From 1; part of its address. */
+  number: integer().primaryKey(),
+  /** Places that certificates hold. */
+  taken: integer().notNull().default(0),
+  /** Raised when a certificate is revoked. */
+  revision: integer().notNull().default(0),
+  /** Null: to be signed when somebody asks. */
+  credential: json().$type<Credential>(),
+  keyId: uuid().references(() => issuerKeys.id),
+});
+
+/** What a student wants on a certificate before it is issued; without a row, their account's name. */
+export const certificateNames = pgTable(
+  "certificate_names",
+  {
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id),
+    name: text().notNull(),
+    isNamed: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.studentId, table.classId] })],
+);
+
+/** No foreign key to the enrollment, which ends with a refund. */
+export const certificates = pgTable(
+  "certificates",
+  {
+    id: uuid().primaryKey(),
+    /** Unguessable, since it opens the page. */
+    number: text().notNull(),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id),
+    /** As the student wants it written. */
+    name: text().notNull(),
+    /** Whether the student shows it. */
+    isNamed: boolean().notNull(),
+    /** As they were then. */
+    className: text().notNull(),
+    instructorName: text().notNull(),
+    effort: jsonb().$type<Effort>().notNull(),
+    finishedAt: timestamp({ withTimezone: true }).notNull(),
+    issuedAt: timestamp({ withTimezone: true }).notNull(),
+    statusList: integer()
+      .notNull()
+      .references(() => statusLists.number),
+    statusIndex: integer().notNull(),
+    /** Raised by each change that asks for another signature. */
+    revision: integer().notNull().default(0),
+    /** Signed with the name that is shown, or none. Null until it is signed. */
+    credential: json().$type<Credential>(),
+    keyId: uuid().references(() => issuerKeys.id),
+    /** When it is to be signed; later while a process is at it. Null: nothing to sign. */
+    signAt: timestamp({ withTimezone: true }),
+    revokedAt: timestamp({ withTimezone: true }),
+    revokedWhy: text(),
+  },
+  (table) => [
+    uniqueIndex("certificates_number").on(table.number),
+    uniqueIndex("certificates_once").on(table.studentId, table.classId),
+    uniqueIndex("certificates_by_place").on(table.statusList, table.statusIndex),
+    index("certificates_by_key").on(table.keyId),
+    index("certificates_to_sign")
+      .on(table.signAt)
+      .where(sql`${table.signAt} is not null`),
+    index("certificates_by_words").using(
+      "gin",
+      sql`lower(${table.number} || ' ' || ${table.name} || ' ' || ${table.className}) gin_trgm_ops`,
+    ),
+    check("certificates_revoked", sql`(${table.revokedAt} is null) = (${table.revokedWhy} is null)`),
+  ],
+);

@@ -1,0 +1,217 @@
+import { z } from "zod";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { endpoint, only, onlyOwn, type PersonAccess } from "../../../access/access.ts";
+import { email } from "../../../access/fields.ts";
+import { roles } from "../../../access/policy.ts";
+import { problems as classProblems } from "../../school/classes/contract.ts";
+import { problems as lessonProblems } from "../../classroom/lessons/problems.ts";
+import { maxPictureBytes } from "../../school/pictures/policy.ts";
+import { problems as pictureProblems } from "../../school/pictures/problems.ts";
+import { maxDays, maxLength, maxPictures, maxPins, messages } from "./policy.ts";
+import { problems } from "./problems.ts";
+import { submissionStates, verdicts } from "./state.ts";
+
+const text = z
+  .string()
+  .trim()
+  .refine((written) => !written.includes("\0"), messages.controlCharacters);
+
+const picture = z.object({ _id: z.string(), width: z.int(), height: z.int(), widths: z.array(z.int()) });
+const share = z.number().min(0).max(1);
+const critique = z.object({
+  _id: z.string(),
+  isHidden: z.boolean().meta({ description: "Taken down by the school: it has no text and no pins" }),
+  instructorName: z.string(),
+  text: z.string(),
+  pins: z.array(
+    z.object({
+      pictureId: z.string(),
+      x: share.meta({ description: "Share of the picture's width" }),
+      y: share.meta({ description: "Share of the picture's height" }),
+      text: z.string(),
+    }),
+  ),
+  verdict: z.enum(verdicts),
+  at: z.date(),
+});
+const round = z.object({
+  _id: z.string(),
+  number: z.int(),
+  note: z.string(),
+  handedIn: z.date(),
+  promisedBy: z.date().meta({ description: "When its critique is promised" }),
+  pictures: z.array(picture).meta({
+    description:
+      "Files are /media/submissions/{_id}/{width}.avif and .webp; empty once removed, a month after the class",
+  }),
+  critique: critique.nullable(),
+});
+const rounds = z.array(round).meta({ description: "The latest first" });
+
+const ownSubmission = z.object({
+  _id: z.string().nullable().meta({ description: "Null before anything was handed in" }),
+  state: z.enum(submissionStates).nullable(),
+  isShown: z.boolean().meta({ description: "In the class gallery" }),
+  isHidden: z.boolean().meta({ description: "Kept out of the gallery by the school" }),
+  rounds,
+  waiting: z.array(picture).meta({ description: "Uploaded or taken back, and not handed in" }),
+  note: z.string().meta({ description: "Of the round that was taken back" }),
+  promisedDays: z.int(),
+  instructorName: z.string(),
+  mayHandIn: z.boolean(),
+  isStaff: z.boolean(),
+});
+
+const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
+const missingErrors = [classProblems.noSuchClass, lessonProblems.noSuchLesson] as const;
+const exerciseErrors = [
+  ...missingErrors,
+  lessonProblems.noSeat,
+  lessonProblems.opensLater,
+  problems.notAnExercise,
+  problems.noSeat,
+] as const;
+const ownOrAdmin: PersonAccess = { ...onlyOwn("record", "instructor", "admin"), exceptFor: ["admin"] };
+const ownEmail = { access: onlyOwn("email", "instructor"), params: z.object({ email }) } as const;
+const days = z.int(messages.days).min(1, messages.days).max(maxDays, messages.days);
+
+export const critiqueContract = {
+  "GET /class/{classId}/lesson/{id}/submission": endpoint({
+    summary:
+      "What the caller has handed in for an exercise, with every critique; also after the seat has ended",
+    access: only(...roles),
+    params: inClass,
+    answer: ownSubmission,
+    errors: missingErrors,
+  }),
+  "POST /class/{classId}/lesson/{id}/pictures": endpoint({
+    summary: "Upload a picture of a drawing (multipart, field “image”), to be handed in within a day",
+    access: only(...roles),
+    params: inClass,
+    accepts: "multipart",
+    // Covers the headers of the multipart parts.
+    bodyLimit: maxPictureBytes + 10_000,
+    answer: picture,
+    errors: [...exerciseErrors, ...Object.values(pictureProblems), problems.manyWaiting],
+    rate: { calls: 60, seconds: 600 },
+  }),
+  "DELETE /submission-pictures/{id}": endpoint({
+    summary: "Take off a picture that isn't handed in",
+    access: only(...roles),
+    params: z.object({ id: z.uuid() }),
+    answer: z.object({ deletedCount: z.int().meta({ description: "0 when it was gone already" }) }),
+  }),
+  "POST /class/{classId}/lesson/{id}/submission": endpoint({
+    summary: "Hand in pictures; handing in the same ones again changes nothing",
+    access: only(...roles),
+    params: inClass,
+    body: z.object({
+      pictures: z
+        .array(z.uuid())
+        .min(1, messages.noPicture)
+        .max(maxPictures, messages.manyPictures)
+        .refine((ids) => new Set(ids).size === ids.length, messages.samePicture)
+        .meta({ description: "Ids of uploaded pictures, in order" }),
+      note: text.max(maxLength.note, messages.longNote).default(""),
+    }),
+    answer: ownSubmission,
+    errors: [...exerciseErrors, problems.waiting, problems.accepted, problems.pictureGone],
+    rate: { calls: 30, seconds: 3600 },
+  }),
+  "DELETE /class/{classId}/lesson/{id}/submission": endpoint({
+    summary: "Take back what waits for its critique; its pictures can be handed in again for a month",
+    access: only(...roles),
+    params: inClass,
+    answer: ownSubmission,
+    errors: [...missingErrors, problems.nothingWaits],
+  }),
+  "GET /instructor/critiques/{email}": endpoint({
+    summary:
+      "The drawings that wait for the instructor: overdue ones first, then in the order of the promises",
+    ...ownEmail,
+    query: z.object(pageQuery),
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        studentName: z.string(),
+        classId: z.string(),
+        className: z.string(),
+        lessonTitle: z.string(),
+        number: z.int().meta({ description: "Of the round" }),
+        handedIn: z.date(),
+        promisedBy: z.date(),
+        isOverdue: z.boolean(),
+        pictureCount: z.int(),
+        picture: picture.nullable().meta({ description: "The first of the round" }),
+      }),
+    ),
+    paged: true,
+  }),
+  "GET /instructor/critiques/{email}/count": endpoint({
+    summary: "How many drawings wait for the instructor",
+    ...ownEmail,
+    answer: z.object({ waiting: z.int(), overdue: z.int() }),
+  }),
+  "GET /submission/{id}": endpoint({
+    summary: "A student's work on an exercise, with every round, for whoever teaches the class",
+    access: ownOrAdmin,
+    params: z.object({ id: z.uuid() }),
+    answer: z.object({
+      _id: z.string(),
+      state: z.enum(submissionStates),
+      studentName: z.string(),
+      classId: z.string(),
+      className: z.string(),
+      lessonId: z.string(),
+      lessonTitle: z.string(),
+      exercise: z.string().meta({ description: "HTML, safe to show" }),
+      rounds,
+    }),
+    errors: [problems.noSuchDrawing, classProblems.notYourClass],
+  }),
+  "POST /submission-rounds/{id}/critique": endpoint({
+    summary: "Answer a round, once; the same answer again changes nothing",
+    access: onlyOwn("record", "instructor"),
+    params: z.object({ id: z.uuid() }),
+    body: z.object({
+      text: text.min(1, messages.noText).max(maxLength.text, messages.longText),
+      pins: z
+        .array(
+          z.object({
+            pictureId: z.uuid(),
+            x: share,
+            y: share,
+            text: text.min(1, messages.noPinText).max(maxLength.pin, messages.longPinText),
+          }),
+        )
+        .max(maxPins, messages.manyPins),
+      verdict: z.enum(verdicts, messages.noVerdict),
+    }),
+    answer: z.object({ state: z.enum(submissionStates) }),
+    errors: [problems.noSuchDrawing, problems.critiqued, classProblems.notYourClass],
+  }),
+  "GET /instructor/promises/{email}": endpoint({
+    summary: "In how many days the instructor promises critiques, for each class that has exercises",
+    ...ownEmail,
+    answer: z.object({
+      days: z.int(),
+      classes: z.array(
+        z.object({
+          classId: z.string(),
+          className: z.string(),
+          days: z.int().nullable().meta({ description: "Null: as for all classes" }),
+        }),
+      ),
+    }),
+  }),
+  "PATCH /instructor/promises/{email}": endpoint({
+    summary: "Set the days for all classes, or for one; what was promised before stays promised",
+    ...ownEmail,
+    body: z.object({
+      classId: z.uuid().nullable().meta({ description: "Null: for all classes" }),
+      days: days.nullable().meta({ description: "Null: back to the usual" }),
+    }),
+    answer: z.object({ modifiedCount: z.int() }),
+    errors: [classProblems.noSuchClass, classProblems.notYourClass],
+  }),
+};

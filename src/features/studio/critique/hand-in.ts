@@ -1,0 +1,152 @@
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Person } from "../../../access/queries.ts";
+import { notify } from "../../school/notifications/notify.ts";
+import { noteLearner } from "../../classroom/progress/note-learner.ts";
+import { type Exercise, type ExercisePath, openExercise } from "./find-exercise.ts";
+import { problems } from "./problems.ts";
+import { mayHandIn } from "./state.ts";
+import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
+
+type Context = Pick<AppContext, "clock" | "db">;
+type Submission = typeof submissions.$inferSelect;
+
+interface HandedIn {
+  /** Ids, in order. */
+  readonly pictures: readonly string[];
+  readonly note: string;
+}
+
+const day = 86_400_000;
+
+/**
+ * The same pictures a second time change nothing, so that a lost answer may be asked for again. Throws what
+ * `openExercise` throws, drawing-waits, drawing-accepted, drawing-picture-gone.
+ */
+export async function handIn(
+  context: Context,
+  student: Person,
+  path: ExercisePath,
+  { pictures, note }: HandedIn,
+): Promise<void> {
+  const exercise = await openExercise(context, student, path);
+  const now = context.clock.now();
+  await context.db.transaction(async (tx) => {
+    const submission = await lockSubmission(tx, student, exercise, now);
+    const latest = await findLatestTurn(tx, submission.id);
+    // A submission without a turn has just been made, or its only one was taken back and forgotten.
+    const state = latest ? submission.state : null;
+    const isTakenBack = state === "withdrawn" && latest?.isCritiqued === false;
+    if (latest && !isTakenBack && (await consistsOf(tx, latest.id, pictures))) return;
+    if (!mayHandIn(state)) throw new Problem(state === "accepted" ? problems.accepted : problems.waiting);
+    if (latest && isTakenBack) await removeTurn(tx, latest.id);
+    const turn = {
+      id: newId(),
+      submissionId: submission.id,
+      number: (latest?.number ?? 0) + (isTakenBack ? 0 : 1),
+      note,
+      handedInAt: now,
+      promisedBy: new Date(now.getTime() + exercise.promisedDays * day),
+    };
+    await tx.insert(submissionTurns).values(turn);
+    await claimPictures(tx, student, turn.id, exercise, pictures);
+    await tx
+      .update(submissions)
+      .set({ state: "handed-in", changedAt: now })
+      .where(eq(submissions.id, submission.id));
+    await noteLearner(tx, student.id, now);
+    await notify(tx, context, {
+      personId: exercise.instructorId,
+      kind: "drawing-handed-in",
+      aboutId: turn.id,
+      classId: exercise.classId,
+      actorId: student.id,
+      lessonId: exercise.lessonId,
+      path: `/dashboard/instructor/critiques?drawing=${submission.id}`,
+    });
+  });
+}
+
+/** Of the student for the exercise, made where there is none. */
+async function lockSubmission(
+  tx: Transaction,
+  student: Person,
+  { classId, lessonId }: Exercise,
+  now: Date,
+): Promise<Submission> {
+  const place = { studentId: student.id, classId, lessonId };
+  await tx
+    .insert(submissions)
+    .values({ id: newId(), ...place, state: "handed-in", createdAt: now, changedAt: now })
+    .onConflictDoNothing();
+  const [found] = await tx
+    .select()
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.studentId, student.id),
+        eq(submissions.classId, classId),
+        eq(submissions.lessonId, lessonId),
+      ),
+    )
+    .for("update");
+  return found!;
+}
+
+async function findLatestTurn(tx: Transaction, submissionId: string) {
+  const [latest] = await tx
+    .select({
+      id: submissionTurns.id,
+      number: submissionTurns.number,
+      isCritiqued: isNotNull(critiques.id).mapWith(Boolean),
+    })
+    .from(submissionTurns)
+    .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
+    .where(eq(submissionTurns.submissionId, submissionId))
+    .orderBy(desc(submissionTurns.number))
+    .limit(1);
+  return latest;
+}
+
+async function consistsOf(tx: Transaction, turnId: string, pictures: readonly string[]): Promise<boolean> {
+  const inTurn = await tx
+    .select({ id: submissionPictures.id })
+    .from(submissionPictures)
+    .where(eq(submissionPictures.turnId, turnId));
+  return inTurn.length === pictures.length && inTurn.every(({ id }) => pictures.includes(id));
+}
+
+async function removeTurn(tx: Transaction, turnId: string): Promise<void> {
+  await tx.update(submissionPictures).set({ turnId: null }).where(eq(submissionPictures.turnId, turnId));
+  await tx.delete(submissionTurns).where(eq(submissionTurns.id, turnId));
+}
+
+async function claimPictures(
+  tx: Transaction,
+  student: Person,
+  turnId: string,
+  { classId, lessonId }: Exercise,
+  pictures: readonly string[],
+): Promise<void> {
+  const claimed = await tx
+    .update(submissionPictures)
+    .set({
+      turnId,
+      position: sql`array_position(${sql.param([...pictures])}::uuid[], ${submissionPictures.id}) - 1`,
+    })
+    .where(
+      and(
+        inArray(submissionPictures.id, [...pictures]),
+        eq(submissionPictures.studentId, student.id),
+        eq(submissionPictures.classId, classId),
+        eq(submissionPictures.lessonId, lessonId),
+        isNull(submissionPictures.turnId),
+        eq(submissionPictures.state, "stored"),
+      ),
+    )
+    .returning({ id: submissionPictures.id });
+  if (claimed.length < pictures.length) throw new Problem(problems.pictureGone);
+}

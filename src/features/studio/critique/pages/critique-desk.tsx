@@ -1,0 +1,178 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { ApiError } from "../../../../http/client.ts";
+import { systemClock } from "../../../../platform/clock.ts";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { failureText } from "../../../../ui/connection.ts";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { DrawingRound, type DrawnRound } from "./drawing-round.tsx";
+import { LessonText } from "../../../classroom/lessons/pages/lesson-text.tsx";
+import { ReportButton } from "../../../shared/report-button.tsx";
+import { CritiqueForm } from "./critique-form.tsx";
+import { type Drawing, drawingQuery } from "./critique-queries.ts";
+import { Promised } from "./critique-queue.tsx";
+import { KeptWords } from "./kept-words.tsx";
+import { type KeptDraft, useCritiqueDraft } from "./use-critique-draft.ts";
+import "./critique-desk.css";
+
+interface CritiqueDeskProps {
+  readonly id: string;
+  readonly showsPictures: boolean;
+  /** In the queue; undefined for a drawing that does not wait, or is not listed yet. */
+  readonly place: { readonly at: number; readonly isLast: boolean } | undefined;
+  readonly onStep: (by: 1 | -1) => void;
+  readonly onSent: () => void;
+}
+
+export default function CritiqueDesk(props: CritiqueDeskProps): ReactNode {
+  const { id, place, onStep } = props;
+  const { data, error, refetch } = useQuery(drawingQuery(id));
+  const kept = useCritiqueDraft(id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    if (isLoaded) heading.current?.focus();
+  }, [isLoaded]);
+  const isGone = error instanceof ApiError && [400, 403, 404].includes(error.status);
+  return (
+    <>
+      {data && <title>{`${data.studentName}: ${data.lessonTitle} · Senga`}</title>}
+      <nav className="desk-nav" aria-label="Drawings that wait">
+        <Link to="/dashboard/instructor/critiques">All critiques</Link>
+        {place && (
+          <span>
+            <Button look="quiet" size="small" disabled={place.at === 0} onClick={() => onStep(-1)}>
+              Previous <kbd aria-hidden="true">k</kbd>
+            </Button>
+            <Button look="quiet" size="small" disabled={place.isLast} onClick={() => onStep(1)}>
+              Next <kbd aria-hidden="true">j</kbd>
+            </Button>
+          </span>
+        )}
+      </nav>
+      <h1 tabIndex={-1} ref={heading}>
+        {data?.studentName ?? "Critique"}
+      </h1>
+      {isGone ? (
+        <>
+          <EmptyPage action={<ButtonLink to="/dashboard/instructor/critiques">All critiques</ButtonLink>}>
+            This drawing isn’t here anymore. Its student may have taken it back.
+          </EmptyPage>
+          <KeptWords {...kept} />
+        </>
+      ) : data ? (
+        <OpenDrawing {...props} drawing={data} kept={kept} />
+      ) : error ? (
+        <LoadFailure onRetry={() => void refetch()}>
+          The drawing couldn’t be loaded. {failureText(error)}
+        </LoadFailure>
+      ) : (
+        <Loading label="Loading the drawing" shape="sheet" count={1} />
+      )}
+    </>
+  );
+}
+
+function OpenDrawing({
+  drawing,
+  kept,
+  showsPictures,
+  onSent,
+}: CritiqueDeskProps & { readonly drawing: Drawing; readonly kept: KeptDraft }): ReactNode {
+  const { _id, state, rounds, studentName, className, lessonTitle, exercise } = drawing;
+  const waiting = state === "handed-in" ? rounds[0] : undefined;
+  const before = waiting ? rounds.slice(1) : rounds;
+  const [besideId, setBeside] = useState<string>();
+  const beside = before.find((round) => round._id === besideId);
+  return (
+    <>
+      <div className="desk-facts">
+        <p>
+          {lessonTitle}, in {className}
+        </p>
+        {waiting && (
+          <Promised
+            by={waiting.promisedBy}
+            isOverdue={new Date(String(waiting.promisedBy)) < systemClock.now()}
+          />
+        )}
+      </div>
+      <div>
+        <ReportButton kind="drawing" id={_id} by={studentName} />
+      </div>
+      {exercise !== "" && (
+        <details className="panel desk-exercise">
+          <summary>The exercise</summary>
+          <LessonText html={exercise} />
+        </details>
+      )}
+      {waiting ? (
+        <>
+          {before.length > 0 && <Compare rounds={before} chosen={besideId} onChoose={setBeside} />}
+          <div className={beside ? "desk-rounds is-comparing" : "desk-rounds"}>
+            {beside && (
+              <section className="desk-beside panel" aria-label={`Round ${beside.number}`}>
+                {showsPictures && <DrawingRound round={beside} by={studentName} heading="h2" />}
+              </section>
+            )}
+            <CritiqueForm
+              key={waiting._id}
+              kept={kept}
+              round={waiting}
+              studentName={studentName}
+              showsPictures={showsPictures}
+              onSent={onSent}
+            />
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="desk-answered" role="status">
+            {state === "withdrawn"
+              ? `${studentName} took the latest round back. It waits for you again once it’s handed in.`
+              : "This drawing has its critique."}
+          </p>
+          <KeptWords {...kept} />
+        </>
+      )}
+      {!beside && showsPictures && before.length > 0 && (
+        <section className="desk-before" aria-label="Rounds before">
+          {before.map((round) => (
+            <details key={round._id} className="panel" open={!waiting && round === before[0]}>
+              <summary>
+                Round {round.number}: {round.critique?.verdict === "accepted" ? "accepted" : "once more"}
+              </summary>
+              <DrawingRound round={round} by={studentName} heading="h2" />
+            </details>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+interface CompareProps {
+  readonly rounds: readonly DrawnRound[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+}
+
+function Compare({ rounds, chosen, onChoose }: CompareProps): ReactNode {
+  return (
+    <div className="desk-compare" role="group" aria-label="Compare with an earlier round">
+      {rounds.map(({ _id, number }) => (
+        <Button
+          key={_id}
+          look="quiet"
+          size="small"
+          aria-pressed={_id === chosen}
+          onClick={() => onChoose(_id === chosen ? undefined : _id)}
+        >
+          Beside round {number}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,245 @@
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { ApiError } from "../../../../http/client.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { failureText } from "../../../../ui/connection.ts";
+import { ErrorSummary } from "../../../../ui/error-summary.tsx";
+import { FieldError, FormError, TextArea } from "../../../../ui/field.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { api } from "../../../../access/session.ts";
+import type { DrawnRound } from "./drawing-round.tsx";
+import { type Place, placeInWords } from "./pins.ts";
+import { maxLength, maxPins, messages } from "../policy.ts";
+import { refetchCritiques } from "./critique-queries.ts";
+import { PinBoard, type SetBy, pinHandleId } from "./pin-board.tsx";
+import { PinTexts, pinTextId } from "./pin-texts.tsx";
+import type { CritiqueDraft, DraftPin, KeptDraft } from "./use-critique-draft.ts";
+
+interface CritiqueFormProps {
+  readonly kept: KeptDraft;
+  readonly round: DrawnRound;
+  readonly studentName: string;
+  readonly showsPictures: boolean;
+  readonly onSent: () => void;
+}
+
+type Errors = Readonly<Record<string, string>>;
+
+export function CritiqueForm({
+  kept,
+  round,
+  studentName,
+  showsPictures,
+  onSent,
+}: CritiqueFormProps): ReactNode {
+  const { pictures, note } = round;
+  const { edit, forget } = kept;
+  // Pins go with the pictures that they were set on.
+  const pins = kept.draft.pins.filter(({ pictureId }) => pictures.some(({ _id }) => _id === pictureId));
+  const draft = { ...kept.draft, pins };
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+  /** The pin that the next tap on a picture moves. */
+  const [moving, setMoving] = useState<number>();
+  const summary = useRef<HTMLDivElement>(null);
+
+  const movePin = (key: number, place: Place, pictureId?: string): void => {
+    edit({
+      pins: pins.map((pin) =>
+        pin.key === key ? { ...pin, ...place, ...(pictureId && { pictureId }) } : pin,
+      ),
+    });
+    const number = pins.findIndex((pin) => pin.key === key) + 1;
+    setSaid(
+      `Pin ${number}, ${placeInWords(place)}: ${percent(place.x)} from the left, ${percent(place.y)} down`,
+    );
+  };
+  const setPin = (pictureId: string, place: Place, by: SetBy): void => {
+    if (moving !== undefined) {
+      movePin(moving, place, pictureId);
+      setMoving(undefined);
+      return focus(pinHandleId(moving));
+    }
+    if (pins.length >= maxPins) return setSaid(messages.manyPins);
+    const key = Math.max(0, ...pins.map((pin) => pin.key)) + 1;
+    // At once: who types on loses no letter.
+    flushSync(() => edit({ pins: [...pins, { key, pictureId, ...place, text: "" }] }));
+    setSaid(`Pin ${pins.length + 1} is set, ${placeInWords(place)}`);
+    // A finger may set several; their words follow.
+    focus(by === "mouse" ? pinTextId(key) : pinHandleId(key));
+  };
+  const removePin = (key: number): void => {
+    const at = pins.findIndex((pin) => pin.key === key);
+    const neighbor = pins[at + 1] ?? pins[at - 1];
+    edit({ pins: pins.filter((pin) => pin.key !== key) });
+    setSaid(`Pin ${at + 1} is removed`);
+    focus(neighbor ? pinTextId(neighbor.key) : "critique-text");
+  };
+
+  const send = async (): Promise<void> => {
+    const found = check(draft);
+    flushSync(() => {
+      setErrors(found);
+      setFailure(undefined);
+    });
+    const [first, second] = Object.keys(found);
+    if (first !== undefined) return second === undefined ? focus(first) : summary.current?.focus();
+    setBusy(true);
+    try {
+      const { text, verdict } = draft;
+      const body = {
+        text,
+        verdict: verdict!,
+        pins: pins.map(({ pictureId, x, y, text: words }) => ({ pictureId, x, y, text: words })),
+      };
+      await api("POST /submission-rounds/{id}/critique", { params: { id: round._id }, body });
+      forget();
+      toast(`Sent to ${studentName}`);
+      onSent();
+      await refetchCritiques();
+    } catch (error) {
+      setFailure(
+        error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : failureText(error),
+      );
+      // Taken back, or answered from another tab: the page shows what stands now, and keeps these words.
+      if (error instanceof ApiError && [403, 404, 409].includes(error.status)) await refetchCritiques();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      className="critique-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void send();
+      }}
+    >
+      <div className="critique-pictures">
+        {showsPictures &&
+          pictures.map((picture, index) => (
+            <figure key={picture._id}>
+              <PinBoard
+                picture={picture}
+                alt={`Picture ${index + 1} of ${pictures.length} by ${studentName}`}
+                label={`${moving === undefined ? "Set a pin" : "Move the pin"} on picture ${index + 1}`}
+                pins={pins.flatMap((pin, at) =>
+                  pin.pictureId === picture._id ? [{ pin, number: at + 1 }] : [],
+                )}
+                onSet={(place, by) => setPin(picture._id, place, by)}
+                onMove={(key, place) => movePin(key, place)}
+                onRemove={removePin}
+                onOpen={(key) => focus(pinTextId(key))}
+              />
+              <figcaption>
+                {pictures.length > 1 && `Picture ${index + 1}. `}
+                <a href={`/media/submissions/${picture._id}/${picture.widths.at(-1)}.webp`} target="_blank">
+                  Open it alone<span className="visually-hidden">: picture {index + 1}, in a new tab</span>
+                </a>
+              </figcaption>
+            </figure>
+          ))}
+      </div>
+      <div className="critique-words">
+        <ErrorSummary errors={errors} ref={summary} />
+        {note && (
+          <p className="desk-note">
+            <strong>{studentName} writes: </strong>
+            {note}
+          </p>
+        )}
+        <TextArea
+          label="Your critique"
+          name="critique-text"
+          rows={8}
+          maxLength={maxLength.text}
+          hint="Kept in this browser until you send it. Only then does anybody see it."
+          value={draft.text}
+          error={errors["critique-text"]}
+          onChange={({ target }) => edit({ text: target.value })}
+        />
+        <p id="pin-help" className="field-hint">
+          Click or tap a picture to set a pin. Arrow keys move it, Delete takes it off.
+        </p>
+        <p className="visually-hidden" role="status">
+          {said}
+        </p>
+        <PinTexts
+          pins={pins}
+          pictureIds={pictures.map(({ _id }) => _id)}
+          errors={errors}
+          moving={moving}
+          onText={(key, text) =>
+            edit({ pins: pins.map((pin) => (pin.key === key ? { ...pin, text } : pin)) })
+          }
+          onMoving={setMoving}
+          onRemove={removePin}
+        />
+        <VerdictChoice
+          verdict={draft.verdict}
+          error={errors["verdict-accepted"]}
+          onChoose={(verdict) => edit({ verdict })}
+        />
+        <div>
+          <Button type="submit" block busy={isBusy && "Sending …"}>
+            Send to {studentName}
+          </Button>
+          <FormError>{failure}</FormError>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const verdictChoices = [
+  { value: "accepted", label: "Accepted", hint: "The exercise is done" },
+  { value: "again", label: "Once more", hint: "They draw it again and hand it in" },
+] as const;
+
+interface VerdictChoiceProps {
+  readonly verdict: CritiqueDraft["verdict"];
+  readonly error: string | undefined;
+  readonly onChoose: (verdict: "accepted" | "again") => void;
+}
+
+function VerdictChoice({ verdict, error, onChoose }: VerdictChoiceProps): ReactNode {
+  return (
+    <fieldset className="verdicts" aria-describedby={error && "verdict-error"}>
+      <legend className="field-label">Your verdict</legend>
+      {verdictChoices.map(({ value, label, hint }) => (
+        <label key={value} className="verdict">
+          <input
+            type="radio"
+            name="verdict"
+            id={`verdict-${value}`}
+            value={value}
+            checked={verdict === value}
+            onChange={() => onChoose(value)}
+          />
+          <span>
+            {label}
+            <span className="field-hint">{hint}</span>
+          </span>
+        </label>
+      ))}
+      <FieldError id="verdict-error" message={error} />
+    </fieldset>
+  );
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+const focus = (id: string): void => document.getElementById(id)?.focus();
+
+function check({ text, pins, verdict }: CritiqueDraft): Errors {
+  const empty = (pin: DraftPin): boolean => pin.text.trim() === "";
+  return {
+    ...(text.trim() === "" && { "critique-text": messages.noText }),
+    ...Object.fromEntries(pins.filter(empty).map(({ key }) => [pinTextId(key), messages.noPinText])),
+    ...(!verdict && { "verdict-accepted": messages.noVerdict }),
+  };
+}

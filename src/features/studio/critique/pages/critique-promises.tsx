@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { failureText } from "../../../../ui/connection.ts";
+import { FormError, SelectField } from "../../../../ui/field.tsx";
+import { api } from "../../../../access/session.ts";
+import { promisesQuery } from "./critique-queries.ts";
+
+const choices = [1, 2, 3, 4, 5, 7, 10, 14, 21, 30];
+
+const inDays = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
+
+/** How soon critiques are promised: for all classes, or otherwise for one. */
+export default function CritiquePromises({ email }: { readonly email: string }): ReactNode {
+  const query = promisesQuery(email);
+  const { data } = useQuery(query);
+  const queries = useQueryClient();
+  const [outcome, setOutcome] = useState<{ readonly words?: string; readonly problem?: string }>({});
+  if (!data) return null;
+  const save = async (classId: string | null, days: number | null): Promise<void> => {
+    setOutcome({});
+    queries.setQueryData(query.queryKey, {
+      days: classId === null && days !== null ? days : data.days,
+      classes: data.classes.map((each) => (each.classId === classId ? { ...each, days } : each)),
+    });
+    try {
+      await api("PATCH /instructor/promises/{email}", { params: { email }, body: { classId, days } });
+      setOutcome({ words: "Saved. It holds for drawings that are handed in from now on." });
+    } catch (error) {
+      setOutcome({ problem: failureText(error) });
+      void queries.invalidateQueries({ queryKey: query.queryKey });
+    }
+  };
+  const options = (present: number | null): readonly number[] =>
+    present === null || choices.includes(present) ? choices : [...choices, present].toSorted((a, b) => a - b);
+  return (
+    <details className="critique-promises panel">
+      <summary>You promise a critique within {inDays(data.days)}</summary>
+      <div className="form">
+        <SelectField
+          label="In all classes"
+          name="promise"
+          hint="Students see the day when they hand in"
+          value={data.days}
+          onChange={({ target }) => void save(null, Number(target.value))}
+        >
+          {options(data.days).map((days) => (
+            <option key={days} value={days}>
+              {inDays(days)}
+            </option>
+          ))}
+        </SelectField>
+        {data.classes.length > 1 &&
+          data.classes.map(({ classId, className, days: own }) => (
+            <SelectField
+              key={classId}
+              label={`In “${className}”`}
+              name={`promise-${classId}`}
+              value={own ?? ""}
+              onChange={({ target }) => void save(classId, target.value === "" ? null : Number(target.value))}
+            >
+              <option value="">As in all classes</option>
+              {options(own).map((days) => (
+                <option key={days} value={days}>
+                  {inDays(days)}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        <p role="status">{outcome.words}</p>
+        <FormError>{outcome.problem}</FormError>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,134 @@
+import { type UseInfiniteQueryResult, type InfiniteData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense } from "react";
+import { Link } from "react-router";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { failureText } from "../../../../ui/connection.ts";
+import { formatDay } from "../../../../ui/day.ts";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { DrawingPicture } from "./drawing-picture.tsx";
+import { type WaitingDrawing, countQuery, drawingPath } from "./critique-queries.ts";
+import { drawings } from "./waiting-critiques.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import "../../../school/classes/pages/status-badge.css";
+
+type Queue = UseInfiniteQueryResult<
+  InfiniteData<{ readonly rows: readonly WaitingDrawing[]; readonly next: string | undefined }>
+>;
+
+interface CritiqueQueueProps {
+  readonly email: string;
+  readonly queue: Queue;
+  readonly showsPictures: boolean;
+}
+
+const CritiquePromises = lazyPart(() => import("./critique-promises.tsx"));
+
+export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProps): ReactNode {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = queue;
+  const rows = data?.pages.flatMap((page) => page.rows);
+  return (
+    <>
+      <h1 tabIndex={-1}>Critiques</h1>
+      {rows ? (
+        rows.length > 0 ? (
+          <>
+            <Sum email={email} />
+            <ul role="list" className="critique-cards">
+              {rows.map((drawing) => (
+                <Card key={drawing._id} drawing={drawing} showsPictures={showsPictures} />
+              ))}
+            </ul>
+          </>
+        ) : (
+          <EmptyPage
+            action={<ButtonLink to="/dashboard/instructor/my-classes">Back to My Classes</ButtonLink>}
+          >
+            No drawings wait for you. When a student hands one in, it appears here.
+          </EmptyPage>
+        )
+      ) : error ? (
+        <LoadFailure onRetry={() => void refetch()}>
+          The drawings couldn’t be loaded. {failureText(error)}
+        </LoadFailure>
+      ) : (
+        <Loading label="Loading the drawings" shape="rows" />
+      )}
+      {hasNextPage && (
+        <p className="next-page">
+          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
+            More drawings
+          </Button>
+        </p>
+      )}
+      <Suspense>
+        <CritiquePromises email={email} />
+      </Suspense>
+    </>
+  );
+}
+
+function Sum({ email }: { readonly email: string }): ReactNode {
+  const { data } = useQuery(countQuery(email));
+  return (
+    <div className="critiques-sum">
+      <p role="status">
+        {data && (
+          <>
+            {drawings(data.waiting)} {data.waiting === 1 ? "waits" : "wait"}
+            {data.overdue > 0 && `, ${data.overdue} longer than you promised`}.
+          </>
+        )}
+      </p>
+      <p className="critiques-keys">
+        <kbd>j</kbd> next, <kbd>k</kbd> previous
+      </p>
+    </div>
+  );
+}
+
+function Card({
+  drawing,
+  showsPictures,
+}: {
+  readonly drawing: WaitingDrawing;
+  readonly showsPictures: boolean;
+}): ReactNode {
+  const { _id, studentName, className, lessonTitle, number, handedIn, picture, pictureCount } = drawing;
+  return (
+    <li className="critique-card panel has-stretched-link">
+      <div className="critique-card-picture">
+        {showsPictures && picture && <DrawingPicture picture={picture} alt="" sizes="160px" />}
+      </div>
+      <div className="critique-card-words">
+        <h2 className="card-title">
+          <Link to={drawingPath(_id)}>
+            {studentName}: {lessonTitle}
+          </Link>
+        </h2>
+        <p>{className}</p>
+        <p className="critique-card-facts">
+          Round {number}, {pictureCount === 1 ? "1 picture" : `${pictureCount} pictures`}, handed in on{" "}
+          {formatDay(new Date(String(handedIn)))}
+        </p>
+      </div>
+      <Promised by={drawing.promisedBy} isOverdue={drawing.isOverdue} />
+    </li>
+  );
+}
+
+export function Promised({
+  by,
+  isOverdue,
+}: {
+  readonly by: unknown;
+  readonly isOverdue: boolean;
+}): ReactNode {
+  return (
+    <p className={`status-badge ${isOverdue ? "is-denied" : "is-pending"}`}>
+      <Icon name={isOverdue ? "alert" : "clock"} />
+      {isOverdue ? "Overdue since" : "Promised by"} {formatDay(new Date(String(by)))}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import type { StoredPicture } from "./picture-list.ts";
+import "./drawing-picture.css";
+
+interface DrawingPictureProps {
+  readonly picture: StoredPicture;
+  readonly alt: string;
+  readonly sizes: string;
+  /** Lies over the picture. */
+  readonly children?: ReactNode;
+}
+
+/** Needs the cookie for media. */
+export function DrawingPicture({ picture, alt, sizes, children }: DrawingPictureProps): ReactNode {
+  const { _id, width, height, widths } = picture;
+  const [hasFailed, setFailed] = useState(false);
+  const sources = (type: string): string =>
+    widths.map((each) => `/media/submissions/${_id}/${each}.${type} ${each}w`).join(", ");
+  if (hasFailed) {
+    return (
+      <div className="drawing-missing">
+        {alt} couldn't be loaded.
+        <Button look="quiet" size="small" onClick={() => setFailed(false)}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="drawing-picture">
+      <picture>
+        <source type="image/avif" srcSet={sources("avif")} sizes={sizes} />
+        <img
+          src={`/media/submissions/${_id}/${widths.at(-1)}.webp`}
+          srcSet={sources("webp")}
+          sizes={sizes}
+          alt={alt}
+          width={width}
+          height={height}
+          decoding="async"
+          onError={() => setFailed(true)}
+        />
+      </picture>
+      {children}
+    </div>
+  );
+}

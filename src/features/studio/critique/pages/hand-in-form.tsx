@@ -1,0 +1,285 @@
+import {
+  type DragEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { ApiError } from "../../../../http/client.ts";
+import { xhrTransport } from "../../../../http/xhr-transport.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { failureText } from "../../../../ui/connection.ts";
+import { FieldError, FormError } from "../../../../ui/field.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+import { ProgressBar } from "../../../../ui/progress-bar.tsx";
+import { api, createApi } from "../../../../access/session.ts";
+import { pictureTypes } from "../../../school/pictures/pages/file-rules.ts";
+import { DrawingPicture } from "./drawing-picture.tsx";
+import type { OwnSubmission } from "./drawing-round.tsx";
+import { type ListedPicture, type PictureList, createPictureList } from "./picture-list.ts";
+import { maxLength, maxPictures, messages } from "../policy.ts";
+import { shrinkPicture } from "./shrink-picture.ts";
+import "./hand-in-form.css";
+
+interface HandInFormProps {
+  readonly place: { readonly classId: string; readonly lessonId: string };
+  readonly own: OwnSubmission;
+  readonly onHandedIn: (own: OwnSubmission) => void;
+  /** Something else stands now than what the form shows. */
+  readonly onOutdated: () => void;
+}
+
+export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormProps): ReactNode {
+  const list = usePictureList(place, own);
+  const { pictures, problem } = useSyncExternalStore(list.subscribe, list.state, list.state);
+  const [note, setNote, forgetNote] = useKeptNote(place, own.note);
+  const [isBusy, setBusy] = useState(false);
+  /** Shown until the list changes. */
+  const [failure, setFailure] = useState<{ text: string; pictures: readonly ListedPicture[] }>();
+  const isUploading = pictures.some(({ step }) => step === "sending");
+  const form = useRef<HTMLFormElement>(null);
+  usePastedFiles(form, list.add);
+
+  const fail = (text: string): void => setFailure({ text, pictures: list.state().pictures });
+  const submit = async (): Promise<void> => {
+    if (pictures.length === 0) return fail(messages.noPicture);
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { classId, lessonId: id } = place;
+      const body = { pictures: [...(await list.ids())], note };
+      const handedIn = await api("POST /class/{classId}/lesson/{id}/submission", {
+        params: { classId, id },
+        body,
+      });
+      forgetNote();
+      onHandedIn(handedIn);
+    } catch (error) {
+      fail(error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : failureText(error));
+      if (error instanceof ApiError && error.status === 409) onOutdated();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      ref={form}
+      className="hand-in"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void submit();
+      }}
+    >
+      <PictureChooser pictures={pictures} problem={problem} list={list} />
+      <div className="field">
+        <label htmlFor="drawing-note">A note to {own.instructorName} (optional)</label>
+        <textarea
+          className="input"
+          id="drawing-note"
+          rows={3}
+          maxLength={maxLength.note}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </div>
+      <div className="hand-in-end">
+        <Button type="submit" busy={isBusy && (isUploading ? "Uploading …" : "Handing in …")}>
+          Hand in
+        </Button>
+        <FormError>{failure?.pictures === pictures && failure.text}</FormError>
+      </div>
+    </form>
+  );
+}
+
+interface ChooserProps {
+  readonly pictures: readonly ListedPicture[];
+  readonly problem: string | undefined;
+  readonly list: PictureList;
+}
+
+function PictureChooser({ pictures, problem, list }: ChooserProps): ReactNode {
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const id = useId();
+  const handleDragOver = (event: DragEvent): void => {
+    event.preventDefault();
+    setDraggedOver(true);
+  };
+  return (
+    <div
+      className={isDraggedOver ? "field hand-in-chooser is-over" : "field hand-in-chooser"}
+      onDragEnter={handleDragOver}
+      onDragOver={handleDragOver}
+      onDragLeave={() => setDraggedOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setDraggedOver(false);
+        list.add([...event.dataTransfer.files]);
+      }}
+    >
+      <span className="field-label" id={`${id}-label`}>
+        Your pictures
+      </span>
+      <div className="field-hint" id={`${id}-hint`}>
+        Up to {maxPictures}: photos or files (JPEG, PNG, WebP, AVIF). You can drop or paste them here too.
+      </div>
+      {pictures.length > 0 && (
+        <ol role="list" className="hand-in-pictures">
+          {pictures.map((listed, index) => (
+            <ChosenPicture key={listed.key} listed={listed} number={index + 1} list={list} />
+          ))}
+        </ol>
+      )}
+      <FieldError id={`${id}-error`} message={problem} />
+      <input
+        className="visually-hidden"
+        type="file"
+        id="drawing-files"
+        multiple
+        accept={pictureTypes.join(",")}
+        aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ""}`}
+        onChange={({ currentTarget }) => {
+          list.add([...(currentTarget.files ?? [])]);
+          // Allows the same file again.
+          currentTarget.value = "";
+        }}
+      />
+      <label htmlFor="drawing-files" className="button is-quiet">
+        {pictures.length > 0 ? "Add pictures" : "Choose pictures"}
+      </label>
+    </div>
+  );
+}
+
+function ChosenPicture({
+  listed,
+  number,
+  list,
+}: {
+  readonly listed: ListedPicture;
+  readonly number: number;
+  readonly list: PictureList;
+}): ReactNode {
+  const { key, name, preview, step } = listed;
+  const item = useRef<HTMLLIElement>(null);
+  const takeOff = (): void => {
+    const sibling = item.current?.nextElementSibling ?? item.current?.previousElementSibling;
+    const next =
+      sibling?.querySelector<HTMLElement>(".hand-in-off") ?? document.getElementById("drawing-files");
+    list.remove(key);
+    requestAnimationFrame(() => next?.focus());
+  };
+  return (
+    <li ref={item}>
+      <div className="hand-in-preview">
+        {preview ? (
+          // The number tells the pictures apart.
+          // oxlint-disable-next-line jsx-a11y/img-redundant-alt
+          <img src={preview} alt={`Picture ${number}: ${name}`} />
+        ) : (
+          step === "uploaded" && (
+            <DrawingPicture picture={listed.picture} alt={`Picture ${number}`} sizes="160px" />
+          )
+        )}
+      </div>
+      <div className="hand-in-state">
+        <p role="status">
+          {step === "sending" && (listed.progress < 1 ? `Uploading picture ${number} …` : `Almost there …`)}
+          {step === "uploaded" && (
+            <>
+              <Icon name="check" />
+              Picture {number}
+            </>
+          )}
+        </p>
+        {step === "sending" && (
+          <ProgressBar
+            label={`Upload of picture ${number}`}
+            done={listed.progress < 1 ? listed.progress : undefined}
+          />
+        )}
+        {step === "stopped" && (
+          <>
+            <FieldError id={undefined} message={listed.problem} />
+            {listed.mayRetry && (
+              <Button look="quiet" size="small" onClick={() => list.retry(key)}>
+                Try again<span className="visually-hidden"> to upload picture {number}</span>
+              </Button>
+            )}
+          </>
+        )}
+        <button type="button" className="button is-quiet is-small hand-in-off" onClick={takeOff}>
+          Take off<span className="visually-hidden"> picture {number}</span>
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function usePictureList(
+  { classId, lessonId: id }: HandInFormProps["place"],
+  own: OwnSubmission,
+): PictureList {
+  const [list] = useState(() =>
+    createPictureList(own.waiting, {
+      prepare: shrinkPicture,
+      send: (file, onProgress, signal) => {
+        const body = new FormData();
+        body.set("image", file);
+        const form = { params: { classId, id }, body };
+        return createApi(xhrTransport({ onProgress, signal }))(
+          "POST /class/{classId}/lesson/{id}/pictures",
+          form,
+        );
+      },
+      takeOff: (picture) => api("DELETE /submission-pictures/{id}", { params: { id: picture } }),
+      preview: { make: (file) => URL.createObjectURL(file), drop: (url) => URL.revokeObjectURL(url) },
+    }),
+  );
+  useEffect(() => () => list.close(), [list]);
+  return list;
+}
+
+/** Survives a phone that closes the page while its camera is open. */
+function useKeptNote(
+  { classId, lessonId }: HandInFormProps["place"],
+  takenBack: string,
+): readonly [note: string, set: (note: string) => void, forget: () => void] {
+  const key = `drawing note ${classId} ${lessonId}`;
+  const [note, setNote] = useState(() => {
+    try {
+      return localStorage.getItem(key) ?? takenBack;
+    } catch {
+      return takenBack;
+    }
+  });
+  const keep = (text: string): void => {
+    setNote(text);
+    try {
+      localStorage.setItem(key, text);
+    } catch {
+      // Full, or switched off.
+    }
+  };
+  return [note, keep, () => localStorage.removeItem(key)];
+}
+
+function usePastedFiles(
+  form: { readonly current: HTMLElement | null },
+  add: (files: readonly File[]) => void,
+): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent): void => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0 || document.querySelector("dialog[open]") || !form.current) return;
+      event.preventDefault();
+      add(files);
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, [form, add]);
+}

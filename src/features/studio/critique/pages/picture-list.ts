@@ -1,0 +1,193 @@
+import { ApiError, isAbort } from "../../../../http/client.ts";
+import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
+import { failureText } from "../../../../ui/connection.ts";
+import { fileProblem } from "../../../school/pictures/pages/file-rules.ts";
+import { fileProblems } from "../../../school/pictures/problems.ts";
+import { maxPictures, messages } from "../policy.ts";
+
+export interface StoredPicture {
+  readonly _id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly widths: readonly number[];
+}
+
+interface Listed {
+  readonly key: string;
+  readonly name: string;
+  /** Of the file; a picture that was uploaded earlier has none. */
+  readonly preview?: string;
+}
+export type ListedPicture = Listed &
+  (
+    | { readonly step: "uploaded"; readonly picture: StoredPicture }
+    /** `progress` is a fraction from 0 to 1; at 1 the server transcodes. */
+    | { readonly step: "sending"; readonly progress: number }
+    | { readonly step: "stopped"; readonly problem: string; readonly mayRetry: boolean }
+  );
+
+interface Dependencies {
+  readonly prepare: (file: File) => Promise<File>;
+  readonly send: (
+    file: File,
+    onProgress: (fraction: number) => void,
+    signal: AbortSignal,
+  ) => Promise<StoredPicture>;
+  readonly takeOff: (id: string) => Promise<unknown>;
+  readonly preview: { readonly make: (file: File) => string; readonly drop: (url: string) => void };
+}
+
+interface ListState {
+  readonly pictures: readonly ListedPicture[];
+  readonly problem: string | undefined;
+}
+
+export interface PictureList extends ReadonlyStore<ListState> {
+  readonly add: (files: readonly File[]) => void;
+  readonly remove: (key: string) => void;
+  readonly retry: (key: string) => void;
+  /** Ends what is being sent, and frees the previews. */
+  readonly close: () => void;
+  /** The ids in order, once all are uploaded. Throws when one could not be. */
+  readonly ids: () => Promise<readonly string[]>;
+}
+
+/** Sends one picture after the other: on a slow line the first is there sooner, and the server takes a few at a time. */
+export function createPictureList(
+  stored: readonly StoredPicture[],
+  { prepare, send, takeOff, preview }: Dependencies,
+): PictureList {
+  const { state, set, subscribe } = createStore<ListState>({
+    pictures: stored.map((picture, index) => ({
+      key: picture._id,
+      name: `Picture ${index + 1}`,
+      step: "uploaded",
+      picture,
+    })),
+    problem: undefined,
+  });
+  const files = new Map<string, { readonly file: File; controller: AbortController; done: Promise<void> }>();
+  let added = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const change = (key: string, to: (listed: ListedPicture) => ListedPicture): void =>
+    set({ ...state(), pictures: state().pictures.map((each) => (each.key === key ? to(each) : each)) });
+
+  const hasKey = (key: string): boolean => state().pictures.some((each) => each.key === key);
+  const isListed = (id: string): boolean =>
+    state().pictures.some((each) => each.step === "uploaded" && each.picture._id === id);
+
+  /** After the uploads before it, and before the next: the server answers the same bytes with the same id. */
+  const takeOffUnlessListed = (id: string): void => {
+    last = last.then(() => (isListed(id) ? undefined : takeOff(id).catch(() => {})));
+  };
+
+  const upload = async (key: string, file: File, signal: AbortSignal): Promise<void> => {
+    const show = (next: (listed: Listed) => ListedPicture): void => {
+      if (!signal.aborted)
+        change(key, ({ name, preview: url }) => next({ key, name, ...(url && { preview: url }) }));
+    };
+    try {
+      const ready = await prepare(file);
+      const problem = fileProblem(ready);
+      if (problem) return show((listed) => ({ ...listed, step: "stopped", problem, mayRetry: false }));
+      const picture = await send(
+        ready,
+        (progress) => show((listed) => ({ ...listed, step: "sending", progress })),
+        signal,
+      );
+      // It was taken off while its answer was on the way.
+      if (!hasKey(key)) takeOffUnlessListed(picture._id);
+      else if (isListed(picture._id)) drop(key, messages.pictureAdded);
+      else show((listed) => ({ ...listed, step: "uploaded", picture }));
+    } catch (error) {
+      if (isAbort(error)) return;
+      show((listed) => ({ ...listed, step: "stopped", ...problemOf(error) }));
+    }
+  };
+
+  const start = (key: string, file: File): void => {
+    const controller = new AbortController();
+    const done = last.then(() =>
+      controller.signal.aborted ? undefined : upload(key, file, controller.signal),
+    );
+    last = done;
+    files.set(key, { file, controller, done });
+  };
+
+  const forget = (key: string): void => {
+    files.get(key)?.controller.abort();
+    files.delete(key);
+    const url = state().pictures.find((each) => each.key === key)?.preview;
+    if (url) preview.drop(url);
+  };
+
+  const drop = (key: string, problem?: string): void => {
+    forget(key);
+    set({ pictures: state().pictures.filter((each) => each.key !== key), problem });
+  };
+
+  return {
+    state,
+    subscribe,
+    add: (chosen) => {
+      const room = Math.max(0, maxPictures - state().pictures.length);
+      const taken = chosen.slice(0, room).map((file) => {
+        added += 1;
+        return { key: `file ${added}`, file };
+      });
+      set({
+        pictures: [
+          ...state().pictures,
+          ...taken.map(({ key, file }) => ({
+            key,
+            name: file.name,
+            preview: preview.make(file),
+            step: "sending" as const,
+            progress: 0,
+          })),
+        ],
+        problem: chosen.length > room ? messages.manyPictures : undefined,
+      });
+      for (const { key, file } of taken) start(key, file);
+    },
+    remove: (key) => {
+      const listed = state().pictures.find((each) => each.key === key);
+      drop(key);
+      if (listed?.step === "uploaded") takeOffUnlessListed(listed.picture._id);
+    },
+    retry: (key) => {
+      const file = files.get(key)?.file;
+      if (!file) return;
+      change(key, ({ name, preview: url }) => ({
+        key,
+        name,
+        ...(url && { preview: url }),
+        step: "sending",
+        progress: 0,
+      }));
+      start(key, file);
+    },
+    close: () => {
+      for (const { key } of state().pictures) forget(key);
+    },
+    ids: async () => {
+      await Promise.all([...files.values()].map(({ done }) => done));
+      return state().pictures.map((each) => {
+        if (each.step === "uploaded") return each.picture._id;
+        throw new Error(
+          `${each.name} isn't uploaded. ${each.step === "stopped" ? each.problem : "Try again in a moment."}`,
+        );
+      });
+    },
+  };
+}
+
+function problemOf(error: unknown): { problem: string; mayRetry: boolean } {
+  if (!(error instanceof ApiError)) return { problem: failureText(error), mayRetry: true };
+  const { status, message } = error;
+  return {
+    problem: status === 413 ? fileProblems.tooLarge.detail : message,
+    mayRetry: status === 429 || status >= 500,
+  };
+}

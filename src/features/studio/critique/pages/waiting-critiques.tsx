@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useSession } from "../../../../access/session-store.ts";
+import { countQuery } from "./critique-queries.ts";
+import "../../../../ui/menu-count.css";
+
+function useCount() {
+  const email = useSession().user?.email ?? "";
+  return useQuery({ ...countQuery(email), enabled: email !== "" }).data;
+}
+
+export default function CritiqueCount(): ReactNode {
+  const count = useCount();
+  if (!count || count.waiting === 0) return null;
+  return (
+    <span className="menu-count">
+      {count.waiting > 99 ? "99+" : count.waiting}
+      <span className="visually-hidden"> waiting</span>
+    </span>
+  );
+}
+
+export function WaitingCritiques(): ReactNode {
+  const count = useCount();
+  if (!count || count.waiting === 0) return null;
+  return (
+    <p className="waiting-line">
+      <strong>{drawings(count.waiting)}</strong> to critique
+      {count.overdue > 0 && `, ${count.overdue} of them longer than you promised`}.{" "}
+      <Link to="/dashboard/instructor/critiques">Open {count.waiting === 1 ? "it" : "them"}</Link>
+    </p>
+  );
+}
+
+export const drawings = (count: number): string =>
+  count === 1 ? "1 drawing" : `${count.toLocaleString("en-US")} drawings`;

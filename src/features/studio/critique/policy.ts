@@ -1,0 +1,74 @@
+import { type Consent, mayAppear } from "../../school/guardians/state.ts";
+import type { Role } from "../../../access/policy.ts";
+import { isOwnClass } from "../../school/classes/policy.ts";
+
+/** Pixels. Few people look at a drawing, and its student waits: half the widths of a class's picture take half the time. */
+export const drawingWidths = [480, 960, 1600] as const;
+/** Of a round. */
+export const maxPictures = 5;
+/** Uploaded by one student and not handed in. */
+export const maxWaitingPictures = 20;
+export const maxPins = 20;
+/** Characters. */
+export const maxLength = { note: 2000, text: 5000, pin: 500 } as const;
+
+/** Days until the critique that an instructor promises. */
+export const defaultDays = 5;
+export const maxDays = 30;
+
+/** Seconds for which a picture that is not handed in stays. */
+export const waitingSeconds = 86_400;
+/** Seconds for which drawings stay that were taken back, or whose student has left the class. */
+export const keptSeconds = 30 * 86_400;
+
+export const messages = {
+  noPicture: "Add at least one picture",
+  manyPictures: `Hand in at most ${maxPictures} pictures`,
+  samePicture: "Each picture can be handed in once",
+  pictureAdded: "You've already added this picture",
+  longNote: `Keep the note to ${maxLength.note.toLocaleString("en-US")} characters`,
+  noText: "Write a few words",
+  longText: `Keep the critique to ${maxLength.text.toLocaleString("en-US")} characters`,
+  noPinText: "Say what this pin shows, or take it off",
+  longPinText: `Keep a pin to ${maxLength.pin} characters`,
+  manyPins: `Set at most ${maxPins} pins`,
+  strayPin: "This pin is on a picture of another round",
+  noVerdict: "Choose whether you accept it",
+  days: `Choose 1 to ${maxDays} days`,
+  controlCharacters: "Take out the control character",
+} as const;
+
+export interface SubmissionViewer {
+  readonly id: string;
+  readonly role: Role;
+  /** In the class. */
+  readonly hasSeat: boolean;
+  /** By the student, or the student by the viewer. */
+  readonly isBlocked: boolean;
+}
+
+export interface SubmissionFacts {
+  readonly studentId: string;
+  /** Of the class, as it is now. */
+  readonly instructorId: string;
+  /** And not taken back. */
+  readonly isHandedIn: boolean;
+  /** Whether it belongs to the latest round, the only one that can be shown to the class. */
+  readonly isLatest: boolean;
+  readonly sharedAt: Date | null;
+  readonly hiddenAt: Date | null;
+  readonly consent: Consent;
+}
+
+/** The one rule of who may see a student's drawing. `viewer` undefined: a visitor. */
+export function mayOpenSubmission(
+  viewer: SubmissionViewer | undefined,
+  submission: SubmissionFacts,
+): boolean {
+  if (!viewer) return false;
+  if (viewer.id === submission.studentId || viewer.role === "admin") return true;
+  if (!submission.isHandedIn) return false;
+  if (isOwnClass(viewer, submission)) return true;
+  const isShown = submission.isLatest && submission.sharedAt !== null && submission.hiddenAt === null;
+  return isShown && mayAppear(submission.consent) && viewer.hasSeat && !viewer.isBlocked;
+}

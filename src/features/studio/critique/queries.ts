@@ -1,0 +1,137 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../../platform/database.ts";
+import { Problem } from "../../../platform/errors.ts";
+import type { Person } from "../../../access/queries.ts";
+import { users } from "../../../access/tables.ts";
+import { problems as classProblems } from "../../school/classes/contract.ts";
+import { mayEditClass } from "../../school/classes/policy.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { isEnrolled } from "../../school/enrollments/queries.ts";
+import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
+import { type ExercisePath, findExercise } from "./find-exercise.ts";
+import { problems } from "./problems.ts";
+import { type SubmissionState, mayHandIn } from "./state.ts";
+import { type DrawingPicture, drawingColumns, listWaiting } from "./store-drawing.ts";
+import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
+
+/** Of each turn, in order. */
+export async function listPictures(
+  db: Database,
+  turnIds: readonly string[],
+): Promise<ReadonlyMap<string | null, readonly DrawingPicture[]>> {
+  const pictures = await db
+    .select({ turnId: submissionPictures.turnId, ...drawingColumns })
+    .from(submissionPictures)
+    .where(and(inArray(submissionPictures.turnId, [...turnIds]), eq(submissionPictures.state, "stored")))
+    .orderBy(asc(submissionPictures.position));
+  return Map.groupBy(pictures, ({ turnId }) => turnId);
+}
+
+type Critique = typeof critiques.$inferSelect & { readonly instructorName: string };
+
+const withoutHidden = (critique: Critique): Critique =>
+  critique.hiddenAt ? { ...critique, text: "", pins: [] } : critique;
+
+/** The latest first. */
+async function readRounds(db: Database, submissionId: string) {
+  const turns = await db
+    .select({
+      id: submissionTurns.id,
+      number: submissionTurns.number,
+      note: submissionTurns.note,
+      handedInAt: submissionTurns.handedInAt,
+      promisedBy: submissionTurns.promisedBy,
+      critique: critiques,
+      instructorName: users.name,
+    })
+    .from(submissionTurns)
+    .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
+    .leftJoin(users, eq(users.id, critiques.instructorId))
+    .where(eq(submissionTurns.submissionId, submissionId))
+    .orderBy(desc(submissionTurns.number));
+  const pictures = await listPictures(
+    db,
+    turns.map(({ id }) => id),
+  );
+  return turns.map(({ critique, instructorName, ...turn }) => ({
+    ...turn,
+    pictures: pictures.get(turn.id) ?? [],
+    critique: critique && withoutHidden({ ...critique, instructorName: instructorName ?? "" }),
+  }));
+}
+export type Round = Awaited<ReturnType<typeof readRounds>>[number];
+
+/** The round that was taken back is the one without a critique. */
+function splitTakenBack(state: SubmissionState, all: readonly Round[]) {
+  const takenBack = state === "withdrawn" ? all.find(({ critique }) => critique === null) : undefined;
+  return { rounds: all.filter((round) => round !== takenBack), takenBack };
+}
+
+/** For anybody, who may have had a seat once. Throws what `findExercise` throws. */
+export async function readOwnSubmission(db: Database, student: Person, path: ExercisePath) {
+  const [found] = await db
+    .select({
+      id: submissions.id,
+      state: submissions.state,
+      sharedAt: submissions.sharedAt,
+      hiddenAt: submissions.hiddenAt,
+    })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.studentId, student.id),
+        eq(submissions.classId, path.classId),
+        eq(submissions.lessonId, path.id),
+      ),
+    );
+  const exercise = await findExercise(db, path);
+  const { rounds, takenBack } = found
+    ? splitTakenBack(found.state, await readRounds(db, found.id))
+    : { rounds: [], takenBack: undefined };
+  const waiting: readonly DrawingPicture[] = await listWaiting(db, student.id, exercise);
+  const isStaff = mayEditClass(student, exercise);
+  return {
+    id: found?.id ?? null,
+    state: found?.state ?? null,
+    isShown: found?.sharedAt != null,
+    isHidden: found?.hiddenAt != null,
+    rounds,
+    waiting: [...(takenBack?.pictures ?? []), ...waiting],
+    note: takenBack?.note ?? "",
+    exercise,
+    isStaff,
+    mayHandIn:
+      exercise.kind === "exercise" &&
+      !isStaff &&
+      mayHandIn(found?.state ?? null) &&
+      (await isEnrolled(db, student.id, path.classId)),
+  };
+}
+
+/** For whoever teaches the class. Throws drawing-not-found, not-your-class. */
+export async function readSubmission(db: Database, viewer: Person, id: string) {
+  const [found] = await db
+    .select({
+      id: submissions.id,
+      state: submissions.state,
+      studentName: users.name,
+      classId: classes.id,
+      className: classes.name,
+      instructorId: classes.instructorId,
+      lessonId: submissions.lessonId,
+      lessonTitle: sql<string>`coalesce(${lessonVersions.title}, '')`,
+      exercise: sql<string>`coalesce(${lessonVersions.html}, '')`,
+    })
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.studentId))
+    .innerJoin(classes, eq(classes.id, submissions.classId))
+    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+    .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
+    .where(eq(submissions.id, id));
+  if (!found) throw new Problem(problems.noSuchDrawing);
+  if (!mayEditClass(viewer, found)) throw new Problem(classProblems.notYourClass);
+  const { rounds } = splitTakenBack(found.state, await readRounds(db, id));
+  // Whoever has taken back all of it has shown nothing.
+  if (rounds.length === 0) throw new Problem(problems.noSuchDrawing);
+  return { ...found, rounds };
+}

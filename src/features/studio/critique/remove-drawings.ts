@@ -1,0 +1,178 @@
+import { type SQL, and, asc, eq, exists, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { UpstreamError } from "../../../platform/errors.ts";
+import type { Person } from "../../../access/queries.ts";
+import { leaseSeconds } from "../../school/pictures/policy.ts";
+import { keptSeconds, waitingSeconds } from "./policy.ts";
+import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
+
+type Context = Pick<AppContext, "clock" | "db" | "log" | "storage">;
+
+const batchSize = 100;
+
+/**
+ * Removes pictures that were never handed in, those of rounds that were taken back, and those of students who have left
+ * the class and do not show them to it. Notes and critiques stay. Returns how many pictures are gone.
+ */
+export async function collectDrawings(context: Context): Promise<number> {
+  await noteEndedSeats(context);
+  await forgetTakenBack(context);
+  const ofFormerStudent = context.db
+    .select({ id: submissionTurns.id })
+    .from(submissionTurns)
+    .innerJoin(submissions, eq(submissions.id, submissionTurns.submissionId))
+    .where(
+      and(
+        eq(submissionTurns.id, submissionPictures.turnId),
+        lte(submissions.seatEndedAt, secondsAgo(context, keptSeconds)),
+        isNull(submissions.sharedAt),
+      ),
+    );
+  const isUnused = or(
+    and(
+      isNull(submissionPictures.turnId),
+      lte(submissionPictures.createdAt, secondsAgo(context, waitingSeconds)),
+    ),
+    exists(ofFormerStudent),
+  );
+  const due = or(
+    and(eq(submissionPictures.state, "stored"), isUnused),
+    and(
+      ne(submissionPictures.state, "stored"),
+      lte(submissionPictures.changedAt, secondsAgo(context, leaseSeconds)),
+    ),
+  );
+  const found = await context.db
+    .select({ id: submissionPictures.id })
+    .from(submissionPictures)
+    .where(due)
+    .orderBy(asc(submissionPictures.changedAt))
+    .limit(batchSize);
+  let removed = 0;
+  for (const { id } of found) {
+    if (!(await markDeleting(context, and(eq(submissionPictures.id, id), due)))) continue;
+    if (!(await removeMarked(context, id))) break;
+    removed += 1;
+  }
+  return removed;
+}
+
+/** After the deletion of the account, which marked them. */
+export async function removeErasedDrawings(context: Context, studentId: string): Promise<void> {
+  const { id, state, studentId: owner } = submissionPictures;
+  const marked = await context.db
+    .select({ id })
+    .from(submissionPictures)
+    .where(and(eq(owner, studentId), eq(state, "deleting")));
+  for (const drawing of marked) if (!(await removeMarked(context, drawing.id))) return;
+}
+
+/** Of the student, and not handed in, or taken back. Returns whether there was one. */
+export async function deleteWaitingDrawing(context: Context, student: Person, id: string): Promise<boolean> {
+  const isTakenBack = context.db
+    .select({ id: submissionTurns.id })
+    .from(submissionTurns)
+    .innerJoin(submissions, eq(submissions.id, submissionTurns.submissionId))
+    .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
+    .where(
+      and(
+        eq(submissionTurns.id, submissionPictures.turnId),
+        eq(submissions.state, "withdrawn"),
+        isNull(critiques.id),
+      ),
+    );
+  const isTheirs = and(
+    eq(submissionPictures.id, id),
+    eq(submissionPictures.studentId, student.id),
+    or(isNull(submissionPictures.turnId), exists(isTakenBack)),
+    eq(submissionPictures.state, "stored"),
+  );
+  if (!(await markDeleting(context, isTheirs))) return false;
+  await removeMarked(context, id);
+  return true;
+}
+
+export async function discardDrawing(context: Context, id: string): Promise<void> {
+  const isUnfinished = and(eq(submissionPictures.id, id), eq(submissionPictures.state, "processing"));
+  if (await markDeleting(context, isUnfinished)) await removeMarked(context, id);
+}
+
+/** By whatever way a seat ends; the month begins again with a new one. */
+async function noteEndedSeats({ clock, db }: Pick<Context, "clock" | "db">): Promise<void> {
+  const hasSeat = sql`exists (
+    select from enrollments where student_id = ${submissions.studentId} and class_id = ${submissions.classId}
+  )`;
+  await db
+    .update(submissions)
+    .set({ seatEndedAt: clock.now() })
+    .where(and(isNull(submissions.seatEndedAt), sql`not ${hasSeat}`));
+  await db
+    .update(submissions)
+    .set({ seatEndedAt: null })
+    .where(and(sql`${submissions.seatEndedAt} is not null`, hasSeat));
+}
+
+/** Their pictures become such that were never handed in. */
+async function forgetTakenBack(context: Pick<Context, "clock" | "db">): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const isCritiqued = tx
+      .select({ id: critiques.id })
+      .from(critiques)
+      .where(eq(critiques.turnId, submissionTurns.id));
+    const found = await tx
+      .select({ turnId: submissionTurns.id })
+      .from(submissions)
+      .innerJoin(submissionTurns, eq(submissionTurns.submissionId, submissions.id))
+      .where(
+        and(
+          eq(submissions.state, "withdrawn"),
+          lte(submissions.changedAt, secondsAgo(context, keptSeconds)),
+          sql`not ${exists(isCritiqued)}`,
+        ),
+      )
+      .limit(batchSize)
+      .for("update", { skipLocked: true });
+    const turnIds = found.map(({ turnId }) => turnId);
+    await tx
+      .update(submissionPictures)
+      .set({ turnId: null })
+      .where(inArray(submissionPictures.turnId, turnIds));
+    await tx.delete(submissionTurns).where(inArray(submissionTurns.id, turnIds));
+  });
+}
+
+/** Handing in updates the same row in its own transaction: the row lock orders the two. */
+async function markDeleting(
+  { clock, db }: Pick<Context, "clock" | "db">,
+  condition: SQL | undefined,
+): Promise<boolean> {
+  const candidates = db
+    .select({ id: submissionPictures.id })
+    .from(submissionPictures)
+    .where(condition)
+    .for("update", { skipLocked: true });
+  const marked = await db
+    .update(submissionPictures)
+    .set({ state: "deleting", changedAt: clock.now() })
+    .where(inArray(submissionPictures.id, candidates))
+    .returning({ id: submissionPictures.id });
+  return marked.length > 0;
+}
+
+/** Deletes files before the row: after a crash the row still leads to the files. */
+async function removeMarked({ db, log, storage }: Context, id: string): Promise<boolean> {
+  try {
+    await storage.removeFolder(`submissions/${id}`);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    log.warn({ err: error, drawing: id }, "a drawing could not be removed yet");
+    return false;
+  }
+  await db
+    .delete(submissionPictures)
+    .where(and(eq(submissionPictures.id, id), eq(submissionPictures.state, "deleting")));
+  return true;
+}
+
+const secondsAgo = ({ clock }: Pick<Context, "clock">, seconds: number): Date =>
+  new Date(clock.now().getTime() - seconds * 1000);

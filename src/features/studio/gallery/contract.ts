@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { endpoint, only } from "../../../access/access.ts";
+import { roles } from "../../../access/policy.ts";
+import { problems as classProblems } from "../../school/classes/contract.ts";
+import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
+import { commentRate, maxCommentLength } from "./policy.ts";
+import { problems } from "./problems.ts";
+
+const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
+const galleryErrors = [
+  classProblems.noSuchClass,
+  enrollmentProblems.notEnrolled,
+  problems.noConsent,
+  problems.ageUnknown,
+] as const;
+
+const place = { className: z.string(), lessonTitle: z.string() };
+const person = z.object({ _id: z.string(), name: z.string(), image: z.string() });
+const drawing = z.object({
+  _id: z.string(),
+  lessonId: z.string(),
+  lessonTitle: z.string(),
+  student: person,
+  isOwn: z.boolean(),
+  isHidden: z.boolean().meta({ description: "Taken out by the school; only its student still sees it" }),
+  note: z.string(),
+  date: z.date(),
+  pictures: z.array(z.object({ _id: z.string(), width: z.int(), height: z.int(), widths: z.array(z.int()) })),
+  comments: z.int(),
+});
+
+export const galleryContract = {
+  "GET /class/{classId}/gallery": endpoint({
+    summary: "What the students of a class chose to show each other, newest first",
+    access: only(...roles),
+    params: z.object({ classId: z.uuid() }),
+    query: z.object(pageQuery),
+    answer: z.array(drawing),
+    paged: true,
+    errors: galleryErrors,
+  }),
+  "GET /class/{classId}/gallery/{id}": endpoint({
+    summary: "One drawing of the gallery",
+    access: only(...roles),
+    params: inClass,
+    answer: drawing,
+    errors: [...galleryErrors, problems.noSuchDrawing],
+  }),
+  "POST /class/{classId}/gallery/{id}": endpoint({
+    summary: "Show one's own drawing to the class",
+    access: only("student"),
+    params: inClass,
+    answer: z.object({ isShown: z.literal(true) }),
+    errors: [...galleryErrors, problems.noSuchDrawing, problems.nothingToShow, problems.hidden],
+  }),
+  "DELETE /class/{classId}/gallery/{id}": endpoint({
+    summary: "Stop showing one's own drawing, at once, also in a class that one has left",
+    access: only(...roles),
+    params: inClass,
+    answer: z.object({ isShown: z.literal(false) }),
+    errors: [problems.noSuchDrawing],
+  }),
+  "GET /class/{classId}/gallery/{id}/comments": endpoint({
+    summary: "The comments on a drawing, oldest first",
+    access: only(...roles),
+    params: inClass,
+    query: z.object(pageQuery),
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        text: z.string(),
+        date: z.date(),
+        author: person.extend({ role: z.enum(roles) }),
+        isOwn: z.boolean(),
+      }),
+    ),
+    paged: true,
+    errors: [...galleryErrors, problems.noSuchDrawing],
+  }),
+  "POST /class/{classId}/gallery/{id}/comments": endpoint({
+    summary: "Comment on a drawing",
+    access: only(...roles),
+    params: inClass,
+    body: z.object({
+      text: z
+        .string()
+        .trim()
+        .min(1, "Write something first")
+        .max(maxCommentLength, `A comment has at most ${maxCommentLength.toLocaleString("en-US")} characters`)
+        .refine((text) => !text.includes("\0"), "Take out the control character"),
+    }),
+    answer: z.object({ insertedId: z.string() }),
+    errors: [...galleryErrors, problems.noSuchDrawing, problems.firstDay],
+    rate: commentRate,
+  }),
+  "DELETE /comment/{id}": endpoint({
+    summary: "Remove one's own comment",
+    access: only(...roles),
+    params: z.object({ id: z.uuid() }),
+    answer: z.object({ deletedCount: z.int() }),
+    errors: [problems.noSuchComment],
+  }),
+  "GET /drawings/shown": endpoint({
+    summary: "The drawings that one shows to one's classes, also to those that one has left, newest first",
+    access: only(...roles),
+    query: z.object(pageQuery),
+    answer: z.array(z.object({ _id: z.string(), classId: z.string(), ...place, date: z.date() })),
+    paged: true,
+  }),
+  "GET /comments": endpoint({
+    summary: "One's own comments in all classes, newest first",
+    access: only(...roles),
+    query: z.object(pageQuery),
+    answer: z.array(z.object({ _id: z.string(), text: z.string(), ...place, date: z.date() })),
+    paged: true,
+  }),
+  "GET /blocks": endpoint({
+    summary: "Whom one has blocked",
+    access: only(...roles),
+    answer: z.array(person.extend({ since: z.date() })),
+  }),
+  "POST /blocks/{id}": endpoint({
+    summary: "Block a student: neither sees the other's drawings and comments",
+    access: only(...roles),
+    params: z.object({ id: z.uuid() }),
+    answer: z.object({ isBlocked: z.literal(true) }),
+    errors: [problems.noSuchPerson, problems.noBlock],
+  }),
+  "DELETE /blocks/{id}": endpoint({
+    summary: "End a block",
+    access: only(...roles),
+    params: z.object({ id: z.uuid() }),
+    answer: z.object({ deletedCount: z.int() }),
+  }),
+};

@@ -1,0 +1,242 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../../test/support/app.ts";
+import { isPostgres } from "../../../../test/support/database.ts";
+import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../../test/support/drawings.ts";
+import { toldTo } from "../../../../test/support/notifications.ts";
+import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
+import { makeClass, takeSeat } from "../../../../test/support/school.ts";
+import { guardians, users } from "../../../access/tables.ts";
+import { enrollments } from "../../school/enrollments/tables.ts";
+import { notifications } from "../../school/notifications/tables.ts";
+import { submissions } from "../critique/tables.ts";
+
+const app = useTestApp();
+
+async function openClass() {
+  const instructor = await makePerson(app.current, "instructor");
+  const classId = await makeClass(app.current, instructor);
+  const exercise = await makeExercise(app.current, instructor, classId, "Hands");
+  const enroll = async (): Promise<TestPerson> => {
+    const student = await makePerson(app.current, "student");
+    await takeSeat(app.current, student, classId);
+    return student;
+  };
+  const [artist, classmate] = [await enroll(), await enroll()];
+  const [picture = ""] = await uploadDrawings(app.current, artist, exercise);
+  await handIn(app.current, artist, exercise, [picture], "My first hands");
+  const drawing = { id: (await readOwn(app.current, artist, exercise))._id as string, picture };
+  const params = { classId, id: drawing.id };
+  const show = (who = artist) => call(app.current, "POST /class/{classId}/gallery/{id}", { params }, who);
+  const list = async (who: TestPerson) => {
+    const { status, body } = await call(
+      app.current,
+      "GET /class/{classId}/gallery",
+      { params: { classId } },
+      who,
+    );
+    return status === 200 ? body.map(({ _id }: { _id: string }) => _id) : status;
+  };
+  const comment = (who: TestPerson, text = "The thumb is lovely") =>
+    call(app.current, "POST /class/{classId}/gallery/{id}/comments", { params, body: { text } }, who);
+  const listComments = async (who: TestPerson) =>
+    (await call(app.current, "GET /class/{classId}/gallery/{id}/comments", { params }, who)).body;
+  return {
+    instructor,
+    classId,
+    enroll,
+    artist,
+    classmate,
+    exercise,
+    drawing,
+    params,
+    show,
+    list,
+    comment,
+    listComments,
+  };
+}
+
+/** A minor whose guardian was asked and has not answered. */
+async function makeMinor(personId: string) {
+  const now = app.current.clock.now();
+  const adultOn = `${now.getUTCFullYear() + 2}-01-01`;
+  await app.current.context.db
+    .insert(guardians)
+    .values({ personId, email: "guardian@example.org", adultOn, askedAt: now });
+}
+const answer = (personId: string, change: Partial<typeof guardians.$inferInsert>) =>
+  app.current.context.db.update(guardians).set(change).where(eq(guardians.personId, personId));
+
+test("a drawing is shown to the class when its student says so, and no longer when they take it back", async () => {
+  const { artist, classmate, instructor, drawing, params, show, list } = await openClass();
+  expect(await list(classmate)).toEqual([]);
+  expect((await show(classmate)).status).toBe(404);
+  expect((await show()).body).toEqual({ isShown: true });
+  expect(await list(classmate)).toEqual([drawing.id]);
+  expect(await list(instructor)).toEqual([drawing.id]);
+  const outsider = await makePerson(app.current, "student");
+  expect(await list(outsider)).toBe(404);
+  expect(await list(await makePerson(app.current, "instructor"))).toBe(404);
+  await call(app.current, "DELETE /class/{classId}/gallery/{id}", { params }, artist);
+  expect(await list(classmate)).toEqual([]);
+  expect((await call(app.current, "GET /class/{classId}/gallery/{id}", { params }, classmate)).status).toBe(
+    404,
+  );
+});
+
+test("a student who has left the class takes back what they show and wrote there, and is told nothing of it", async () => {
+  const { artist, classmate, classId, drawing, params, show, comment, list } = await openClass();
+  await show();
+  await comment(artist, "Mine");
+  const { db } = app.current.context;
+  await db.delete(enrollments).where(eq(enrollments.studentId, artist.id));
+  await db.update(users).set({ role: "instructor" }).where(eq(users.id, artist.id));
+  const former: TestPerson = { ...artist, role: "instructor" };
+  expect((await comment(classmate, "Where have you gone?")).status).toBe(200);
+  expect(await toldTo(app.current, artist.id)).toEqual([]);
+
+  const read = async (key: string) => (await call(app.current, key, {}, former)).body;
+  const place = { className: "Eyes That Speak", lessonTitle: "Hands", date: expect.any(String) };
+  expect(await read("GET /drawings/shown")).toEqual([{ _id: drawing.id, classId, ...place }]);
+  const [own, ...others] = await read("GET /comments");
+  expect(others).toEqual([]);
+  expect(own).toEqual({ _id: expect.any(String), text: "Mine", ...place });
+  const removed = await call(app.current, "DELETE /comment/{id}", { params: { id: own._id } }, former);
+  expect(removed.body).toEqual({ deletedCount: 1 });
+  const taken = await call(app.current, "DELETE /class/{classId}/gallery/{id}", { params }, former);
+  expect(taken.body).toEqual({ isShown: false });
+  expect(await list(classmate)).toEqual([]);
+  for (const key of ["GET /drawings/shown", "GET /comments"]) expect(await read(key)).toEqual([]);
+});
+
+test("a withdrawn drawing is not shown", async () => {
+  const { drawing, show, list, classmate } = await openClass();
+  await show();
+  await app.current.context.db
+    .update(submissions)
+    .set({ state: "withdrawn" })
+    .where(eq(submissions.id, drawing.id));
+  expect(await list(classmate)).toEqual([]);
+  expect((await show()).body.code).toBe("nothing-to-show");
+});
+
+test("classmates comment, the student is told once, and authors remove their own", async () => {
+  const { artist, classmate, show, comment, listComments, drawing, list } = await openClass();
+  expect((await comment(classmate)).status).toBe(404);
+  await show();
+  const { insertedId } = (await comment(classmate, "See https://example.org")).body;
+  await comment(artist, "Thank you!");
+  expect(await listComments(artist)).toMatchObject([
+    { text: "See https://example.org", author: { name: classmate.name, role: "student" }, isOwn: false },
+    { text: "Thank you!", isOwn: true },
+  ]);
+  const told = await app.current.context.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.kind, "comment-received"));
+  expect(told).toMatchObject([{ personId: artist.id, aboutId: insertedId }]);
+  const remove = (who: TestPerson) =>
+    call(app.current, "DELETE /comment/{id}", { params: { id: insertedId } }, who);
+  expect((await remove(artist)).status).toBe(404);
+  expect((await remove(classmate)).status).toBe(200);
+  expect(await listComments(artist)).toHaveLength(1);
+  expect(await list(artist)).toEqual([drawing.id]);
+});
+
+test("a new account writes five comments on its first day, also when it writes them at once", async () => {
+  const { classmate, show, comment } = await openClass();
+  await show();
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => comment(classmate, `Comment ${n}`)));
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  await app.current.context.db
+    .update(users)
+    .set({ createdAt: new Date(app.current.clock.now().getTime() - 25 * 3_600_000) })
+    .where(eq(users.id, classmate.id));
+  expect((await comment(classmate, "The next day")).status).toBe(200);
+});
+
+test("a blocked pair sees neither drawings nor comments of the other", async () => {
+  const { artist, classmate, enroll, show, list, comment, listComments, drawing } = await openClass();
+  const third = await enroll();
+  await show();
+  await comment(classmate, "From the one who will be blocked");
+  await comment(third, "From a third");
+  const block = { params: { id: classmate.id } };
+  expect((await call(app.current, "POST /blocks/{id}", block, artist)).status).toBe(200);
+  expect(await list(classmate)).toEqual([]);
+  expect((await comment(classmate)).status).toBe(404);
+  expect(await list(third)).toEqual([drawing.id]);
+  expect((await listComments(artist)).map(({ text }: { text: string }) => text)).toEqual(["From a third"]);
+  expect(await listComments(third)).toHaveLength(2);
+  expect((await call(app.current, "GET /blocks", {}, artist)).body).toMatchObject([{ _id: classmate.id }]);
+  await call(app.current, "DELETE /blocks/{id}", block, artist);
+  expect(await list(classmate)).toEqual([drawing.id]);
+});
+
+test.runIf(isPostgres)(
+  "students who comment on each other's drawings at the same moment both do",
+  async () => {
+    const { artist, classmate, classId, comment, show, exercise } = await openClass();
+    const [picture = ""] = await uploadDrawings(app.current, classmate, exercise);
+    await handIn(app.current, classmate, exercise, [picture]);
+    const theirs = (await readOwn(app.current, classmate, exercise))._id;
+    await show();
+    const params = { classId, id: theirs };
+    await call(app.current, "POST /class/{classId}/gallery/{id}", { params }, classmate);
+    const { db } = app.current.context;
+    await db.update(users).set({ createdAt: new Date(0) });
+    const reply = (text: string) =>
+      call(app.current, "POST /class/{classId}/gallery/{id}/comments", { params, body: { text } }, artist);
+    const both = Array.from({ length: 20 }, (_, pair) => [comment(classmate, `${pair}`), reply(`${pair}`)]);
+    const statuses = (await Promise.all(both.flat())).map(({ status }) => status);
+    expect(statuses).toEqual(statuses.map(() => 200));
+    const { rows } = (await db.execute(
+      sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
+    )) as { rows: { deadlocks: number }[] };
+    expect(rows).toEqual([{ deadlocks: 0 }]);
+  },
+);
+
+test("teachers and admins cannot be blocked, nor oneself", async () => {
+  const { artist, instructor } = await openClass();
+  const block = async (id: string) =>
+    (await call(app.current, "POST /blocks/{id}", { params: { id } }, artist)).body.code;
+  expect(await block(instructor.id)).toBe("cannot-block");
+  expect(await block(artist.id)).toBe("person-not-found");
+});
+
+test("a minor without a guardian's consent, or a person of unknown age, has no gallery, and is seen by nobody in it", async () => {
+  const { artist, classmate, show, list, comment, drawing, listComments, params } = await openClass();
+  await show();
+  await comment(artist, "Before the withdrawal");
+  const setAgeKnown = (isAgeKnown: boolean) =>
+    app.current.context.db.update(users).set({ isAgeKnown }).where(eq(users.id, artist.id));
+  await setAgeKnown(false);
+  expect((await show()).body.code).toBe("age-unknown");
+  expect(await list(classmate)).toEqual([]);
+  await setAgeKnown(true);
+  await makeMinor(artist.id);
+  expect(await list(artist)).toBe(403);
+  expect((await show()).body.code).toBe("guardian-consent-missing");
+  expect((await comment(artist)).status).toBe(403);
+  expect(await list(classmate)).toEqual([]);
+  await answer(artist.id, { consentedAt: app.current.clock.now() });
+  expect(await list(classmate)).toEqual([drawing.id]);
+  expect(await listComments(classmate)).toHaveLength(1);
+  await answer(artist.id, { withdrawnAt: app.current.clock.now() });
+  expect(await list(classmate)).toEqual([]);
+  // Taking one's own drawing back needs no consent.
+  expect((await call(app.current, "DELETE /class/{classId}/gallery/{id}", { params }, artist)).status).toBe(
+    200,
+  );
+});
+
+test("comments of a minor whose guardian withdraws the consent are gone", async () => {
+  const { classmate, artist, show, comment, listComments } = await openClass();
+  await show();
+  await comment(classmate);
+  await makeMinor(classmate.id);
+  expect(await listComments(artist)).toEqual([]);
+});

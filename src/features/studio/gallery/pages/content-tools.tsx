@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../ui/dialog.tsx";
+import { FormError } from "../../../../ui/field.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { api } from "../../../../access/session.ts";
+import type { ReportKind } from "../../../shared/report-reasons.ts";
+import { ReportButton } from "../../../shared/report-button.tsx";
+
+interface ContentToolsProps {
+  readonly kind: ReportKind;
+  readonly id: string;
+  readonly author: { readonly _id: string; readonly name: string };
+  readonly mayBlock: boolean;
+  readonly onBlocked: () => void;
+}
+
+/** What one can do about somebody else's drawing or comment. */
+export function ContentTools({ kind, id, author, mayBlock, onBlocked }: ContentToolsProps): ReactNode {
+  const [isAsked, setAsked] = useState(false);
+  const close = (): void => setAsked(false);
+  const blocking = useMutation({
+    mutationFn: () => api("POST /blocks/{id}", { params: { id: author._id } }),
+    onSuccess: () => {
+      toast(`You and ${author.name} no longer see each other’s work`);
+      onBlocked();
+    },
+  });
+  return (
+    <div className="gallery-tools">
+      <ReportButton kind={kind} id={id} by={author.name} />
+      {mayBlock && (
+        <Button
+          look="quiet"
+          size="small"
+          busy={blocking.isPending && "Blocking …"}
+          onClick={() => setAsked(true)}
+        >
+          Block<span className="visually-hidden"> {author.name}</span>
+        </Button>
+      )}
+      <FormError>{blocking.error?.message}</FormError>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Block ${author.name}?`}
+          confirmLabel="Block"
+          onCancel={close}
+          onConfirm={() => {
+            close();
+            blocking.mutate();
+          }}
+        >
+          <p>
+            Neither of you will see the other’s drawings and comments, in any class. They aren’t told. You can
+            undo it on your account page.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

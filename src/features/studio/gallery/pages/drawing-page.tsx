@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { Loading } from "../../../../ui/loading.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { useGuard } from "../../../../access/use-guard.ts";
+import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
+import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
+import { Comments } from "./comments.tsx";
+import { ContentTools } from "./content-tools.tsx";
+import { NoGallery } from "./gallery-page.tsx";
+import { type Drawing, type DrawingPlace, drawingQuery, outdateGallery } from "./gallery-queries.ts";
+import { ShowToClass } from "./show-to-class.tsx";
+
+export const meta = () => [{ title: "Drawing · Senga" }];
+
+export default function DrawingPage(): ReactNode {
+  const member = useGuard();
+  const { classId = "", id = "" } = useParams();
+  return member && <DrawingDetails email={member.user.email} place={{ classId, id }} />;
+}
+
+interface DrawingDetailsProps {
+  readonly email: string;
+  readonly place: DrawingPlace;
+}
+
+function DrawingDetails({ email, place }: DrawingDetailsProps): ReactNode {
+  const { data, error, refetch } = useQuery(drawingQuery(email, place));
+  const title = data?.lessonTitle ?? "Drawing";
+  return (
+    <>
+      <title>{`${title} · Senga`}</title>
+      <nav className="breadcrumb" aria-label="Breadcrumb">
+        <Link to={`/dashboard/gallery/${place.classId}`}>Class gallery</Link> / {title}
+      </nav>
+      <h1 tabIndex={-1}>{title}</h1>
+      {data && !error ? (
+        <OpenDrawing email={email} place={place} drawing={data} />
+      ) : error ? (
+        <NoGallery error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Loading the drawing" shape="sheet" />
+      )}
+    </>
+  );
+}
+
+function OpenDrawing({
+  email,
+  place,
+  drawing,
+}: DrawingDetailsProps & { readonly drawing: Drawing }): ReactNode {
+  const media = useQuery(mediaSessionQuery(email));
+  const navigate = useNavigate();
+  const { student, isOwn, isHidden, note, pictures } = drawing;
+  const gallery = `/dashboard/gallery/${place.classId}`;
+  const leave = async (): Promise<void> => {
+    await outdateGallery();
+    await navigate(gallery);
+  };
+  return (
+    <div className="gallery-drawing">
+      <p className="gallery-comment-by">
+        <strong>{isOwn ? "You" : student.name}</strong> <Moment at={drawing.date} />
+      </p>
+      <ul role="list" className="gallery-pictures">
+        {pictures.map((picture, index) => (
+          <li key={picture._id}>
+            {media.isSuccess && (
+              <DrawingPicture
+                picture={picture}
+                alt={`${drawing.lessonTitle}, drawn by ${isOwn ? "you" : student.name}, picture ${index + 1} of ${pictures.length}`}
+                sizes="(width <= 900px) calc(100vw - 40px), 860px"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {note && <p className="gallery-note">{note}</p>}
+      {isOwn ? (
+        <ShowToClass
+          place={place}
+          isShown
+          isHidden={isHidden}
+          onChanged={(isShown) => {
+            if (!isShown) void navigate(gallery);
+          }}
+        />
+      ) : (
+        <ContentTools
+          kind="drawing"
+          id={drawing._id}
+          author={student}
+          mayBlock
+          onBlocked={() => void leave()}
+        />
+      )}
+      <Comments email={email} place={place} />
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useLocation, useParams } from "react-router";
+import { ApiError } from "../../../../http/client.ts";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { asOrigin } from "../../../../access/origin.ts";
+import { type Member, useGuard } from "../../../../access/use-guard.ts";
+import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
+import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
+import { BlockedPeople } from "./blocked-people.tsx";
+import { type Drawing, galleryQuery } from "./gallery-queries.ts";
+import "./gallery-page.css";
+import "./show-to-class.css";
+
+export const meta = () => [{ title: "Class gallery · Senga" }];
+
+export default function GalleryPage(): ReactNode {
+  const member = useGuard();
+  const { classId = "" } = useParams();
+  return member && <Gallery member={member} classId={classId} />;
+}
+
+interface GalleryProps {
+  readonly member: Member;
+  readonly classId: string;
+}
+
+function Gallery({ member, classId }: GalleryProps): ReactNode {
+  const { email } = member.user;
+  return (
+    <>
+      {member.role === "student" && (
+        <nav className="breadcrumb" aria-label="Breadcrumb">
+          <Link to="/dashboard/enrolled-classes">Enrolled Classes</Link> /{" "}
+          <Link to={`/dashboard/enrolled-classes/${classId}`}>Class</Link> / Gallery
+        </nav>
+      )}
+      <h1 tabIndex={-1}>Class gallery</h1>
+      <p className="gallery-lede">
+        Only this class sees what hangs here, and only what its students chose to hang. Say what works, ask
+        how it was done, and be as kind as you’d want others to be with yours.
+      </p>
+      <Drawings member={member} classId={classId} />
+      <BlockedPeople email={email} />
+    </>
+  );
+}
+
+function Drawings({ member: { user, role }, classId }: GalleryProps): ReactNode {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    galleryQuery(user.email, classId),
+  );
+  const media = useQuery(mediaSessionQuery(user.email));
+  const drawings = data?.pages.flatMap(({ rows }) => rows);
+  if (!drawings) return error ? <NoGallery error={error} onRetry={() => void refetch()} /> : <Wait />;
+  if (drawings.length === 0) {
+    return (
+      <EmptyPage
+        action={
+          role === "student" && (
+            <ButtonLink to={`/dashboard/enrolled-classes/${classId}`}>Go to your exercises</ButtonLink>
+          )
+        }
+      >
+        {role === "student"
+          ? "Nothing hangs here yet. Hand in an exercise and choose “Show it to my class” to be the first."
+          : "Nothing hangs here yet. Your students decide what they show."}
+      </EmptyPage>
+    );
+  }
+  return (
+    <>
+      <ul role="list" className="gallery-grid">
+        {drawings.map((drawing) => (
+          <GalleryCard key={drawing._id} drawing={drawing} classId={classId} hasMedia={media.isSuccess} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <p className="next-page">
+          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
+            More drawings
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const Wait = (): ReactNode => <Loading label="Loading the gallery" shape="cards" />;
+
+export function NoGallery({
+  error,
+  onRetry,
+}: {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}): ReactNode {
+  const location = useLocation();
+  const code = error instanceof ApiError ? error.code : "";
+  if (code === "guardian-consent-missing") {
+    return (
+      <EmptyPage action={<ButtonLink to="/dashboard/account">Go to my account</ButtonLink>}>
+        {error.message}
+      </EmptyPage>
+    );
+  }
+  if (code === "age-unknown") {
+    return (
+      <EmptyPage
+        action={
+          <ButtonLink to="/signup/age" state={asOrigin(location)}>
+            Tell us
+          </ButtonLink>
+        }
+      >
+        {error.message}
+      </EmptyPage>
+    );
+  }
+  if (["not-enrolled", "class-not-found", "drawing-not-found", "invalid-input"].includes(code)) {
+    return (
+      <EmptyPage action={<ButtonLink to="/dashboard">Go to my dashboard</ButtonLink>}>
+        {code === "invalid-input" ? "There is no gallery at this address." : error.message}
+      </EmptyPage>
+    );
+  }
+  return <LoadFailure onRetry={onRetry}>We couldn’t load the gallery. {error.message}</LoadFailure>;
+}
+
+function GalleryCard({
+  drawing,
+  classId,
+  hasMedia,
+}: {
+  readonly drawing: Drawing;
+  readonly classId: string;
+  readonly hasMedia: boolean;
+}): ReactNode {
+  const { _id, lessonTitle, student, pictures, comments, isOwn, isHidden } = drawing;
+  const [first] = pictures;
+  return (
+    <li className="gallery-card panel casts-tone has-stretched-link">
+      <div className="gallery-card-picture">
+        {hasMedia && first && (
+          <DrawingPicture
+            picture={first}
+            alt=""
+            sizes="(width <= 640px) calc(100vw - 40px), (width <= 1020px) 46vw, 320px"
+          />
+        )}
+      </div>
+      <div className="gallery-card-body">
+        <h2 className="card-title">
+          <Link to={`/dashboard/gallery/${classId}/drawings/${_id}`}>{lessonTitle}</Link>
+        </h2>
+        <p>
+          by {isOwn ? "you" : student.name}
+          {pictures.length > 1 && `, ${pictures.length} pictures`}
+        </p>
+        <p>{comments === 1 ? "1 comment" : `${comments} comments`}</p>
+        {isHidden && (
+          <p className="gallery-hidden">Only you see it: it is being looked at, or was taken down.</p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Button } from "../../../../ui/button.tsx";
+import { FormError } from "../../../../ui/field.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { api } from "../../../../access/session.ts";
+import { type DrawingPlace, refetchGallery } from "./gallery-queries.ts";
+import "./show-to-class.css";
+
+interface ShowToClassProps {
+  /** `id` is the submission's. */
+  readonly place: DrawingPlace;
+  readonly isShown: boolean;
+  readonly isHidden: boolean;
+  readonly onChanged: (isShown: boolean) => void;
+}
+
+/** A student's choice for their own drawing. */
+export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClassProps): ReactNode {
+  const changing = useMutation({
+    mutationFn: async () => {
+      const key = isShown ? "DELETE /class/{classId}/gallery/{id}" : "POST /class/{classId}/gallery/{id}";
+      return api(key, { params: { classId: place.classId, id: place.id } });
+    },
+    onSuccess: (answer) => {
+      toast(
+        answer.isShown
+          ? "It hangs in your class gallery now"
+          : "Only you, your instructor and our admins see it now",
+      );
+      onChanged(answer.isShown);
+    },
+    onSettled: refetchGallery,
+  });
+  if (isHidden) {
+    return (
+      <p className="gallery-hidden">
+        Only you, your instructor and our admins see this drawing: it is being looked at, or the school has
+        taken it out of the gallery.
+      </p>
+    );
+  }
+  return (
+    <div className="gallery-tools">
+      <Button
+        look="quiet"
+        size="small"
+        aria-pressed={isShown}
+        busy={changing.isPending && "Saving …"}
+        onClick={() => changing.mutate()}
+      >
+        {isShown ? "Take it out of the gallery" : "Show it to my class"}
+      </Button>
+      <p className="gallery-note">
+        {isShown
+          ? "Your class can see this drawing and comment on it."
+          : "Only you, your instructor and our admins see it."}{" "}
+        <Link to={`/dashboard/gallery/${place.classId}`}>See the class gallery</Link>
+      </p>
+      <FormError>{changing.error?.message}</FormError>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { api } from "../../../../access/session.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { failureText } from "../../../../ui/connection.ts";
+import { formatDay } from "../../../../ui/day.ts";
+import { LoadFailure } from "../../../../ui/empty-page.tsx";
+import { FormError } from "../../../../ui/field.tsx";
+import { blockedQuery, ownCommentsQuery, refetchGallery, shownQuery } from "./gallery-queries.ts";
+
+/** Also of classes that they have left, whose galleries are closed to them. */
+export default function ShownSection({ email }: { readonly email: string }): ReactNode {
+  const drawings = useInfiniteQuery(shownQuery(email));
+  const comments = useInfiniteQuery(ownCommentsQuery(email));
+  const blocked = useQuery(blockedQuery(email));
+  const status = useRef<HTMLParagraphElement>(null);
+  const [busy, setBusy] = useState<string>();
+  const [outcome, setOutcome] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+
+  const end = async (id: string, work: () => Promise<unknown>, done: string): Promise<void> => {
+    setBusy(id);
+    setFailure(undefined);
+    try {
+      await work();
+      await refetchGallery();
+      setOutcome(done);
+      // The pressed button is gone.
+      status.current?.focus();
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const failed = drawings.error ?? comments.error ?? blocked.error;
+  const [shown, written] = [rowsOf(drawings), rowsOf(comments)];
+  const isEmpty = shown?.length === 0 && written?.length === 0 && blocked.data?.length === 0;
+  return (
+    <section className="panel" aria-labelledby="shown">
+      <h2 id="shown">What others see of you</h2>
+      {failed && (
+        <LoadFailure onRetry={() => void refetchGallery()}>
+          We couldn’t load the list. {failed.message}
+        </LoadFailure>
+      )}
+      <p role="status" ref={status} tabIndex={-1}>
+        {outcome ??
+          (isEmpty
+            ? "You show no drawings, have written no comments, and block nobody."
+            : "In all your classes, also in those you’ve left.")}
+      </p>
+      <Rows title="Drawings you show" query={drawings}>
+        {shown?.map(({ _id, classId, className, lessonTitle, date }) => (
+          <Row
+            key={_id}
+            label="Take out"
+            about={`the drawing for ${lessonTitle}`}
+            isBusy={busy === _id}
+            onPress={() =>
+              end(
+                _id,
+                () => api("DELETE /class/{classId}/gallery/{id}", { params: { classId, id: _id } }),
+                `Your drawing for “${lessonTitle}” is out of the gallery.`,
+              )
+            }
+          >
+            “{lessonTitle}” in {className}
+            <br />
+            Shown since {formatDay(new Date(date))}
+          </Row>
+        ))}
+      </Rows>
+      <Rows title="Comments you wrote" query={comments}>
+        {written?.map(({ _id, text, className, lessonTitle, date }) => (
+          <Row
+            key={_id}
+            label="Remove"
+            about={`the comment on ${lessonTitle}`}
+            isBusy={busy === _id}
+            onPress={() =>
+              end(_id, () => api("DELETE /comment/{id}", { params: { id: _id } }), "The comment is gone.")
+            }
+          >
+            <span className="account-words">{text}</span>
+            <br />
+            On “{lessonTitle}” in {className}, {formatDay(new Date(date))}
+          </Row>
+        ))}
+      </Rows>
+      <Rows title="People you’ve blocked">
+        {blocked.data?.map(({ _id, name }) => (
+          <Row
+            key={_id}
+            label="Unblock"
+            about={name}
+            isBusy={busy === _id}
+            onPress={() =>
+              end(
+                _id,
+                () => api("DELETE /blocks/{id}", { params: { id: _id } }),
+                `You and ${name} see each other’s work again.`,
+              )
+            }
+          >
+            {name}
+          </Row>
+        ))}
+      </Rows>
+      <FormError>{failure}</FormError>
+    </section>
+  );
+}
+
+const rowsOf = <Item,>({
+  data,
+}: {
+  readonly data: { readonly pages: readonly { readonly rows: readonly Item[] }[] } | undefined;
+}) => data?.pages.flatMap(({ rows }) => rows);
+
+interface RowsProps {
+  readonly title: string;
+  readonly children: readonly ReactNode[] | undefined;
+  readonly query?: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
+}
+
+function Rows({ title, children, query }: RowsProps): ReactNode {
+  if (!children || children.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul role="list" className="account-list">
+        {children}
+      </ul>
+      {query?.hasNextPage && (
+        <Button
+          look="quiet"
+          size="small"
+          busy={query.isFetchingNextPage && "Loading …"}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly children: ReactNode;
+  readonly label: string;
+  /** What the label is about, for screen readers. */
+  readonly about: string;
+  readonly isBusy: boolean;
+  readonly onPress: () => Promise<void>;
+}
+
+const Row = ({ children, label, about, isBusy, onPress }: RowProps): ReactNode => (
+  <li>
+    <span>{children}</span>
+    <Button look="quiet" size="small" busy={isBusy && "One moment …"} onClick={() => void onPress()}>
+      {label}
+      <span className="visually-hidden"> {about}</span>
+    </Button>
+  </li>
+);

@@ -1,0 +1,183 @@
+import { type SQL, and, asc, count, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { AppContext } from "../../../context.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { mayAppearOn } from "../../school/guardians/consent.ts";
+import type { Person } from "../../../access/queries.ts";
+import { blocks, users } from "../../../access/tables.ts";
+import { submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
+import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
+import { admitToGallery } from "./admit-to-gallery.ts";
+import { problems } from "./problems.ts";
+import { comments } from "./tables.ts";
+
+type Context = Pick<AppContext, "clock" | "db">;
+export interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+const newestFirst: SortKey[] = [{ column: submissions.id, direction: "descending", value: z.uuid() }];
+const oldestFirst: SortKey[] = [{ column: comments.id, direction: "ascending", value: z.uuid() }];
+
+const isBlocked = (viewer: Person): SQL => sql`exists (
+  select from ${blocks}
+  where (${blocks.blockerId} = ${viewer.id} and ${blocks.blockedId} = ${users.id})
+     or (${blocks.blockerId} = ${users.id} and ${blocks.blockedId} = ${viewer.id})
+)`;
+
+/** Of the joined user, by whom the thing is. */
+const mayBeSeenBy = (viewer: Person, now: Date): SQL =>
+  sql`(${users.id} = ${viewer.id} or (
+    ${users.suspendedAt} is null and ${mayAppearOn(now)} and not ${isBlocked(viewer)}
+  ))`;
+
+/** Students still see their own once it is hidden. */
+const isDrawingShownTo = (viewer: Person, now: Date): SQL =>
+  and(
+    isNotNull(submissions.sharedAt),
+    ne(submissions.state, "withdrawn"),
+    or(isNull(submissions.hiddenAt), eq(submissions.studentId, viewer.id)),
+    mayBeSeenBy(viewer, now),
+  )!;
+
+const isCommentShownTo = (viewer: Person, now: Date): SQL =>
+  and(isNull(comments.hiddenAt), mayBeSeenBy(viewer, now))!;
+
+function selectDrawings({ clock, db }: Context, viewer: Person, condition: SQL | undefined) {
+  return db
+    .select({
+      id: submissions.id,
+      lessonId: submissions.lessonId,
+      lessonTitle: lessonVersions.title,
+      studentId: users.id,
+      studentName: users.name,
+      studentImage: users.image,
+      isHidden: isNotNull(submissions.hiddenAt).mapWith(Boolean),
+      turnId: submissionTurns.id,
+      note: submissionTurns.note,
+      handedInAt: submissionTurns.handedInAt,
+    })
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.studentId))
+    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+    .innerJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
+    .innerJoin(
+      submissionTurns,
+      and(
+        eq(submissionTurns.submissionId, submissions.id),
+        sql`${submissionTurns.number} = (
+          select max(number) from submission_turns latest where latest.submission_id = ${submissions.id}
+        )`,
+      ),
+    )
+    .where(and(condition, isDrawingShownTo(viewer, clock.now())));
+}
+
+interface DrawingRow {
+  readonly id: string;
+  readonly turnId: string;
+}
+
+/** With its pictures and how many comments the viewer sees. */
+async function complete<Row extends DrawingRow>(
+  { clock, db }: Context,
+  viewer: Person,
+  rows: readonly Row[],
+) {
+  if (rows.length === 0) return [];
+  const pictures = await db
+    .select()
+    .from(submissionPictures)
+    .where(
+      and(
+        eq(submissionPictures.state, "stored"),
+        inArray(
+          submissionPictures.turnId,
+          rows.map(({ turnId }) => turnId),
+        ),
+      ),
+    )
+    .orderBy(asc(submissionPictures.position));
+  const counts = await db
+    .select({ submissionId: comments.submissionId, count: count() })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(
+      and(
+        inArray(
+          comments.submissionId,
+          rows.map(({ id }) => id),
+        ),
+        isCommentShownTo(viewer, clock.now()),
+      ),
+    )
+    .groupBy(comments.submissionId);
+  const picturesOf = Map.groupBy(pictures, ({ turnId }) => turnId);
+  const countOf = new Map(counts.map((each) => [each.submissionId, each.count]));
+  return rows.map((row) => ({
+    ...row,
+    pictures: picturesOf.get(row.turnId) ?? [],
+    comments: countOf.get(row.id) ?? 0,
+  }));
+}
+
+/** What the class shows, newest first. Throws what `admitToGallery` throws. */
+export async function listGallery(context: Context, viewer: Person, classId: string, page: PageQuery) {
+  await admitToGallery(context, viewer, classId);
+  const rows = await selectDrawings(
+    context,
+    viewer,
+    and(eq(submissions.classId, classId), afterCursor(newestFirst, page.cursor)),
+  )
+    .orderBy(...orderOf(newestFirst))
+    .limit(page.limit + 1);
+  const cut = toPage(rows, page.limit, ({ id }) => [id]);
+  return { ...cut, rows: await complete(context, viewer, cut.rows) };
+}
+
+export interface DrawingPath {
+  readonly classId: string;
+  readonly id: string;
+}
+
+/** Throws what `admitToGallery` throws, and drawing-not-found. */
+export async function readDrawing(context: Context, viewer: Person, { classId, id }: DrawingPath) {
+  await admitToGallery(context, viewer, classId);
+  const rows = await selectDrawings(
+    context,
+    viewer,
+    and(eq(submissions.classId, classId), eq(submissions.id, id)),
+  );
+  const [drawing] = await complete(context, viewer, rows);
+  if (!drawing) throw new Problem(problems.noSuchDrawing);
+  return drawing;
+}
+
+/** Oldest first. Throws what `readDrawing` throws. */
+export async function listComments(context: Context, viewer: Person, path: DrawingPath, page: PageQuery) {
+  const drawing = await readDrawing(context, viewer, path);
+  const rows = await context.db
+    .select({
+      id: comments.id,
+      text: comments.text,
+      createdAt: comments.createdAt,
+      authorId: users.id,
+      authorName: users.name,
+      authorImage: users.image,
+      authorRole: users.role,
+    })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(
+      and(
+        eq(comments.submissionId, drawing.id),
+        isCommentShownTo(viewer, context.clock.now()),
+        afterCursor(oldestFirst, page.cursor),
+      ),
+    )
+    .orderBy(...orderOf(oldestFirst))
+    .limit(page.limit + 1);
+  return toPage(rows, page.limit, ({ id }) => [id]);
+}

@@ -1,0 +1,25 @@
+import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { users } from "../../../access/tables.ts";
+import { submissions } from "../critique/tables.ts";
+
+export const comments = pgTable(
+  "comments",
+  {
+    id: uuid().primaryKey(),
+    submissionId: uuid()
+      .notNull()
+      .references(() => submissions.id, { onDelete: "cascade" }),
+    authorId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** Plain: links are not made clickable. */
+    text: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** By an admin, or by reports until one decides. */
+    hiddenAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index("comments_in_order").on(table.submissionId, table.id),
+    index("comments_by_author").on(table.authorId, table.id),
+  ],
+);

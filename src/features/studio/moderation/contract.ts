@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { endpoint, only } from "../../../access/access.ts";
+import { roles } from "../../../access/policy.ts";
+import { maxReport, reportKinds, reportReasons } from "../../shared/report-reasons.ts";
+import { decisions, maxDecision } from "./policy.ts";
+import { problems } from "./problems.ts";
+
+const writtenText = z
+  .string()
+  .trim()
+  .refine((text) => !text.includes("\0"), "Take out the control character");
+
+export const moderationContract = {
+  "POST /reports": endpoint({
+    summary: "Report a drawing, a comment or a critique to the school",
+    access: only(...roles),
+    body: z.object({
+      kind: z.enum(reportKinds),
+      id: z.uuid(),
+      reason: z.enum(reportReasons),
+      text: writtenText
+        .max(maxReport, `Keep it to ${maxReport.toLocaleString("en-US")} characters`)
+        .default(""),
+    }),
+    answer: z.object({ isReported: z.literal(true) }),
+    errors: [problems.nothingToReport, problems.ownThing],
+    rate: { calls: 20, seconds: 3600 },
+  }),
+  "GET /admin/reports": endpoint({
+    summary: "What was reported, as it was: the open reports oldest first, the decided ones newest first",
+    access: only("admin"),
+    query: z.object({ ...pageQuery, status: z.enum(["open", "decided"]).default("open") }),
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        kind: z.enum(reportKinds),
+        subjectId: z.string(),
+        class: z.object({ _id: z.string(), name: z.string() }),
+        author: z.object({ _id: z.string(), name: z.string() }),
+        text: z.string(),
+        pictures: z.array(
+          z.object({ _id: z.string(), width: z.int(), height: z.int(), widths: z.array(z.int()) }),
+        ),
+        reports: z.array(
+          z.object({
+            _id: z.string(),
+            by: z.string(),
+            reason: z.enum(reportReasons),
+            text: z.string(),
+            date: z.date(),
+          }),
+        ),
+        decision: z
+          .object({ decision: z.enum(decisions), reason: z.string(), by: z.string(), date: z.date() })
+          .nullable(),
+      }),
+    ),
+    paged: true,
+  }),
+  "GET /admin/reports/open": endpoint({
+    summary: "How many reported things wait for a decision",
+    access: only("admin"),
+    answer: z.object({ open: z.int() }),
+  }),
+  "POST /admin/reports/{id}/decision": endpoint({
+    summary: "Take down what was reported, or leave it up; decides on all open reports of it",
+    access: only("admin"),
+    params: z.object({ id: z.uuid() }),
+    body: z.object({
+      decision: z.enum(decisions),
+      reason: writtenText
+        .min(1, "Write why: those who reported it and its author read it")
+        .max(maxDecision, `Keep it to ${maxDecision.toLocaleString("en-US")} characters`),
+    }),
+    answer: z.object({ modifiedCount: z.int() }),
+    errors: [problems.noSuchReport, problems.decidedAlready],
+  }),
+};

@@ -1,0 +1,186 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../../test/support/app.ts";
+import { openBehindPooler } from "../../../../test/support/database.ts";
+import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../../test/support/drawings.ts";
+import { toldTo } from "../../../../test/support/notifications.ts";
+import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
+import { makeClass, takeSeat } from "../../../../test/support/school.ts";
+import { auditEntries } from "../../school/audit/tables.ts";
+import { submissions } from "../critique/tables.ts";
+import { notifications } from "../../school/notifications/tables.ts";
+
+const app = useTestApp({}, openBehindPooler);
+
+async function openGallery() {
+  const instructor = await makePerson(app.current, "instructor");
+  const admin = await makePerson(app.current, "admin");
+  const classId = await makeClass(app.current, instructor);
+  const exercise = await makeExercise(app.current, instructor, classId, "Hands");
+  const people: TestPerson[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const student = await makePerson(app.current, "student");
+    await takeSeat(app.current, student, classId);
+    people.push(student);
+  }
+  const [artist, ...classmates] = people as [TestPerson, ...TestPerson[]];
+  const [picture = ""] = await uploadDrawings(app.current, artist, exercise);
+  await handIn(app.current, artist, exercise, [picture], "My first hands");
+  const drawing = { id: (await readOwn(app.current, artist, exercise))._id as string, picture };
+  const params = { classId, id: drawing.id };
+  await call(app.current, "POST /class/{classId}/gallery/{id}", { params }, artist);
+  const report = (who: TestPerson, id = drawing.id, kind = "drawing") =>
+    call(
+      app.current,
+      "POST /reports",
+      { body: { kind, id, reason: "copied", text: "I know this one" } },
+      who,
+    );
+  const isShown = async (who: TestPerson) =>
+    (await call(app.current, "GET /class/{classId}/gallery/{id}", { params }, who)).status === 200;
+  const listed = async (status = "open") =>
+    (await call(app.current, "GET /admin/reports", { query: { status } }, admin)).body;
+  const decide = (id: string, decision: "hide" | "keep", who = admin) =>
+    call(
+      app.current,
+      "POST /admin/reports/{id}/decision",
+      { params: { id }, body: { decision, reason: "We asked the artist." } },
+      who,
+    );
+  return {
+    instructor,
+    admin,
+    classId,
+    exercise,
+    artist,
+    classmates,
+    drawing,
+    params,
+    report,
+    isShown,
+    listed,
+    decide,
+  };
+}
+
+test("a report reaches the admins once with the thing as it was, and the decision everyone concerned", async () => {
+  const { admin, artist, classmates, drawing, params, report, isShown, listed, decide } = await openGallery();
+  const [one, two] = classmates as [TestPerson, TestPerson];
+  expect((await report(one)).body).toEqual({ isReported: true });
+  expect((await report(one)).status).toBe(200);
+  await report(two);
+  expect(await isShown(two)).toBe(true);
+  // What its student does afterwards takes nothing out of the report.
+  await call(app.current, "DELETE /class/{classId}/gallery/{id}", { params }, artist);
+  const [entry, ...others] = await listed();
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({
+    kind: "drawing",
+    text: "My first hands",
+    pictures: [{ _id: drawing.picture, width: 16 }],
+    author: { name: artist.name },
+    reports: [{ by: one.name, reason: "copied", text: "I know this one" }, { by: two.name }],
+    decision: null,
+  });
+  expect((await decide(entry._id, "hide")).status).toBe(200);
+  expect((await decide(entry._id, "keep")).body.code).toBe("report-decided-already");
+  expect(await listed()).toEqual([]);
+  expect(await listed("decided")).toMatchObject([
+    { decision: { decision: "hide", by: admin.name, reason: "We asked the artist." } },
+  ]);
+  const entries = await app.current.context.db.select().from(auditEntries);
+  expect(entries.at(-1)).toMatchObject({
+    kind: "report-decided",
+    subjectId: artist.id,
+    before: "drawing: copied",
+    after: "hide: We asked the artist.",
+  });
+  const told = await app.current.context.db.select().from(notifications);
+  const toldOf = (kind: string) => told.filter((each) => each.kind === kind).map(({ personId }) => personId);
+  expect(toldOf("report-received").filter((id) => id === admin.id)).toHaveLength(1);
+  expect(toldOf("report-decided").toSorted()).toEqual([one.id, two.id, artist.id].toSorted());
+  const again = await call(app.current, "POST /class/{classId}/gallery/{id}", { params }, artist);
+  expect(again.body.code).toBe("drawing-hidden");
+});
+
+test("three reports at once hide a thing until an admin decides to keep it", async () => {
+  const { artist, classmates, report, isShown, listed, decide } = await openGallery();
+  await Promise.all(classmates.slice(0, 3).map((each) => report(each)));
+  expect(await isShown(classmates[3]!)).toBe(false);
+  expect(await isShown(artist)).toBe(true);
+  const [entry] = await listed();
+  await decide(entry._id, "keep");
+  expect(await isShown(classmates[3]!)).toBe(true);
+  // The three have been heard; a fourth opens a new round.
+  await report(classmates[3]!);
+  expect(await isShown(classmates[0]!)).toBe(true);
+  expect(await listed()).toMatchObject([{ reports: [{ by: classmates[3]!.name }] }]);
+});
+
+test("what the artist shows next can be reported again, and each take-down is told", async () => {
+  const { admin, artist, classmates, exercise, drawing, params, report, listed, decide } =
+    await openGallery();
+  const [one] = classmates as [TestPerson];
+  await report(one);
+  await decide((await listed())[0]._id, "keep");
+  const { db } = app.current.context;
+  const ofDrawing = eq(submissions.id, drawing.id);
+  await db.update(submissions).set({ state: "again" }).where(ofDrawing);
+  await handIn(app.current, artist, exercise, await uploadDrawings(app.current, artist, exercise), "Again");
+  expect((await report(one)).body).toEqual({ isReported: true });
+  expect((await report(one)).status).toBe(200);
+  const [entry, ...others] = await listed();
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ text: "Again", reports: [{ by: one.name }] });
+  const kindsTo = async (person: TestPerson) =>
+    (await toldTo(app.current, person.id)).map(({ kind }) => kind);
+  expect((await kindsTo(admin)).filter((kind) => kind === "report-received")).toHaveLength(2);
+
+  await decide(entry._id, "hide");
+  await db.update(submissions).set({ hiddenAt: null }).where(ofDrawing);
+  await call(app.current, "POST /class/{classId}/gallery/{id}", { params }, artist);
+  await report(one);
+  await decide((await listed())[0]._id, "hide");
+  const takenDown = {
+    kind: "report-decided",
+    line: "The school has taken down a drawing of yours. We asked the artist.",
+    path: "/dashboard/notifications",
+  };
+  expect(await toldTo(app.current, artist.id)).toEqual([takenDown, takenDown]);
+});
+
+test("only what one can see can be reported, and nothing of one's own", async () => {
+  const { instructor, artist, classmates, params, report } = await openGallery();
+  const stranger = await makePerson(app.current, "student");
+  expect((await report(stranger)).status).toBe(404);
+  expect((await report(artist)).body.code).toBe("own-thing");
+  const comment = await call(
+    app.current,
+    "POST /class/{classId}/gallery/{id}/comments",
+    { params, body: { text: "Ugly" } },
+    classmates[0],
+  );
+  expect((await report(artist, comment.body.insertedId, "comment")).status).toBe(200);
+  expect((await report(stranger, comment.body.insertedId, "comment")).status).toBe(404);
+  await call(app.current, "DELETE /class/{classId}/gallery/{id}", { params }, artist);
+  expect((await report(classmates[1]!)).status).toBe(404);
+  expect((await report(instructor)).status).toBe(200);
+});
+
+test("a comment that was taken down is gone, and its report keeps it", async () => {
+  const { admin, artist, classmates, params, report, listed, decide } = await openGallery();
+  const comment = await call(
+    app.current,
+    "POST /class/{classId}/gallery/{id}/comments",
+    { params, body: { text: "Ugly" } },
+    classmates[0],
+  );
+  await report(artist, comment.body.insertedId, "comment");
+  expect((await call(app.current, "GET /admin/reports/open", {}, admin)).body).toEqual({ open: 1 });
+  const [entry] = await listed();
+  await decide(entry._id, "hide");
+  const { body } = await call(app.current, "GET /class/{classId}/gallery/{id}/comments", { params }, artist);
+  expect(body).toEqual([]);
+  expect(await listed("decided")).toMatchObject([{ text: "Ugly" }]);
+  expect((await call(app.current, "GET /admin/reports/open", {}, admin)).body).toEqual({ open: 0 });
+});

@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { Button } from "../../../../ui/button.tsx";
+import { TextArea } from "../../../../ui/field.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { api } from "../../../../access/session.ts";
+import { reasonWords } from "../../../shared/report-reasons.ts";
+import { type ReportDecision, maxDecision } from "../policy.ts";
+import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
+import { ReasonDialog } from "../../../shared/reason-dialog.tsx";
+import { type ReportedThing, refetchReports } from "./reports-query.ts";
+import "./report-card.css";
+
+interface ReportCardProps {
+  readonly thing: ReportedThing;
+  readonly hasMedia: boolean;
+}
+
+export function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
+  const [deciding, setDeciding] = useState<ReportDecision>();
+  const { kind, author, text, pictures, reports, decision } = thing;
+  return (
+    <li className="report panel">
+      <h2 className="card-title">
+        A {kind} by {author.name}
+      </h2>
+      <p>
+        in {thing.class.name} ·{" "}
+        <Link to={`/dashboard/manage-users?q=${encodeURIComponent(author.name)}`}>See the account</Link>
+      </p>
+      {text && <blockquote className="report-text">{text}</blockquote>}
+      {hasMedia && pictures.length > 0 && (
+        <ul role="list" className="report-pictures">
+          {pictures.map((picture, index) => (
+            <li key={picture._id}>
+              <DrawingPicture
+                picture={picture}
+                alt={`Reported drawing by ${author.name}, picture ${index + 1} of ${pictures.length}`}
+                sizes="240px"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3>{reports.length === 1 ? "1 person reported it" : `${reports.length} people reported it`}</h3>
+      <ul role="list" className="report-voices">
+        {reports.map(({ _id, by, reason, text: said, date }) => (
+          <li key={_id}>
+            <strong>{reasonWords[reason]}</strong>, says {by} <Moment at={date} />
+            {said && <p className="report-text">{said}</p>}
+          </li>
+        ))}
+      </ul>
+      {decision ? (
+        <p>
+          <strong>{decision.decision === "hide" ? "Taken down" : "Left up"}</strong> by {decision.by},{" "}
+          <Moment at={decision.date} />: {decision.reason}
+        </p>
+      ) : (
+        <div className="report-actions">
+          <Button size="small" onClick={() => setDeciding("hide")}>
+            Take it down
+            <span className="visually-hidden">
+              : {kind} by {author.name}
+            </span>
+          </Button>
+          <Button look="quiet" size="small" onClick={() => setDeciding("keep")}>
+            Leave it up
+            <span className="visually-hidden">
+              : {kind} by {author.name}
+            </span>
+          </Button>
+        </div>
+      )}
+      {deciding && (
+        <DecisionDialog thing={thing} decision={deciding} onClose={() => setDeciding(undefined)} />
+      )}
+    </li>
+  );
+}
+
+interface DecisionDialogProps {
+  readonly thing: ReportedThing;
+  readonly decision: ReportDecision;
+  readonly onClose: () => void;
+}
+
+function DecisionDialog({ thing, decision, onClose }: DecisionDialogProps): ReactNode {
+  const { _id, kind, author } = thing;
+  const isHiding = decision === "hide";
+  return (
+    <ReasonDialog
+      title={isHiding ? `Take this ${kind} down?` : `Leave this ${kind} up?`}
+      effect={
+        isHiding
+          ? `The class won’t see it any more. ${author.name} and those who reported it read your reason.`
+          : "The class sees it. Those who reported it read your reason."
+      }
+      name="reason"
+      confirmLabel={isHiding ? "Take it down" : "Leave it up"}
+      busyLabel="Saving …"
+      check={(reason) => {
+        if (!reason) return "Write why: people read it";
+        return reason.length > maxDecision && `Keep it to ${maxDecision} characters`;
+      }}
+      onConfirm={async (reason) => {
+        try {
+          await api("POST /admin/reports/{id}/decision", { params: { id: _id }, body: { decision, reason } });
+          toast(isHiding ? "It is taken down" : "It stays up");
+          onClose();
+        } finally {
+          await refetchReports();
+        }
+      }}
+      onClose={onClose}
+    >
+      {(field) => <TextArea {...field} label="Reason" hint="The audit log keeps it too." rows={3} required />}
+    </ReasonDialog>
+  );
+}

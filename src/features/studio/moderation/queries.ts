@@ -1,0 +1,128 @@
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import type { Database } from "../../../platform/database.ts";
+import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { users } from "../../../access/tables.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { submissionPictures } from "../critique/tables.ts";
+import { reports } from "./tables.ts";
+
+interface ReportsQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly status: "open" | "decided";
+}
+
+const reporters = alias(users, "reporters");
+const deciders = alias(users, "deciders");
+const earlier = alias(reports, "earlier");
+const orders: Record<ReportsQuery["status"], SortKey[]> = {
+  open: [{ column: reports.id, direction: "ascending", value: z.uuid() }],
+  decided: [{ column: reports.id, direction: "descending", value: z.uuid() }],
+};
+
+/** Reported things, each by its first report of a round: the open ones oldest first, the decided ones newest first. */
+export async function listReports(db: Database, { limit, cursor, status }: ReportsQuery) {
+  const keys = orders[status];
+  const isFirst = notExists(
+    db
+      .select({ id: earlier.id })
+      .from(earlier)
+      .where(
+        and(
+          eq(earlier.kind, reports.kind),
+          eq(earlier.subjectId, reports.subjectId),
+          sql`${earlier.decidedAt} is not distinct from ${reports.decidedAt}`,
+          sql`${earlier.id} < ${reports.id}`,
+        ),
+      ),
+  );
+  const rows = await db
+    .select({
+      report: reports,
+      authorName: users.name,
+      className: classes.name,
+      deciderName: deciders.name,
+    })
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.authorId))
+    .innerJoin(classes, eq(classes.id, reports.classId))
+    .leftJoin(deciders, eq(deciders.id, reports.decidedBy))
+    .where(
+      and(
+        status === "open" ? isNull(reports.decidedAt) : isNotNull(reports.decidedAt),
+        isFirst,
+        afterCursor(keys, cursor),
+      ),
+    )
+    .orderBy(...orderOf(keys))
+    .limit(limit + 1);
+  const page = toPage(rows, limit, ({ report }) => [report.id]);
+  const voices = await listVoices(
+    db,
+    page.rows.map(({ report }) => report.subjectId),
+  );
+  const pictures = await listPictures(
+    db,
+    page.rows.flatMap(({ report }) => report.snapshot.pictureIds),
+  );
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      pictures: row.report.snapshot.pictureIds.flatMap((id) => pictures.get(id) ?? []),
+      voices: voices.filter(
+        ({ kind, subjectId, decidedAt }) =>
+          kind === row.report.kind &&
+          subjectId === row.report.subjectId &&
+          decidedAt?.getTime() === row.report.decidedAt?.getTime(),
+      ),
+    })),
+  };
+}
+
+async function listVoices(db: Database, subjectIds: readonly string[]) {
+  if (subjectIds.length === 0) return [];
+  return db
+    .select({
+      id: reports.id,
+      kind: reports.kind,
+      subjectId: reports.subjectId,
+      decidedAt: reports.decidedAt,
+      reason: reports.reason,
+      text: reports.text,
+      createdAt: reports.createdAt,
+      name: reporters.name,
+    })
+    .from(reports)
+    .innerJoin(reporters, eq(reporters.id, reports.reporterId))
+    .where(inArray(reports.subjectId, [...subjectIds]))
+    .orderBy(asc(reports.id));
+}
+
+/** Those that their student has not had removed since. */
+async function listPictures(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, typeof submissionPictures.$inferSelect>();
+  const rows = await db
+    .select()
+    .from(submissionPictures)
+    .where(and(inArray(submissionPictures.id, [...ids]), eq(submissionPictures.state, "stored")));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Why reports were decided as they were. */
+export const listDecisionReasons = (db: Database, ids: readonly string[]) =>
+  db
+    .select({ id: reports.id, text: reports.decisionReason })
+    .from(reports)
+    .where(inArray(reports.id, [...ids]));
+
+/** Reported things that wait for a decision. */
+export async function countOpenReports(db: Database): Promise<number> {
+  const { rows } = (await db.execute(
+    sql`select count(distinct (${reports.kind}, ${reports.subjectId}))::int as open
+        from ${reports} where ${reports.decidedAt} is null`,
+  )) as { rows: { open: number }[] };
+  return rows[0]?.open ?? 0;
+}

@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useParams } from "react-router";
+import { ApiError } from "../../http/client.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { api } from "../../access/session.ts";
+import { useGuard } from "../../access/use-guard.ts";
+import { offerOf } from "./class-offer.ts";
+import { ClassView } from "./class-page.tsx";
+import "../dashboard/class-preview-page.css";
+
+export const meta = () => [{ title: "Preview · Senga" }];
+
+export default function ClassPreviewPage(): ReactNode {
+  const viewer = useGuard("instructor", "admin");
+  const { id = "" } = useParams();
+  return viewer && <Preview key={id} id={id} isAdmin={viewer.role === "admin"} />;
+}
+
+function Preview({ id, isAdmin }: { readonly id: string; readonly isAdmin: boolean }): ReactNode {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["class preview", id],
+    queryFn: async () => {
+      const [shown, outline] = await Promise.all([
+        api("GET /class/{id}", { params: { id } }),
+        api("GET /class/{id}/outline", { params: { id } }),
+      ]);
+      const now = systemClock.now().toISOString();
+      return { shown, outline, offer: offerOf(shown, outline, now), now };
+    },
+    gcTime: 0,
+  });
+  if (data) {
+    return (
+      <>
+        <p className="preview-note panel">
+          <strong>Preview.</strong> This is how students{" "}
+          {data.shown.status === "approved" ? "see this class" : "will see this class once it’s approved"}.{" "}
+          <Link to={isAdmin ? "/dashboard/manage-classes" : "/dashboard/instructor/my-classes"}>
+            {isAdmin ? "Back to Manage Classes" : "Back to My Classes"}
+          </Link>
+        </p>
+        <ClassView {...data} instructor={undefined} more={[]} isTheirs={false} />
+      </>
+    );
+  }
+  if (!error) return <Loading label="Loading the class" shape="sheet" />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return <EmptyPage>We couldn’t find this class.</EmptyPage>;
+  return (
+    <LoadFailure onRetry={() => void refetch()}>The class couldn’t be loaded. {error.message}</LoadFailure>
+  );
+}

@@ -1,0 +1,172 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Link, useParams, useSearchParams } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/empty-page.tsx";
+import { FormError } from "../../ui/field.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { queryClient } from "../../access/query-client.ts";
+import { api } from "../../access/session.ts";
+import { useGuard } from "../../access/use-guard.ts";
+import { MissingClass, isMissing } from "../../features/school/classes/pages/missing-class.tsx";
+import { placeInWords } from "../../features/classroom/lessons/pages/order.ts";
+import { createOrderSaver } from "../../features/classroom/lessons/pages/save-order.ts";
+import { ClassProgress } from "../../features/classroom/progress/pages/curriculum-progress.tsx";
+import {
+  type Curriculum,
+  type Section,
+  curriculumKey,
+  curriculumQuery,
+} from "../../features/classroom/lessons/pages/curriculum-query.ts";
+import { CurriculumTree } from "../../features/classroom/lessons/pages/curriculum-tree.tsx";
+import { homes } from "../../features/school/classes/pages/editor-homes.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import "../../features/classroom/lessons/pages/curriculum-page.css";
+
+export const meta = () => [{ title: "Lessons · Senga" }];
+
+export default function CurriculumPage(): ReactNode {
+  const editor = useGuard("instructor", "admin");
+  const { classId = "" } = useParams();
+  return editor && <Builder key={classId} classId={classId} isAdmin={editor.role === "admin"} />;
+}
+
+// The list of lessons shows before the editor has loaded.
+const OpenLesson = lazyPart(() => import("../../features/classroom/lessons/pages/curriculum-lesson.tsx"));
+const ScheduleDialog = lazyPart(
+  () => import("../../features/classroom/lessons/pages/curriculum-schedule-dialog.tsx"),
+);
+const HoldAgainDialog = lazyPart(
+  () => import("../../features/classroom/lessons/pages/curriculum-hold-again.tsx"),
+);
+
+function useOrder(classId: string) {
+  const key = curriculumKey(classId);
+  const [saver] = useState(() =>
+    createOrderSaver({
+      send: async (orderVersion, order) => {
+        const sections = order.map(({ _id, lessons }) => ({ _id, lessons: lessons.map((each) => each._id) }));
+        const saved = await api("PATCH /curriculum/{classId}/order", {
+          params: { classId },
+          body: { orderVersion, sections },
+        });
+        queryClient.setQueryData<Curriculum>(key, (known) => known && { ...known, ...saved });
+        return saved.orderVersion;
+      },
+      reload: () => void queryClient.invalidateQueries({ queryKey: key }),
+    }),
+  );
+  const state = useSyncExternalStore(saver.subscribe, saver.state, saver.state);
+  const [moved, setMoved] = useState("");
+  const move = (reorder: (sections: readonly Section[]) => readonly Section[], id: string): void => {
+    const known = queryClient.getQueryData<Curriculum>(key);
+    if (!known) return;
+    const sections = [...reorder(known.sections)];
+    void queryClient.cancelQueries({ queryKey: key });
+    queryClient.setQueryData<Curriculum>(key, { ...known, sections });
+    setMoved(placeInWords(sections, id));
+    saver.save(known.orderVersion, sections);
+  };
+  return { ...state, settled: saver.settled, moved, move };
+}
+
+function Builder({ classId, isAdmin }: { readonly classId: string; readonly isAdmin: boolean }): ReactNode {
+  const order = useOrder(classId);
+  const { data, error, refetch } = useQuery(curriculumQuery(classId, order.settled));
+  const lessonId = useSearchParams()[0].get("lesson");
+  const home = homes[isAdmin ? "admin" : "instructor"];
+  const latest = useRef(lessonId);
+  useEffect(() => {
+    const left = latest.current;
+    latest.current = lessonId;
+    if (left === null || lessonId !== null) return;
+    const link = document.querySelector<HTMLElement>(`[data-lesson="${CSS.escape(left)}"] a`);
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) link?.focus();
+    });
+  }, [lessonId]);
+  if (!data) {
+    if (!error) return <Loading label="Loading the lessons" shape="sheet" />;
+    if (isMissing(error)) return <MissingClass to={home.to}>Back to {home.label}</MissingClass>;
+    return (
+      <LoadFailure onRetry={() => void refetch()}>
+        The lessons couldn’t be loaded. {error.message}
+      </LoadFailure>
+    );
+  }
+  return (
+    <div className={lessonId ? "curriculum has-lesson" : "curriculum"}>
+      <div className="curriculum-head">
+        <p className="breadcrumb">
+          <Link to={home.to}>{home.label}</Link> / Lessons
+        </p>
+        <h1 tabIndex={-1}>{data.className}</h1>
+        <ClassFacts curriculum={data} isAdmin={isAdmin} />
+      </div>
+      <div className="curriculum-side">
+        <p className="visually-hidden" role="status">
+          {order.moved}
+        </p>
+        <FormError>{order.problem}</FormError>
+        <CurriculumTree curriculum={data} chosen={lessonId} onMove={order.move} />
+      </div>
+      <div className="curriculum-main">
+        {lessonId ? (
+          <Suspense fallback={<Loading label="Loading the lesson" shape="sheet" count={1} />}>
+            <OpenLesson key={lessonId} curriculum={data} id={lessonId} />
+          </Suspense>
+        ) : (
+          <ClassProgress curriculum={data} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ClassFacts({
+  curriculum,
+  isAdmin,
+}: {
+  readonly curriculum: Curriculum;
+  readonly isAdmin: boolean;
+}): ReactNode {
+  const [asked, setAsked] = useState<"schedule" | "again">();
+  const { sharedWith, status } = curriculum;
+  const close = (): void => setAsked(undefined);
+  return (
+    <>
+      <div className="curriculum-facts">
+        <p>{startInWords(curriculum)}</p>
+        <Button look="quiet" size="small" onClick={() => setAsked("schedule")}>
+          When does it start?
+        </Button>
+        {status === "approved" && !isAdmin && (
+          <Button look="quiet" size="small" onClick={() => setAsked("again")}>
+            Hold again
+          </Button>
+        )}
+      </div>
+      {sharedWith.length > 0 && (
+        <p className="curriculum-shared">
+          These lessons are also taught in {sharedWith.map(sharedInWords).join(", ")}. What you publish here
+          shows there too.
+        </p>
+      )}
+      <Suspense>
+        {asked === "schedule" && <ScheduleDialog curriculum={curriculum} onClose={close} />}
+        {asked === "again" && <HoldAgainDialog curriculum={curriculum} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const dayInWords = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
+
+const startInWords = ({ startsOn, timeZone }: Curriculum): string =>
+  startsOn
+    ? `A group starts on ${dayInWords(startsOn)} (${timeZone?.replaceAll("_", " ")}).`
+    : "Students start when they like.";
+
+const sharedInWords = ({ className, startsOn }: Curriculum["sharedWith"][number]): string =>
+  startsOn ? `“${className}” (starts ${dayInWords(startsOn)})` : `“${className}”`;

@@ -1,0 +1,170 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { Link, Outlet, useLocation } from "react-router";
+import { IconButton } from "../../ui/button.tsx";
+import { closeOutside } from "../../ui/close-outside.ts";
+import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { queryClient } from "../../access/query-client.ts";
+import { type Member, useGuard } from "../../access/use-guard.ts";
+import { type DashboardLink, dashboardLinks, siteLinks } from "./dashboard-navigation.ts";
+import type { Route } from "./+types/dashboard-layout";
+import { PageError } from "../layout/page-error.tsx";
+import { SessionWait } from "../../access/session-wait.tsx";
+import { Photo } from "../../ui/photo.tsx";
+import { useLogout } from "../layout/use-logout.ts";
+import { usePurchaseLinks } from "./use-purchase-links.ts";
+import { useAgeQuestion } from "../../features/school/accounts/pages/use-age-question.ts";
+import { lazyExtra } from "../../ui/lazy-part.tsx";
+import "./dashboard-layout.css";
+
+export const meta = () => [{ title: "Dashboard · Senga" }, { name: "robots", content: "noindex" }];
+
+export default function DashboardLayout(): ReactNode {
+  useAgeQuestion();
+  const member = useGuard();
+  if (!member) {
+    return (
+      <main id="page" className="dashboard-page">
+        <h1 className="visually-hidden">Dashboard</h1>
+        <SessionWait label="Opening your dashboard" />
+      </main>
+    );
+  }
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="dashboard">
+        <SideMenu member={member} />
+        <SmallScreenBar member={member} />
+        <main id="page" className="dashboard-page">
+          <Suspense>{!member.user.emailVerified && <ConfirmEmail email={member.user.email} />}</Suspense>
+          <Outlet />
+        </main>
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps): ReactNode => <PageError error={error} />;
+
+// Most people have confirmed theirs.
+const ConfirmEmail = lazyExtra(() => import("../../features/school/accounts/pages/confirm-email.tsx"));
+// Beyond the budget of some pages.
+const NotificationBell = lazyExtra(
+  () => import("../../features/school/notifications/pages/notification-bell.tsx"),
+);
+// Only those who have the link load its count.
+const counts = {
+  messages: lazyExtra(() => import("../../features/school/contact/pages/open-messages.tsx")),
+  critiques: lazyExtra(() => import("../../features/studio/critique/pages/waiting-critiques.tsx")),
+};
+
+const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin" } as const;
+
+function SideMenu({ member, close }: { readonly member: Member; readonly close?: ReactNode }): ReactNode {
+  const { user, role } = member;
+  const logout = useLogout();
+  const own = usePurchaseLinks(member);
+  // In the drawer the bar is the page's header.
+  const Frame = close ? "div" : "header";
+  return (
+    <Frame className="side">
+      <div className="side-top">
+        <Logo />
+        {!close && <Bell />}
+        <ThemeToggle />
+        {close}
+      </div>
+      <nav aria-label="Dashboard">
+        <h2>{roleNames[role]}</h2>
+        <MenuLinks links={dashboardLinks(role)} />
+        {own.length > 0 && (
+          <>
+            <h2>Learning</h2>
+            <MenuLinks links={own} />
+          </>
+        )}
+        <h2>Senga</h2>
+        <MenuLinks links={[...dashboardLinks("everyone"), ...siteLinks]} />
+      </nav>
+      <div className="side-person">
+        <Photo src={user.photoURL} name={user.displayName} size={44} />
+        <div>
+          {user.displayName}
+          <span className="role">{roleNames[role]}</span>
+        </div>
+        <IconButton label="Logout" onClick={logout}>
+          <DashboardIcon name="logout" />
+        </IconButton>
+      </div>
+    </Frame>
+  );
+}
+
+const Bell = (): ReactNode => (
+  <Suspense>
+    <NotificationBell />
+  </Suspense>
+);
+
+function MenuLinks({ links }: { readonly links: readonly DashboardLink[] }): ReactNode {
+  const { pathname } = useLocation();
+  return (
+    <ul className="side-links">
+      {links.map((link) => (
+        <li key={link.to}>
+          <Link to={link.to} aria-current={leadsTo(link, pathname) ? "page" : undefined}>
+            <DashboardIcon name={link.icon} />
+            {link.label}
+            {link.count && <Count of={link.count} />}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Count({ of }: { readonly of: keyof typeof counts }): ReactNode {
+  const Waiting = counts[of];
+  return (
+    <Suspense>
+      <Waiting />
+    </Suspense>
+  );
+}
+
+const leadsTo = ({ to, covers }: DashboardLink, pathname: string): boolean =>
+  pathname === to ||
+  (to !== "/" && pathname.startsWith(`${to}/`)) ||
+  (covers?.some((place) => pathname.startsWith(place)) ?? false);
+
+/** A native modal dialog holds and returns the focus. */
+function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change of page closes it
+  useEffect(() => drawer.current?.close(), [key]);
+  useEffect(() => closeOutside(drawer.current), []);
+  return (
+    <header className="dashboard-bar">
+      <IconButton label="Open menu" aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
+        <Icon name="menu" />
+      </IconButton>
+      <Logo />
+      <Bell />
+      <Photo src={member.user.photoURL} name={member.user.displayName} size={36} />
+      <dialog ref={drawer} className="drawer" aria-label="Menu">
+        <SideMenu
+          member={member}
+          close={
+            <IconButton label="Close menu" onClick={() => drawer.current?.close()}>
+              <Icon name="close" />
+            </IconButton>
+          }
+        />
+      </dialog>
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "../../access/session.ts";
+import type { Member } from "../../access/use-guard.ts";
+import { type DashboardLink, linkTo } from "./dashboard-navigation.ts";
+
+const purchasesQuery = (email: string) =>
+  queryOptions({
+    queryKey: ["bought before", email],
+    queryFn: async () => {
+      const first = { params: { email }, query: { limit: 1 } };
+      const [enrolled, paid] = await Promise.all([
+        api("GET /enrolled/classes/{email}", first),
+        api("GET /payments/{email}", first),
+      ]);
+      return [
+        ...(enrolled.length > 0 ? linkTo("/dashboard/enrolled-classes") : []),
+        ...(paid.length > 0 ? linkTo("/dashboard/payment-history") : []),
+      ];
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const none: readonly DashboardLink[] = [];
+
+/** Purchases from an earlier time as a student; students have these links already. */
+export function usePurchaseLinks({ user, role }: Member): readonly DashboardLink[] {
+  return useQuery({ ...purchasesQuery(user.email), enabled: role !== "student" }).data ?? none;
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { LessonIcon } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
+import { lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
+import { opensForReader } from "../../features/classroom/lessons/pages/opening-words.ts";
+import type { LearnedLesson, LearnedSection } from "./learning-queries.ts";
+import "./class-contents.css";
+
+interface ClassContentsProps {
+  readonly classId: string;
+  readonly sections: readonly LearnedSection[];
+  readonly headingLevel: "h2" | "h3";
+  /** The lesson that is shown. */
+  readonly currentId?: string;
+}
+
+export function ClassContents(props: ClassContentsProps): ReactNode {
+  const { classId, sections, headingLevel: Heading, currentId } = props;
+  return (
+    <ol role="list" className="contents">
+      {sections.map(({ _id, title, opens, isOpen, lessons }) => (
+        <li key={_id} className="panel">
+          <Heading>{title}</Heading>
+          {!isOpen && opens !== null && (
+            <p className="contents-opens">
+              <Icon name="clock" />
+              {opensForReader(opens)}
+            </p>
+          )}
+          <ol role="list">
+            {lessons.map((lesson) => (
+              <LessonRow
+                key={lesson._id}
+                lesson={lesson}
+                path={`/dashboard/enrolled-classes/${classId}/lessons/${lesson._id}`}
+                isCurrent={lesson._id === currentId}
+              />
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LessonRow({
+  lesson,
+  path,
+  isCurrent,
+}: {
+  readonly lesson: LearnedLesson;
+  readonly path: string;
+  readonly isCurrent: boolean;
+}): ReactNode {
+  const { kind, title, isDone, isOpen, isRequired, isRetired } = lesson;
+  const length = lengthOf(lesson);
+  const notes = [length, !isRequired && "optional", isRetired && "no longer part of the class"].filter(
+    Boolean,
+  );
+  return (
+    <li className={isDone ? "is-done" : undefined}>
+      <span className="contents-mark">
+        {isDone ? <Icon name="check" /> : !isOpen && <DashboardIcon name="lock" />}
+      </span>
+      <LessonIcon kind={kind} />
+      <span className="contents-title">
+        {isOpen ? (
+          <Link to={path} aria-current={isCurrent ? "page" : undefined}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        {isDone && <span className="visually-hidden"> (done)</span>}
+        {!isOpen && <span className="visually-hidden"> (not open yet)</span>}
+        {notes.length > 0 && <span className="contents-notes">{notes.join(", ")}</span>}
+      </span>
+    </li>
+  );
+}

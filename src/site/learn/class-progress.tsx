@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../ui/button.tsx";
+import { opensForReader } from "../../features/classroom/lessons/pages/opening-words.ts";
+import type { Standing } from "./learning-queries.ts";
+import "./class-progress.css";
+
+/** Says nothing of a class that has no lessons yet. */
+export function ClassProgress({ standing }: { readonly standing: Standing }): ReactNode {
+  const { done, required, percent, resume, opensNext } = standing;
+  if (required === 0) return null;
+  return (
+    <div className="class-progress">
+      <p>
+        <strong>
+          {done} of {required} {required === 1 ? "lesson" : "lessons"}
+        </strong>
+        {done === required && " – all done"}
+      </p>
+      <div className="class-progress-bar" aria-hidden="true">
+        <span style={{ inlineSize: `${percent}%` }} />
+      </div>
+      {resume && <p className="class-progress-next">Next: {resume.title}</p>}
+      {opensNext && (
+        <p className="class-progress-next">
+          {opensNext.title}: {opensForReader(opensNext.opens)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ContinueLinkProps {
+  readonly classId: string;
+  readonly className: string;
+  readonly standing: Standing | undefined;
+  readonly size?: "small" | "medium";
+}
+
+/** To the lesson to go on with, otherwise to the class. */
+export function continuePath(classId: string, standing: Standing | undefined): string {
+  const classPath = `/dashboard/enrolled-classes/${classId}`;
+  return standing?.resume ? `${classPath}/lessons/${standing.resume.lessonId}` : classPath;
+}
+
+export function ContinueLink(props: ContinueLinkProps): ReactNode {
+  const { classId, className, standing, size = "small" } = props;
+  return (
+    <ButtonLink size={size} to={continuePath(classId, standing)}>
+      Continue
+      <span className="visually-hidden"> {className}</span>
+    </ButtonLink>
+  );
+}

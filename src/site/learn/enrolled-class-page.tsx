@@ -1,0 +1,200 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useParams } from "react-router";
+import type { CallAnswer } from "../../http/contract.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/day.ts";
+import { Cover } from "../../ui/cover.tsx";
+import { LoadFailure } from "../../ui/empty-page.tsx";
+import { failureText } from "../../ui/connection.ts";
+import { Icon } from "../../ui/icons.tsx";
+import { formatAmount } from "../../ui/price.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { api } from "../../access/session.ts";
+import { LessonNote } from "../../features/school/classes/pages/lesson-note.tsx";
+import { MissingClass, isMissing } from "../../features/school/classes/pages/missing-class.tsx";
+import { useGuard } from "../../access/use-guard.ts";
+import type { enrollmentsContract } from "../../features/school/enrollments/contract.ts";
+import { PaymentSteps } from "../../ui/payment-steps.tsx";
+import { CertificatePanel } from "../../features/studio/certificates/pages/certificate-panel.tsx";
+import { ClassContents } from "./class-contents.tsx";
+import { ClassProgress, ContinueLink } from "./class-progress.tsx";
+import { LearningDays } from "./learning-days.tsx";
+import { classLearningQuery } from "./learning-queries.ts";
+import "./enrolled-class-page.css";
+
+type EnrolledClass = CallAnswer<(typeof enrollmentsContract)["GET /enrolled/class/{email}/{id}"]>;
+
+export const meta = () => [{ title: "Your class · Senga" }];
+
+export default function EnrolledClassPage(): ReactNode {
+  const member = useGuard();
+  const { classId = "" } = useParams();
+  return member && <EnrolledClassDetails email={member.user.email} classId={classId} />;
+}
+
+function EnrolledClassDetails({
+  email,
+  classId,
+}: {
+  readonly email: string;
+  readonly classId: string;
+}): ReactNode {
+  const enrolled = useQuery({
+    queryKey: ["enrolled classes", email, classId],
+    queryFn: () => api("GET /enrolled/class/{email}/{id}", { params: { email, id: classId } }),
+  });
+  return (
+    <>
+      <p className="breadcrumb">
+        <Link to="/dashboard/enrolled-classes">Enrolled Classes</Link> / Class
+      </p>
+      <h1 tabIndex={-1}>{enrolled.data?.className ?? "Your class"}</h1>
+      {enrolled.data ? (
+        <>
+          <PaymentSteps current="Learn" />
+          <div className="enrolled-class">
+            <div className="enrolled-class-main">
+              <ClassLessons email={email} enrolled={enrolled.data} />
+              <section className="panel enrolled-class-text" aria-labelledby="about-class">
+                <h2 id="about-class">About this class</h2>
+                <p>{enrolled.data.description || "No description yet."}</p>
+              </section>
+              {enrolled.data.whatYouWillLearn.length > 0 && (
+                <section className="panel enrolled-class-text" aria-labelledby="outcomes">
+                  <h2 id="outcomes">What you'll learn</h2>
+                  <ul role="list">
+                    {enrolled.data.whatYouWillLearn.map((outcome) => (
+                      <li key={outcome}>
+                        <Icon name="check" />
+                        {outcome}
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              )}
+            </div>
+            <div className="enrolled-class-side">
+              <CertificatePanel email={email} classId={classId} />
+              <NextStep enrolled={enrolled.data} />
+              <Receipt enrolled={enrolled.data} email={email} />
+            </div>
+          </div>
+        </>
+      ) : isMissing(enrolled.error) ? (
+        <MissingClass to="/dashboard/enrolled-classes">Enrolled Classes</MissingClass>
+      ) : enrolled.error ? (
+        <LoadFailure onRetry={() => void enrolled.refetch()}>{enrolled.error.message}</LoadFailure>
+      ) : (
+        <Loading label="Loading your class" shape="sheet" />
+      )}
+    </>
+  );
+}
+
+function ClassLessons({
+  email,
+  enrolled: { classId, className, lessonStatus },
+}: {
+  readonly email: string;
+  readonly enrolled: EnrolledClass;
+}): ReactNode {
+  const learning = useQuery(classLearningQuery(email, classId));
+  if (learning.error && !learning.data) {
+    return (
+      <LoadFailure onRetry={() => void learning.refetch()}>
+        We couldn't load your lessons. {failureText(learning.error)}
+      </LoadFailure>
+    );
+  }
+  if (!learning.data) return <Loading label="Loading your lessons" shape="list" />;
+  const { sections, daysThisMonth } = learning.data;
+  if (sections.length === 0) {
+    return (
+      <section className="panel enrolled-class-text" aria-labelledby="lessons">
+        <h2 id="lessons">Lessons</h2>
+        <LessonNote status={lessonStatus} />
+      </section>
+    );
+  }
+  return (
+    <section className="enrolled-class-lessons" aria-labelledby="lessons">
+      <h2 id="lessons">Lessons</h2>
+      <div className="panel enrolled-class-continue">
+        <ClassProgress standing={learning.data} />
+        <ContinueLink classId={classId} className={className} standing={learning.data} size="medium" />
+        <LearningDays days={daysThisMonth} />
+      </div>
+      <ClassContents classId={classId} sections={sections} headingLevel="h3" />
+    </section>
+  );
+}
+
+function NextStep({ enrolled }: { readonly enrolled: EnrolledClass }): ReactNode {
+  return (
+    <aside className="panel enrolled-class-next" aria-label="What's next">
+      <Cover src={enrolled.classImage} picture={enrolled.picture} title={enrolled.className} eager />
+      <div>
+        <h2>Your seat is confirmed</h2>
+        <p>
+          {enrolled.level.slice(0, 1).toUpperCase() + enrolled.level.slice(1)} level, with{" "}
+          <strong>{enrolled.instructorName}</strong>. Got a question about the class? Ask your instructor.
+        </p>
+        <a className="button is-small" href={`mailto:${enrolled.instructorEmail}`}>
+          Email {enrolled.instructorName}
+        </a>
+        <ButtonLink size="small" look="quiet" to={`/dashboard/gallery/${enrolled.classId}`}>
+          Class gallery
+        </ButtonLink>
+        <ButtonLink size="small" look="quiet" to="/classes">
+          Find your next class
+        </ButtonLink>
+      </div>
+    </aside>
+  );
+}
+
+function Receipt({
+  enrolled: { classId, date },
+  email,
+}: {
+  readonly enrolled: EnrolledClass;
+  readonly email: string;
+}): ReactNode {
+  const payment = useQuery({
+    queryKey: ["payments", email, classId],
+    queryFn: () => api("GET /payments/{email}", { params: { email }, query: { classId, limit: 1 } }),
+  }).data?.[0];
+  return (
+    <details className="panel enrolled-class-receipt">
+      <summary>Receipt</summary>
+      <dl>
+        <dt>Enrolled</dt>
+        <dd>{formatDay(new Date(String(date)))}</dd>
+        {payment && (
+          <>
+            <dt>Paid</dt>
+            <dd>${formatAmount(payment.total)}</dd>
+            <dt>Transaction ID</dt>
+            <dd>{payment.transactionId}</dd>
+          </>
+        )}
+      </dl>
+      {payment && (
+        <p>
+          <Link to={`/dashboard/receipts/${payment._id}`}>Open the receipt</Link>
+        </p>
+      )}
+      <p>
+        Changed your mind?{" "}
+        {payment ? (
+          <Link to={`/dashboard/payment-history/${payment._id}/withdraw`}>Withdraw from this class</Link>
+        ) : (
+          <>
+            See our <Link to="/refund-policy">Refund Policy</Link>.
+          </>
+        )}
+      </p>
+    </details>
+  );
+}

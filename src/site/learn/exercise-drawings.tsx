@@ -1,0 +1,218 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { Link } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { failureText } from "../../ui/connection.ts";
+import { Hanamaru } from "../../ui/dialog.tsx";
+import { LoadFailure } from "../../ui/empty-page.tsx";
+import { FormError } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { Moment } from "../../ui/timestamp.tsx";
+import { systemClock } from "../../platform/clock.ts";
+import { api } from "../../access/session.ts";
+import {
+  DrawingRound,
+  type DrawnRound,
+  type OwnSubmission,
+} from "../../features/studio/critique/pages/drawing-round.tsx";
+import { HandInForm } from "../../features/studio/critique/pages/hand-in-form.tsx";
+import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
+import { ReportButton } from "../../features/shared/report-button.tsx";
+import { ShowToClass } from "../../features/studio/gallery/pages/show-to-class.tsx";
+import { submissionQuery } from "./learning-queries.ts";
+import "../../features/school/classes/pages/status-badge.css";
+import "./exercise-drawings.css";
+
+interface ExerciseDrawingsProps {
+  readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };
+  /** Whoever has left the class sees what there is, and nothing where there is nothing. */
+  readonly isFormer?: boolean;
+}
+
+/** What a student hands in for an exercise, and what came of it. */
+export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDrawingsProps): ReactNode {
+  const { email, classId, lessonId } = place;
+  const queries = useQueryClient();
+  const query = submissionQuery(email, classId, lessonId);
+  const { data: own, error, refetch } = useQuery(query);
+  const media = useQuery(mediaSessionQuery(email));
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (isFormer && !own?.rounds.length) return null;
+  if (!own) {
+    if (!error) return <Loading label="Loading your drawings" shape="sheet" count={1} />;
+    return (
+      <LoadFailure onRetry={() => void refetch()}>
+        We couldn't load your drawings. {failureText(error)}
+      </LoadFailure>
+    );
+  }
+  const [latest, ...earlier] = own.rounds;
+  const show = (next: OwnSubmission): void => void queries.setQueryData(query.queryKey, next);
+  // The pressed button leaves the page with its form.
+  const showFromTop = (next: OwnSubmission): void => {
+    show(next);
+    heading.current?.focus();
+  };
+  return (
+    <section className="panel drawings" aria-labelledby="drawings">
+      <h2 id="drawings" tabIndex={-1} ref={heading}>
+        Your drawing
+      </h2>
+      <Standing own={own} place={place} onTakenBack={showFromTop} />
+      {own._id && own.rounds.length > 0 && !own.isStaff && !isFormer && (
+        <ShowToClass
+          place={{ classId, id: own._id }}
+          isShown={own.isShown}
+          isHidden={own.isHidden}
+          onChanged={(isShown) => show({ ...own, isShown })}
+        />
+      )}
+      {media.error && (
+        <LoadFailure onRetry={() => void media.refetch()}>
+          We couldn't load the pictures. {failureText(media.error)}
+        </LoadFailure>
+      )}
+      {media.isSuccess && latest && <OwnRound round={latest} />}
+      {own.mayHandIn && media.isSuccess && (
+        <div className="drawings-next">
+          {latest && <h3>Round {latest.number + 1}</h3>}
+          <HandInForm
+            key={String(own.rounds.length)}
+            place={place}
+            own={own}
+            onHandedIn={showFromTop}
+            onOutdated={() => void refetch()}
+          />
+        </div>
+      )}
+      {media.isSuccess && earlier.map((round) => <OwnRound key={round._id} round={round} />)}
+    </section>
+  );
+}
+
+const OwnRound = ({ round }: { readonly round: DrawnRound }): ReactNode => (
+  <DrawingRound
+    round={round}
+    by="you"
+    heading="h3"
+    renderTools={({ _id, instructorName }) => <ReportButton kind="critique" id={_id} by={instructorName} />}
+  />
+);
+
+interface StandingProps {
+  readonly own: OwnSubmission;
+  readonly place: ExerciseDrawingsProps["place"];
+  readonly onTakenBack: (own: OwnSubmission) => void;
+}
+
+function Standing({ own, place, onTakenBack }: StandingProps): ReactNode {
+  return (
+    <div className="drawings-standing">
+      <StandingBadge own={own} />
+      {/* Said outright: Orca reads the last of several texts alone. */}
+      <p role="status" aria-atomic="true">
+        <StandingText own={own} />
+      </p>
+      {!own.isStaff && own.state === "handed-in" && <TakeBack place={place} onTakenBack={onTakenBack} />}
+    </div>
+  );
+}
+
+function StandingBadge({ own: { isStaff, state, instructorName } }: Pick<StandingProps, "own">): ReactNode {
+  if (isStaff) return null;
+  if (state === "handed-in")
+    return (
+      <p className="status-badge is-pending">
+        <Icon name="clock" />
+        With {instructorName}
+      </p>
+    );
+  if (state === "accepted")
+    return (
+      <>
+        <Hanamaru />
+        <p className="status-badge is-approved">
+          <Icon name="check" />
+          Accepted
+        </p>
+      </>
+    );
+  return (
+    state === "again" && (
+      <p className="status-badge is-pending">
+        <Icon name="chevronRight" />
+        Once more
+      </p>
+    )
+  );
+}
+
+const days = (count: number): string => (count === 1 ? "a day" : `${count} days`);
+
+function StandingText({ own }: Pick<StandingProps, "own">): ReactNode {
+  const { state, rounds, instructorName, promisedDays, isStaff, mayHandIn } = own;
+  const [latest] = rounds;
+  if (isStaff)
+    return `Students hand in here: up to five pictures from their phone or computer, with a note. They are promised your critique within ${days(promisedDays)}.`;
+  if (state === "handed-in" && latest) {
+    const { promisedBy } = latest;
+    const isOverdue = new Date(String(promisedBy)) < systemClock.now();
+    return (
+      <>
+        {isOverdue ? (
+          <>
+            Your critique was promised by <Moment at={promisedBy} />. We’re reminding {instructorName}. Still
+            nothing? <Link to="/contact-us">Tell us</Link> and we’ll step in.
+          </>
+        ) : (
+          <>
+            Your critique by <Moment at={promisedBy} />, your time.
+          </>
+        )}{" "}
+        This is what {instructorName} sees:
+      </>
+    );
+  }
+  if (state === "accepted")
+    return `${latest?.critique?.instructorName} accepted your drawing. This exercise is done, and counts toward your certificate.`;
+  if (!mayHandIn) return "You don't have a seat in this class anymore. Your pictures stay here for 30 days.";
+  if (state === null)
+    return (
+      <>
+        Draw it, take a photo, and hand it in: {instructorName} promises a critique within{" "}
+        {days(promisedDays)}. If it’s late, we remind {instructorName}, and you can{" "}
+        <Link to="/contact-us">tell us</Link>. Only you, {instructorName} and our admins can see your
+        pictures, unless you show them to your class.
+      </>
+    );
+  if (state === "again")
+    return `${latest?.critique?.instructorName} has answered. Read what to look at, draw it again, and hand in the next round.`;
+  return `You took it back, so ${instructorName} can't see it anymore. Change what you like and hand it in again. Pictures that aren't handed in are removed after 30 days.`;
+}
+
+function TakeBack({
+  place: { classId, lessonId: id },
+  onTakenBack,
+}: Pick<StandingProps, "place" | "onTakenBack">): ReactNode {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const takeBack = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onTakenBack(await api("DELETE /class/{classId}/lesson/{id}/submission", { params: { classId, id } }));
+    } catch (error) {
+      setFailure(failureText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="drawings-back">
+      <Button look="quiet" size="small" busy={isBusy && "Taking it back …"} onClick={() => void takeBack()}>
+        Take it back
+      </Button>
+      <FormError>{failure}</FormError>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode, RefObject } from "react";
+import type { CallAnswer } from "../../http/contract.ts";
+import type { lessonsContract } from "../../features/classroom/lessons/contract.ts";
+import { LessonIcon } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
+import { LessonText } from "../../features/classroom/lessons/pages/lesson-text.tsx";
+import { lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
+import { MaterialList } from "../../features/classroom/lessons/pages/material-list.tsx";
+import type { WatchProgress } from "../../features/classroom/playback/pages/create-watch-reporter.ts";
+import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
+import {
+  openMediaSession,
+  reportToServer,
+} from "../../features/classroom/playback/pages/report-to-server.ts";
+import { WatchFrame } from "../../features/classroom/playback/pages/watch-frame.tsx";
+import { rewind } from "../../features/classroom/progress/policy.ts";
+
+type Lesson = CallAnswer<(typeof lessonsContract)["GET /class/{classId}/lesson/{id}"]>;
+
+interface LessonBodyProps {
+  readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };
+  readonly lesson: Lesson;
+  /** Seconds into the video. */
+  readonly position?: number;
+  readonly noteWatched?: (videoId: string, progress: WatchProgress) => void;
+  /** Marks the end of the text. */
+  readonly end?: RefObject<HTMLDivElement | null>;
+  /** Between the text and the materials. */
+  readonly children?: ReactNode;
+}
+
+/** What a lesson teaches, for students and as a preview for those who made it. */
+export function LessonBody(props: LessonBodyProps): ReactNode {
+  const { place, lesson, position = 0, noteWatched, end, children } = props;
+  const { email, classId, lessonId } = place;
+  const queries = useQueryClient();
+  const media = useQuery({
+    ...mediaSessionQuery(email),
+    enabled: lesson.video !== null || lesson.materials.length > 0,
+  });
+  const { video } = lesson;
+  const length = lengthOf({ kind: lesson.kind, seconds: video?.seconds ?? null });
+  return (
+    <>
+      <p className="lesson-place">
+        <LessonIcon kind={lesson.kind} />
+        {lesson.sectionTitle}
+        {length && `, ${length}`}
+      </p>
+      {video && (
+        <div>
+          <WatchFrame
+            place={{ classId, lessonId, videoId: video._id }}
+            video={video}
+            title={lesson.title}
+            label={position > 0 ? "Go on watching" : "Watch"}
+            startAt={startOf(position, video.seconds)}
+            showsPoster={lesson.isPreview || media.isSuccess}
+            prepare={openMediaSession}
+            {...(noteWatched && {
+              createReporter: () =>
+                reportToServer(email, { classId, lessonId, videoId: video._id }, (progress) =>
+                  noteWatched(video._id, progress),
+                ),
+            })}
+            onRefresh={() =>
+              void queries.invalidateQueries({ queryKey: ["lesson", email, classId, lessonId] })
+            }
+          />
+          {video.lacksCaptions && <p className="lesson-hint">This video has no captions yet.</p>}
+        </div>
+      )}
+      {lesson.html !== "" &&
+        (lesson.kind === "exercise" ? (
+          <section className="panel lesson-exercise" aria-labelledby="exercise">
+            <h2 id="exercise">Your exercise</h2>
+            <LessonText html={lesson.html} />
+          </section>
+        ) : (
+          <LessonText html={lesson.html} />
+        ))}
+      <div className="lesson-end" ref={end} />
+      <MaterialList
+        classId={classId}
+        lessonId={lessonId}
+        materials={lesson.materials}
+        prepare={openMediaSession}
+      />
+      {children}
+    </>
+  );
+}
+
+/** A little before where they were; from the start again when they were at the end. */
+function startOf(position: number, seconds: number | null): number {
+  const isAtEnd = seconds !== null && position >= seconds - rewind;
+  return isAtEnd ? 0 : Math.max(0, position - rewind);
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { FormError } from "./field.tsx";
+import { useForm } from "./use-form.ts";
+
+interface AnswerFormProps {
+  readonly name: string;
+  readonly value: string;
+  readonly label: string;
+  readonly look?: "solid" | "quiet";
+  /** Of a post without a script. */
+  readonly failure: string | undefined;
+  readonly onSend: () => Promise<void>;
+}
+
+/** One button. It needs no script, and a click, because mail scanners follow links. */
+export function AnswerForm({
+  name,
+  value,
+  label,
+  look = "solid",
+  failure,
+  onSend,
+}: AnswerFormProps): ReactNode {
+  const { form, isBusy, failure: ownFailure } = useForm([], () => ({}), onSend);
+  return (
+    <form {...form} data-needs-script={undefined} className="answer-form">
+      <input type="hidden" name={name} value={value} />
+      <Button type="submit" look={look} block busy={isBusy && "One moment …"}>
+        {label}
+      </Button>
+      <FormError>{ownFailure ?? failure}</FormError>
+    </form>
+  );
+}
