@@ -113,7 +113,7 @@ src/features/${place}/ is written, and listed in src/features.ts and docs/archit
   2. a request for each endpoint in test/support/every-request.ts, and outcomes in test/api/people-outcomes.ts
      (npm run check names what is missing)
   3. tables: tables.ts, npm run migrations -- "add ...", and a row in src/features/office/privacy/personal-tables.ts
-  4. pages: a file in pages/, and its record in src/page-records.ts
+  4. pages: a file in pages/, its record in src/page-records.ts, src/site/dashboard/dashboard-navigation.ts
   5. what it stores about people: src/site/policies/privacy-page.tsx
 
 docs/adding-a-feature.md has more on each.

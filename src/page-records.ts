@@ -1,5 +1,4 @@
 import type { Role } from "./access/policy.ts";
-import type { DashboardIconName } from "./ui/dashboard-icon.tsx";
 
 /** Rendered on the server, the same for everyone. */
 export interface PublicPage {
@@ -21,18 +20,6 @@ export interface DashboardPage {
   readonly file: string;
   /** Without it: everyone who is logged in. The server decides by each call's access; this leads people elsewhere. */
   readonly who?: readonly Role[];
-  /** Completes "Log in to …". */
-  readonly loginReason?: string;
-  readonly menu?: DashboardMenu;
-}
-
-export interface DashboardMenu {
-  readonly of: Role | "everyone";
-  readonly label: string;
-  readonly icon: DashboardIconName;
-  /** Beginnings of other paths for which the link is current. */
-  readonly covers?: readonly string[];
-  readonly count?: "messages" | "critiques";
 }
 
 export const publicPages = {
@@ -112,49 +99,36 @@ export const publicPages = {
   "/api/docs": { file: "site/api-docs/api-docs-page.tsx", isIndexed: true },
 } as const satisfies Readonly<Record<string, PublicPage>>;
 
-/** A menu's links stand in this order. */
 export const dashboardPages = {
   "/dashboard": { file: "site/dashboard/dashboard-start.tsx" },
   "/dashboard/account": {
     file: "site/dashboard/account-page.tsx",
-    loginReason: "see your account",
-    menu: { of: "everyone", label: "Account", icon: "person" },
   },
   "/dashboard/selected-classes": {
     file: "features/school/selections/pages/selected-classes-page.tsx",
     who: ["student"],
-    loginReason: "see your selected classes",
-    menu: { of: "student", label: "Selected Classes", icon: "bookmark", covers: ["/dashboard/payment/"] },
   },
   "/dashboard/payment/:id": {
     file: "features/office/payments/pages/payment-page.tsx",
     who: ["student"],
-    loginReason: "pay for your class",
   },
   // For every role: a student who becomes an instructor keeps what was bought.
   "/dashboard/enrolled-classes": {
     file: "site/learn/enrolled-classes-page.tsx",
-    loginReason: "see your classes",
-    menu: { of: "student", label: "Enrolled Classes", icon: "book", covers: ["/dashboard/gallery/"] },
   },
   "/dashboard/enrolled-classes/:classId": {
     file: "site/learn/enrolled-class-page.tsx",
-    loginReason: "see your classes",
   },
   "/dashboard/enrolled-classes/:classId/lessons/:lessonId": {
     file: "site/learn/lesson-page.tsx",
-    loginReason: "see your classes",
   },
   "/dashboard/gallery/:classId": { file: "features/studio/gallery/pages/gallery-page.tsx" },
   "/dashboard/gallery/:classId/drawings/:id": { file: "features/studio/gallery/pages/drawing-page.tsx" },
   "/dashboard/payment-history": {
     file: "features/office/payments/pages/payment-history-page.tsx",
-    loginReason: "see your payments",
-    menu: { of: "student", label: "Payment History", icon: "card", covers: ["/dashboard/receipts/"] },
   },
   "/dashboard/payment-history/:id/withdraw": {
     file: "features/office/payments/pages/withdraw-page.tsx",
-    loginReason: "see your payments",
   },
   "/dashboard/receipts/:id": { file: "features/office/payments/pages/receipt-page.tsx" },
   "/dashboard/notifications": { file: "features/school/notifications/pages/notifications-page.tsx" },
@@ -162,18 +136,6 @@ export const dashboardPages = {
   "/dashboard/instructor/my-classes": {
     file: "site/dashboard/my-classes-page.tsx",
     who: ["instructor"],
-    loginReason: "see your classes",
-    menu: {
-      of: "instructor",
-      label: "My Classes",
-      icon: "list",
-      covers: [
-        "/update/class/",
-        "/dashboard/preview/",
-        "/dashboard/instructor/curriculum/",
-        "/dashboard/gallery/",
-      ],
-    },
   },
   "/dashboard/instructor/curriculum/:classId": {
     file: "site/dashboard/curriculum-page.tsx",
@@ -186,88 +148,66 @@ export const dashboardPages = {
   "/dashboard/instructor/critiques": {
     file: "features/studio/critique/pages/critiques-page.tsx",
     who: ["instructor"],
-    menu: { of: "instructor", label: "Critiques", icon: "critique", count: "critiques" },
   },
   "/dashboard/add-class": {
     file: "features/school/classes/pages/add-class-page.tsx",
     who: ["instructor"],
-    loginReason: "add a class",
-    menu: { of: "instructor", label: "Add A Class", icon: "plus" },
   },
   "/update/class/:id": {
     file: "features/school/classes/pages/update-class-page.tsx",
     who: ["instructor", "admin"],
-    loginReason: "edit your class",
   },
   "/dashboard/instructor/profile": {
     file: "features/school/instructors/pages/profile-page.tsx",
     who: ["instructor"],
-    menu: { of: "instructor", label: "My Profile", icon: "pencil" },
   },
   "/dashboard/admin-panel": {
     file: "features/office/statistics/pages/admin-panel-page.tsx",
     who: ["admin"],
-    menu: { of: "admin", label: "Admin Panel", icon: "tiles" },
   },
   "/dashboard/manage-classes": {
     file: "features/school/classes/pages/manage-classes-page.tsx",
     who: ["admin"],
-    menu: {
-      of: "admin",
-      label: "Manage Classes",
-      icon: "stamp",
-      covers: ["/feedback/", "/update/class/", "/dashboard/preview/", "/dashboard/instructor/curriculum/"],
-    },
   },
   "/feedback/:id": { file: "features/school/classes/pages/feedback-page.tsx", who: ["admin"] },
   "/dashboard/admin/lesson-changes": {
     file: "features/classroom/lessons/pages/lesson-changes-page.tsx",
     who: ["admin"],
-    menu: { of: "admin", label: "Lesson changes", icon: "book" },
   },
   "/dashboard/admin/videos": {
     file: "features/classroom/videos/pages/videos-page.tsx",
     who: ["admin"],
-    menu: { of: "admin", label: "Videos", icon: "film" },
   },
   "/dashboard/manage-users": {
     file: "features/school/users/pages/manage-users-page.tsx",
     who: ["admin"],
-    menu: { of: "admin", label: "Manage Users", icon: "people" },
   },
   "/dashboard/applications": {
     file: "features/school/applications/pages/applications-page.tsx",
     who: ["admin"],
-    menu: { of: "admin", label: "Applications", icon: "pencil" },
   },
   "/dashboard/payments": {
     file: "features/office/payments/pages/payments-page.tsx",
     who: ["admin"],
-    menu: { of: "admin", label: "Payments", icon: "card" },
   },
   "/dashboard/reports": {
     file: "features/studio/moderation/pages/reports-page.tsx",
     who: ["admin"],
-    menu: { of: "admin", label: "Reports", icon: "shield" },
   },
   "/dashboard/certificates": {
     file: "features/studio/certificates/pages/certificates-page.tsx",
     who: ["admin"],
-    menu: { of: "admin", label: "Certificates", icon: "seal" },
   },
   "/dashboard/messages": {
     file: "features/school/contact/pages/messages-page.tsx",
     who: ["admin"],
-    menu: { of: "admin", label: "Messages", icon: "mail", count: "messages" },
   },
   "/dashboard/newsletter": {
     file: "features/office/newsletter/pages/manage-newsletter-page.tsx",
     who: ["admin"],
-    menu: { of: "admin", label: "Newsletter", icon: "letter" },
   },
   "/dashboard/audit-log": {
     file: "features/school/audit/pages/audit-log-page.tsx",
     who: ["admin"],
-    menu: { of: "admin", label: "Audit log", icon: "list" },
   },
 } as const satisfies Readonly<Record<string, DashboardPage>>;

@@ -9,7 +9,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { queryClient } from "../../access/query-client.ts";
 import { type Member, useGuard } from "../../access/use-guard.ts";
-import { type DashboardLink, dashboardLinks, siteLinks } from "./dashboard-navigation.ts";
+import { type DashboardLink, commonLinks, dashboardLinks } from "./dashboard-navigation.ts";
 import type { Route } from "./+types/dashboard-layout";
 import { PageError } from "../layout/page-error.tsx";
 import { SessionWait } from "../../access/session-wait.tsx";
@@ -79,7 +79,7 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
       </div>
       <nav aria-label="Dashboard">
         <h2>{roleNames[role]}</h2>
-        <MenuLinks links={dashboardLinks(role)} />
+        <MenuLinks links={dashboardLinks[role]} />
         {own.length > 0 && (
           <>
             <h2>Learning</h2>
@@ -87,7 +87,7 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
           </>
         )}
         <h2>Senga</h2>
-        <MenuLinks links={[...dashboardLinks("everyone"), ...siteLinks]} />
+        <MenuLinks links={commonLinks} />
       </nav>
       <div className="side-person">
         <Photo src={user.photoURL} name={user.displayName} size={44} />

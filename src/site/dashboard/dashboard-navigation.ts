@@ -1,19 +1,73 @@
-import { type DashboardMenu, type DashboardPage, dashboardPages } from "../../page-records.ts";
-import { type NavigationLink, classes, home, instructors } from "../layout/navigation.ts";
+import type { DashboardIconName } from "../../ui/dashboard-icon.tsx";
+import type { Role } from "../../access/policy.ts";
+import { type NavigationLink, classes, home, instructors, ofRole } from "../layout/navigation.ts";
 
-export type DashboardLink = NavigationLink & Omit<DashboardMenu, "of">;
+export interface DashboardLink extends NavigationLink {
+  readonly icon: DashboardIconName;
+  /** Pages outside the link's path for which the link is current. */
+  readonly covers?: readonly string[];
+  readonly count?: "messages" | "critiques";
+}
 
-const pages: [path: string, page: DashboardPage][] = Object.entries(dashboardPages);
+/** Shown for every role: a role may change after a purchase. */
+export const enrolledLink: DashboardLink = {
+  to: "/dashboard/enrolled-classes",
+  label: "Enrolled Classes",
+  icon: "book",
+  covers: ["/dashboard/gallery/"],
+};
+export const paymentsLink: DashboardLink = {
+  to: "/dashboard/payment-history",
+  label: "Payment History",
+  icon: "card",
+  covers: ["/dashboard/receipts/"],
+};
 
-/** By each role, and of everyone. */
-export const dashboardLinks = (of: DashboardMenu["of"]): readonly DashboardLink[] =>
-  pages.flatMap(([to, { menu }]) => (menu?.of === of ? [{ to, ...menu }] : []));
+export const dashboardLinks: Record<Role, readonly DashboardLink[]> = {
+  student: [
+    { ...ofRole.student, icon: "bookmark", covers: ["/dashboard/payment/"] },
+    enrolledLink,
+    paymentsLink,
+  ],
+  instructor: [
+    {
+      to: "/dashboard/instructor/my-classes",
+      label: "My Classes",
+      icon: "list",
+      covers: [
+        "/update/class/",
+        "/dashboard/preview/",
+        "/dashboard/instructor/curriculum/",
+        "/dashboard/gallery/",
+      ],
+    },
+    { to: "/dashboard/instructor/critiques", label: "Critiques", icon: "critique", count: "critiques" },
+    { to: "/dashboard/add-class", label: "Add A Class", icon: "plus" },
+    { to: "/dashboard/instructor/profile", label: "My Profile", icon: "pencil" },
+  ],
+  admin: [
+    { to: "/dashboard/admin-panel", label: "Admin Panel", icon: "tiles" },
+    {
+      to: "/dashboard/manage-classes",
+      label: "Manage Classes",
+      icon: "stamp",
+      covers: ["/feedback/", "/update/class/", "/dashboard/preview/", "/dashboard/instructor/curriculum/"],
+    },
+    { to: "/dashboard/admin/lesson-changes", label: "Lesson changes", icon: "book" },
+    { to: "/dashboard/admin/videos", label: "Videos", icon: "film" },
+    { to: "/dashboard/manage-users", label: "Manage Users", icon: "people" },
+    { to: "/dashboard/applications", label: "Applications", icon: "pencil" },
+    { to: "/dashboard/payments", label: "Payments", icon: "card" },
+    { to: "/dashboard/reports", label: "Reports", icon: "shield" },
+    { to: "/dashboard/certificates", label: "Certificates", icon: "seal" },
+    { to: "/dashboard/messages", label: "Messages", icon: "mail", count: "messages" },
+    { to: "/dashboard/newsletter", label: "Newsletter", icon: "letter" },
+    { to: "/dashboard/audit-log", label: "Audit log", icon: "list" },
+  ],
+};
 
-/** To a page that other roles have in their menu. */
-export const linkTo = (path: keyof typeof dashboardPages): readonly DashboardLink[] =>
-  pages.flatMap(([to, { menu }]) => (menu && to === path ? [{ to, ...menu }] : []));
-
-export const siteLinks: readonly DashboardLink[] = [
+export const commonLinks: readonly DashboardLink[] = [
+  { to: "/dashboard/account", label: "Account", icon: "person" },
   { ...home, icon: "home" },
   { ...classes, icon: "palette" },
   { ...instructors, icon: "pencil" },

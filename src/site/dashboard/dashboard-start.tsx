@@ -5,5 +5,5 @@ import { dashboardLinks } from "./dashboard-navigation.ts";
 
 export default function DashboardStart(): ReactNode {
   const member = useGuard();
-  return member && <Navigate to={dashboardLinks(member.role)[0]?.to ?? "/"} replace />;
+  return member && <Navigate to={dashboardLinks[member.role][0]?.to ?? "/"} replace />;
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../access/session.ts";
 import type { Member } from "../../access/use-guard.ts";
-import { type DashboardLink, linkTo } from "./dashboard-navigation.ts";
+import { type DashboardLink, enrolledLink, paymentsLink } from "./dashboard-navigation.ts";
 
 const purchasesQuery = (email: string) =>
   queryOptions({
@@ -12,10 +12,7 @@ const purchasesQuery = (email: string) =>
         api("GET /enrolled/classes/{email}", first),
         api("GET /payments/{email}", first),
       ]);
-      return [
-        ...(enrolled.length > 0 ? linkTo("/dashboard/enrolled-classes") : []),
-        ...(paid.length > 0 ? linkTo("/dashboard/payment-history") : []),
-      ];
+      return [...(enrolled.length > 0 ? [enrolledLink] : []), ...(paid.length > 0 ? [paymentsLink] : [])];
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
