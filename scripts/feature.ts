@@ -114,7 +114,7 @@ src/features/${place}/ is written, and listed in src/features.ts and docs/archit
      (npm run check names what is missing)
   3. tables: tables.ts, npm run migrations -- "add ...", and a row in src/features/office/privacy/personal-tables.ts
   4. pages: a file in pages/, its record in src/page-records.ts, src/site/dashboard/dashboard-navigation.ts
-  5. what it stores about people: src/site/policies/privacy-page.tsx
+  5. what it stores about people: src/site/policies/privacy.md
 
 docs/adding-a-feature.md has more on each.
 `;

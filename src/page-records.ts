@@ -92,10 +92,10 @@ export const publicPages = {
     isIndexed: true,
     form: "POST /contact",
   },
-  "/terms-and-conditions": { file: "site/policies/terms-page.tsx", isIndexed: true },
-  "/privacy-policy": { file: "site/policies/privacy-page.tsx", isIndexed: true },
-  "/disclaimer": { file: "site/policies/disclaimer-page.tsx", isIndexed: true },
-  "/refund-policy": { file: "site/policies/refund-page.tsx", isIndexed: true },
+  "/terms-and-conditions": { file: "site/policies/policy-page.tsx", isIndexed: true },
+  "/privacy-policy": { file: "site/policies/policy-page.tsx", isIndexed: true },
+  "/disclaimer": { file: "site/policies/policy-page.tsx", isIndexed: true },
+  "/refund-policy": { file: "site/policies/policy-page.tsx", isIndexed: true },
   "/api/docs": { file: "site/api-docs/api-docs-page.tsx", isIndexed: true },
 } as const satisfies Readonly<Record<string, PublicPage>>;
 

@@ -114,6 +114,16 @@ for (const { path, title } of pages.slice(2)) {
   });
 }
 
+test("the policies answer however their addresses are written", async ({ request }) => {
+  for (const { path, heading } of pages.slice(2)) {
+    for (const address of [`${path}/`, path.toUpperCase(), `${path}?from=mail`]) {
+      const answer = await request.get(address);
+      expect(answer.status(), address).toBe(200);
+      expect(await answer.text()).toContain(`<title>${heading} · Senga</title>`);
+    }
+  }
+});
+
 test("the contact page's addresses can be used, and refunds are asked for with what they need", async ({
   page,
 }) => {
