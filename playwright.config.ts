@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 const executablePath = process.env["CHROMIUM_PATH"];
@@ -7,7 +8,7 @@ export default defineConfig({
   globalSetup: "./test/journeys/support/demo-database.ts",
   outputDir: "reports/journeys",
   fullyParallel: true,
-  workers: 3,
+  workers: availableParallelism() + 1,
   forbidOnly: true,
   // A journey that passes only on a retry reveals a bug.
   retries: 0,

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -27,8 +28,8 @@ export default defineConfig({
     pool: "forks",
     // Files of a worker share module instances; each opens a separate database.
     isolate: false,
-    // One more than the requested cores, because some tests wait for a job's next run.
-    maxWorkers: 3,
+    // Tests wait for the database, for mails and for processes a third of their time.
+    maxWorkers: availableParallelism() + 2,
     // With a server the other files run there: it takes two thirds of PGlite's processor time, and has concurrency to find.
     // Without one all run on PGlite, so a newcomer's run covers what CI leaves out.
     projects: server

@@ -10,4 +10,4 @@ const [, ref] = /^--changed(?:=(.+))?$/.exec(process.argv[2] ?? "") ?? [];
 const isChanged = process.argv[2]?.startsWith("--changed") ?? false;
 const files = isChanged ? findChangedTests(ref ?? "HEAD") : "all";
 const chosen: Step = files === "all" ? tests : { ...tests, command: [...tests.command, ...files] };
-await runSteps([routeTypes, types, nodeTypes, lint, format, chosen]);
+await runSteps([routeTypes, [types, nodeTypes, lint, format, chosen]]);

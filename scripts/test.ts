@@ -34,7 +34,7 @@ buildIfStale();
 const browser = journeys(chromium);
 const steps =
   files.length === 0
-    ? [routeTypes, types, nodeTypes, lint, format, pageSizes, tests, browser]
+    ? [routeTypes, [types, nodeTypes, lint, format, pageSizes, tests], browser]
     : [
         ...ofFiles(
           tests,

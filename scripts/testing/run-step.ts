@@ -10,22 +10,23 @@ const idleSeconds = 300;
 /** Enough for what a compiler says of a few mistakes. */
 const keptCharacters = 4000;
 
-/** Shows what the step prints while it runs. */
-export async function runStep(step: Step): Promise<readonly TestResult[]> {
+/** Prints the step's output while it runs; of a quiet one only if it fails. */
+export async function runStep(step: Step, isQuiet = false): Promise<readonly TestResult[]> {
   const file = join(root, "reports", step.results ?? "none.jsonl");
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
-  const { code, isIdle, output } = await spawnStep(step, file);
+  const { code, isIdle, output } = await spawnStep(step, file, isQuiet);
   const results = step.results ? readResults(file) : [];
   const hasFailedTest = results.some(({ status }) => status === "failed");
   if (step.results && !isIdle && (code === 0 || hasFailedTest)) return results;
   const whole = { id: step.title, runner: "step", file: "", titles: [step.title], project: "" } as const;
   if (code === 0) return [{ ...whole, status: "passed" }];
+  if (isQuiet) process.stdout.write(`\n${output}`);
   const error = isIdle ? `Nothing happened for ${idleSeconds} seconds, so it was ended.` : lastWords(output);
   return [...results, { ...whole, status: "failed", error }];
 }
 
-function spawnStep({ command, env, results }: Step, file: string) {
+function spawnStep({ command, env, results }: Step, file: string, isQuiet: boolean) {
   const [program = "", ...args] = command;
   const path = `${join(root, "node_modules", ".bin")}:${process.env["PATH"]}`;
   const child = spawn(program, args, {
@@ -63,7 +64,7 @@ function spawnStep({ command, env, results }: Step, file: string) {
     [child.stderr, process.stderr],
   ] as const)
     stream.on("data", (chunk: Buffer) => {
-      target.write(chunk);
+      if (!isQuiet) target.write(chunk);
       output = (output + chunk.toString()).slice(-keptCharacters);
       // What a runner prints is not yet a test that has ended.
       if (!results) lastProgress = Date.now();

@@ -12,21 +12,18 @@ export interface RunOptions {
   readonly chromium?: string | undefined;
 }
 
-/** Runs one step after the other, prints the summary and sets the exit code. */
+/**
+ * Prints the summary and sets the exit code. The steps of an inner list run at the same time: compilers use the processor
+ * while tests wait.
+ */
 export async function runSteps(
-  steps: readonly Step[],
+  groups: readonly (Step | readonly Step[])[],
   { isStrict = false, chromium }: RunOptions = {},
 ): Promise<void> {
   const all: TestResult[] = [];
-  for (const step of steps) {
-    process.stdout.write(`\n── ${step.title}\n`);
-    const started = performance.now();
-    const results = await runStep(step);
-    all.push(...results);
-    const failed = results.filter(({ status }) => status === "failed").length;
-    const passed = results.filter(({ status }) => status === "passed").length;
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    process.stdout.write(`   ${passed} passed, ${failed} failed (${seconds} s)\n`);
+  for (const group of groups) {
+    const steps = [group].flat();
+    all.push(...(await Promise.all(steps.map((step) => reportStep(step, steps.length > 1)))).flat());
   }
   const again = isStrict ? [] : await tryAgain(all, chromium);
   const isMended = ({ id, runner }: TestResult) =>
@@ -35,6 +32,19 @@ export async function runSteps(
   process.stdout.write(summarize(results, again));
   const hasFailed = results.some(({ status }) => status === "failed");
   process.exitCode = hasFailed || again.length > maxSecondTries ? 1 : 0;
+}
+
+/** Beside others, only a runner of tests prints while it runs. */
+async function reportStep(step: Step, isBesideOthers: boolean): Promise<readonly TestResult[]> {
+  const isQuiet = isBesideOthers && step.results === undefined;
+  if (!isQuiet) process.stdout.write(`\n── ${step.title}\n`);
+  const started = performance.now();
+  const results = await runStep(step, isQuiet);
+  const count = (wanted: TestResult["status"]) => results.filter(({ status }) => status === wanted).length;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (isQuiet) process.stdout.write(`\n── ${step.title}\n`);
+  process.stdout.write(`   ${count("passed")} passed, ${count("failed")} failed (${seconds} s)\n`);
+  return results;
 }
 
 /** Returns the tests that pass when each runs by itself, after all others have ended. */
