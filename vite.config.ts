@@ -95,6 +95,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           checks,
+          // Components of React Router that no page uses would stay for their `displayName`.
+          treeshake: { propertyWriteSideEffects: false },
           output: {
             codeSplitting: {
               groups: [

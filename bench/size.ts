@@ -9,18 +9,23 @@ export const rows: Row[] = [];
 
 const kilobytes = (bytes: number): string => (bytes / kb).toFixed(1).padStart(7);
 const problems: string[] = [];
+const warnings: string[] = [];
+
+const check = (what: string, bytes: number, bound: number): void => {
+  if (bytes > bound) problems.push(`${what} is ${bytes - bound} bytes over its ${bound / kb} KB`);
+  else if (bytes > 0.98 * bound) warnings.push(`${what}: ${bound - bytes} bytes left of ${bound / kb} KB`);
+};
 
 const pages = measurePages();
 process.stdout.write("JS gzip  CSS br   route (KB)\n");
 for (const { path, isDashboard, script, style } of pages) {
   process.stdout.write(`${kilobytes(script)} ${kilobytes(style)}   ${path}\n`);
-  const bound = isDashboard ? budget.dashboardScript : budget.script;
-  if (script > bound) problems.push(`${path}: JavaScript over ${kilobytes(bound).trim()} KB`);
-  if (style > budget.style) problems.push(`${path}: CSS over ${kilobytes(budget.style).trim()} KB`);
+  check(`JavaScript of ${path}`, script, isDashboard ? budget.dashboardScript : budget.script);
+  check(`CSS of ${path}`, style, budget.style);
 }
 const fonts = measureFonts();
 process.stdout.write(`Fonts ${kilobytes(fonts).trim()} KB of ${kilobytes(budget.fonts).trim()}\n`);
-if (fonts > budget.fonts) problems.push("The fonts are over their budget");
+if (fonts > budget.fonts) problems.push(`The fonts are ${fonts - budget.fonts} bytes over their budget`);
 
 const addRow = (what: string, bytes: readonly number[], bound: number): void => {
   const most = Math.max(...bytes) / kb;
@@ -37,5 +42,6 @@ addRow(
 );
 addRow("fonts", [fonts], budget.fonts);
 
+for (const warning of warnings) process.stdout.write(`! ${warning}\n`);
 for (const problem of problems) process.stderr.write(`✗ ${problem}\n`);
 process.exitCode = problems.length > 0 ? 1 : 0;
