@@ -101,7 +101,8 @@ const withoutIds = (pages: Readonly<Record<string, Listed>>): [path: string, pag
       !path.includes(":") &&
       path !== "/dashboard" &&
       file.endsWith(".tsx") &&
-      all.findIndex(([, other]) => other.file === file) === place,
+      // The button of a mail program leads to the page of the mail's link.
+      !(path.startsWith("/api/") && all.findIndex(([, other]) => other.file === file) < place),
   );
 
 const publicPaths = [
