@@ -13,8 +13,8 @@ export interface RunOptions {
 }
 
 /**
- * Prints the summary and sets the exit code. The steps of an inner list run at the same time: compilers use the processor
- * while tests wait.
+ * Runs one step after the other, those of an inner list at the same time: compilers use the processor while tests wait.
+ * Prints the summary and sets the exit code.
  */
 export async function runSteps(
   groups: readonly (Step | readonly Step[])[],

@@ -13,7 +13,8 @@ export interface Step {
 }
 
 export const routeTypes: Step = { title: "route types", command: [bin("react-router"), "typegen"] };
-// Several threads check the same types more than once: one takes as long on two cores, and half of the processor.
+// Several threads check the same types more than once, the linter's too. One takes as long on two cores, with half of the
+// processor time.
 export const types: Step = {
   title: "types",
   command: [bin("tsc"), "-p", "tsconfig.json", "--checkers", "1"],

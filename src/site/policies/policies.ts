@@ -54,11 +54,12 @@ const markdown = new MarkdownIt();
 // Safari announces a list without markers as one only by its role.
 markdown.renderer.rules["bullet_list_open"] = () => '<ul role="list" class="policy-list">\n';
 
+/** Throws for a path that is no policy's. `email` is the school's support address. */
 export function readPolicy(path: string, email: string): Policy {
   const found = policies.find((policy) => policy.path === path);
   if (!found) throw new Error(`There is no policy at ${path}`);
   const { text, ...policy } = found;
-  const [inShort = "", ...sections] = text.replaceAll("{email}", email).split(/^## /m);
+  const [inShort = "", ...sections] = text.replaceAll("{email}", () => email).split(/^## /m);
   return {
     ...policy,
     inShort: markdown.render(inShort),
