@@ -73,7 +73,7 @@ const policy: Policy = {
             ],
             [
               "Your drawings",
-              "The pictures you hand in with your notes, and your instructor’s critiques of them. Only you, the class’s instructor and our administrators can open them, unless you show one to your class. We redraw each picture, which strips hidden data such as the place of a photo.",
+              "The pictures you hand in with your notes, and your instructor’s critiques of them. Only you, the class’s instructor and our administrators can open them, unless you show one to your class. Adults may also show an accepted drawing to everyone, on the page of the class: their first one with the notes on it, and the accepted one, without their name. We redraw each picture, which strips hidden data such as the place of a photo.",
             ],
             [
               "Your certificates",

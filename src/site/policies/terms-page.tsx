@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const policy: Policy = {
   title: "Terms and Conditions",
-  changedOn: "2026-11-24",
+  changedOn: "2026-11-27",
   inShort: [
     "You must be 13 or older. Until you’re 18, your parent or guardian is responsible, and galleries need their consent.",
     "You buy a seat in a class for yourself. The class is for your own learning, and what you draw is yours.",
@@ -92,7 +92,7 @@ const policy: Policy = {
       body: [
         "A seat gives you personal access to the class and all its lessons, also those added later, for as long as the class is offered on this site. You can use it on all your devices.",
         "Videos, worksheets and other materials belong to the instructor or to whoever made them. You may watch the videos here, and download and print the materials, for your own learning. You may not share your account, pass the materials on, publish or sell them, teach from them, or use them to train automated systems without the owner’s permission.",
-        "What you draw is yours, even when it follows a lesson step by step. If you show it in a class gallery, you let us display it there to the class, and nothing more. You can take it down at any time.",
+        "What you draw is yours, even when it follows a lesson step by step. If you show it in a class gallery, you let us display it there to the class, and nothing more. If you also show it on the page of the class, everyone can see your first drawing, your accepted one and the instructor’s notes on the first, without your name. You can take either down at any time.",
       ],
     },
     {
