@@ -62,7 +62,7 @@ async function mayOpenPicture(context: Context, viewer: Person, id: string): Pro
       sharedAt: submissions.sharedAt,
       hiddenAt: submissions.hiddenAt,
       instructorId: sql<string>`coalesce(${classes.instructorId}::text, '')`,
-      hasSeat: hasSeatIn(viewer),
+      hasSeat: hasSeatIn(viewer.id),
       isBlocked: sql<boolean>`exists (
         select from blocks
         where (blocker_id, blocked_id) in (
