@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, isValidElement } from "react";
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
+import { Link } from "../../ui/link.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
 import "./policy-layout.css";
 

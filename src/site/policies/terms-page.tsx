@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/link.tsx";
 import { siteContext } from "../../pages/contexts.ts";
 import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/terms-page";

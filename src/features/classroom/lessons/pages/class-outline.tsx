@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../../ui/link.tsx";
 import type { CallAnswer } from "../../../../http/contract.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import type { lessonsContract } from "../contract.ts";

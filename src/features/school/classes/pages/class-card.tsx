@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../../ui/link.tsx";
 import type { CallAnswer } from "../../../../http/contract.ts";
 import { Cover } from "../../../../ui/cover.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
@@ -33,7 +33,7 @@ const lowSeatThreshold = 5;
 export function ClassCard(props: ClassCardProps): ReactNode {
   const { item, index, headingLevel: Heading, isFirst, action, stamp } = props;
   const { _id, className, instructorName, availableSeats, price, image, picture } = item;
-  const isLow = availableSeats < lowSeatThreshold;
+  const low = availableSeats < lowSeatThreshold ? " is-low" : "";
   return (
     <li className="class-card panel casts-tone has-stretched-link">
       <Cover src={image} picture={picture} title={className} flipped={index % 2 === 1} eager={isFirst}>
@@ -45,7 +45,7 @@ export function ClassCard(props: ClassCardProps): ReactNode {
           <Link to={`/classes/${_id}`}>{className}</Link>
         </Heading>
         <p className="class-card-by">with {instructorName}</p>
-        <p className={isLow ? "class-card-seats is-low" : "class-card-seats"}>
+        <p className={`class-card-seats${low}`}>
           <Icon name="chair" />
           {seatsInWords(availableSeats)}
         </p>
