@@ -1,14 +1,13 @@
+import type { Answer } from "../../../../access/api-query.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { Icon } from "../../../../ui/icons.tsx";
-import type { lessonsContract } from "../contract.ts";
 import { LessonIcon } from "./lesson-icon.tsx";
 import { hoursAndMinutes, lengthOf, lessonCount } from "../lesson-words.ts";
 import { opensInZone } from "./opening-words.ts";
 import "./class-outline.css";
 
-export type Outline = CallAnswer<(typeof lessonsContract)["GET /class/{id}/outline"]>;
+export type Outline = Answer<"GET /class/{id}/outline">;
 type OutlineSection = Outline["sections"][number];
 type OutlineLesson = OutlineSection["lessons"][number];
 
