@@ -5,7 +5,8 @@ import { SectionHeading } from "../../../../ui/heading.tsx";
 import { formatPrice } from "../../../../ui/price.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { totalsQuery } from "../../../shared/admin-queries.ts";
+import { apiQuery } from "../../../../access/api-query.ts";
+import { refetchInterval } from "../../../shared/list-query.ts";
 import { LatestPayments } from "../../payments/pages/latest-payments.tsx";
 import { WaitingMessages } from "../../../school/contact/pages/open-messages.tsx";
 import { WaitingForReview } from "./pending-classes.tsx";
@@ -32,7 +33,7 @@ export default function AdminPanelPage(): ReactNode {
 }
 
 function Tiles(): ReactNode {
-  const { data, error, refetch } = useQuery(totalsQuery);
+  const { data, error, refetch } = useQuery({ ...apiQuery("GET /admin/payments"), refetchInterval });
   if (!data) {
     return error ? (
       <LoadFailure onRetry={() => void refetch()}>The totals couldn’t be loaded. {error.message}</LoadFailure>

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { formatAmount, formatPrice } from "../../../../ui/price.tsx";
-import type { Step } from "../../../shared/admin-queries.ts";
+import type { Step } from "./statistics-panel.tsx";
 
 interface ChartProps {
   /** Oldest first. */
