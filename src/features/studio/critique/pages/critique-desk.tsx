@@ -7,14 +7,13 @@ import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
-import { DrawingRound, type DrawnRound } from "./drawing-round.tsx";
+import { type DrawnRound, DrawingRound } from "./drawing-round.tsx";
 import { LessonText } from "../../../classroom/lessons/pages/lesson-text.tsx";
 import { ReportButton } from "../../../shared/report-button.tsx";
 import { CritiqueForm } from "./critique-form.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { Promised } from "./critique-queue.tsx";
-import { KeptWords } from "./kept-words.tsx";
-import { type KeptDraft, useCritiqueDraft } from "./use-critique-draft.ts";
+import { type KeptDraft, useCritiqueDraft, isEmptyDraft } from "./use-critique-draft.ts";
 import "./critique-desk.css";
 
 interface CritiqueDeskProps {
@@ -177,5 +176,26 @@ function Compare({ rounds, chosen, onChoose }: CompareProps): ReactNode {
         </Button>
       ))}
     </div>
+  );
+}
+
+/** What was written and can't be sent anymore: nothing of it is lost until its writer says so. */
+function KeptWords({ draft, forget }: Pick<KeptDraft, "draft" | "forget">): ReactNode {
+  if (isEmptyDraft(draft)) return null;
+  return (
+    <section className="panel kept-words" aria-labelledby="kept-words">
+      <h2 id="kept-words">What you had written is still here</h2>
+      <p>{draft.text}</p>
+      {draft.pins.length > 0 && (
+        <ul>
+          {draft.pins.map(({ key, text }) => (
+            <li key={key}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <Button look="quiet" size="small" onClick={forget}>
+        Delete it
+      </Button>
+    </section>
   );
 }
