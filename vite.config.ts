@@ -96,8 +96,6 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           checks,
-          // Components of React Router that no page uses would stay for their `displayName`.
-          treeshake: { propertyWriteSideEffects: false },
           output: {
             codeSplitting: {
               groups: [
