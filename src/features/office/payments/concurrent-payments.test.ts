@@ -18,8 +18,9 @@ import { classRow, makeClass } from "../../../../test/support/school.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
+import { newId } from "../../../platform/ids.ts";
 import { queryChannel } from "../../../platform/query-channel.ts";
-import { enroll, lockSeats } from "../../school/enrollments/take-seat.ts";
+import { lockSeats, takingSeat } from "../../school/enrollments/take-seat.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
@@ -45,8 +46,11 @@ async function takeSeat(
   seat: { readonly studentId: string; readonly classId: string },
 ): Promise<void> {
   expect(await lockSeats(tx, seat)).toBeUndefined();
-  const { enrollment, seats } = enroll(context, tx, seat);
-  expect(await tx.with(enrollment, seats).select().from(enrollment)).toHaveLength(1);
+  const { enrollment, seats } = takingSeat(tx);
+  const taking = tx.with(enrollment, seats).select().from(enrollment).prepare("take_seat");
+  const at = context.clock.now().toISOString();
+  const rows = await taking.execute({ ...seat, enrollmentId: newId(), at, invalidation: "" });
+  expect(rows).toHaveLength(1);
 }
 
 describe.runIf(isPostgres)("concurrent payments", () => {
