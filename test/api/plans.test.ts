@@ -32,6 +32,8 @@ const wholeTables = new Set([
 ]);
 
 interface Asked {
+  /** Of a prepared statement. */
+  readonly name: string | undefined;
   readonly text: string;
   readonly values: unknown[];
 }
@@ -76,8 +78,12 @@ beforeAll(async () => {
     ...more: unknown[]
   ) {
     if (this !== client) {
-      const { text = config, values: own = values } = config as { text?: unknown; values?: unknown };
-      if (typeof text === "string") asked.push({ text, values: Array.isArray(own) ? own : [] });
+      const {
+        name,
+        text = config,
+        values: own = values,
+      } = config as { name?: string; text?: unknown; values?: unknown };
+      if (typeof text === "string") asked.push({ name, text, values: Array.isArray(own) ? own : [] });
       if (asked.length >= questionsOfJob) enough.abort();
     }
     return Reflect.apply(query, this, [config, values, ...more]) as never;
@@ -94,18 +100,35 @@ const isRead = ({ text }: Asked): boolean =>
 
 const isChange = ({ text }: Asked): boolean => /^\s*(update|delete)\b|\bfor (no key )?update\b/i.test(text);
 
-async function findFaults({ text, values }: Asked): Promise<string[]> {
-  await client.query("begin");
+async function findFaults({ name, text, values }: Asked): Promise<string[]> {
+  const plans = [await explain(text, values)];
+  // PostgreSQL may plan it for any values.
+  if (name !== undefined) {
+    await client.query(`prepare named as ${text}`);
+    const literals = values.map(asLiteral);
+    plans.push(await explain(`execute named${literals.length > 0 ? `(${literals.join(", ")})` : ""}`, []));
+    await client.query("deallocate named");
+  }
+  return plans.flatMap(faultsIn);
+}
+
+async function explain(statement: string, values: unknown[]): Promise<Plan> {
+  await client.query("begin; set local plan_cache_mode = force_generic_plan");
   try {
     const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-      `explain (analyze, timing off, format json) ${text}`,
+      `explain (analyze, timing off, format json) ${statement}`,
       values,
     );
-    return faultsIn(rows[0]!["QUERY PLAN"][0].Plan);
+    return rows[0]!["QUERY PLAN"][0].Plan;
   } finally {
     await client.query("rollback");
   }
 }
+
+const asLiteral = (value: unknown): string => {
+  if (value === null || value === undefined) return "null";
+  return client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+};
 
 /** Of tables with 100,000 rows: more than any page shows, or than any one person has. */
 const bound = 3000;
