@@ -239,40 +239,34 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 
 /** Drizzle's own leaks the client when `begin` fails (github.com/drizzle-team/drizzle-orm/issues/6241). */
 function transactOn(pool: pg.Pool, queriesOf: (client: pg.PoolClient) => Queries): Database["transaction"] {
-  const open = (client: pg.PoolClient) => {
+  const broken = new WeakSet<pg.PoolClient>();
+  const open = (client: pg.PoolClient): Database => {
     const queries = queriesOf(client);
-    const connection = {
-      isBroken: false,
-      db: drizzle(
-        announceQueries({ query: (text, values) => ask(text, values) }) as pg.PoolClient,
-        drizzleOptions,
-      ),
-    };
-    const ask: Queries["query"] = async (text, values) => {
+    const query: Queries["query"] = async (text, values) => {
       try {
         return await queries.query(text, values);
       } catch (error) {
         // The rollback would wait behind a query that got no answer.
-        if (isDatabaseAway(error) && !connection.isBroken) {
-          connection.isBroken = true;
+        if (isDatabaseAway(error) && !broken.has(client)) {
+          broken.add(client);
           void client.end();
         }
         throw error;
       }
     };
-    return connection;
+    return drizzle(announceQueries({ query }) as pg.PoolClient, drizzleOptions);
   };
-  /** What Drizzle has worked out, such as the names of columns and prepared queries, lasts as long as its connection. */
-  const connections = new WeakMap<pg.PoolClient, ReturnType<typeof open>>();
+  /** Drizzle's column names and prepared queries last as long as the connection. */
+  const opened = new WeakMap<pg.PoolClient, Database>();
   return async (work, config) => {
     leaveReplica();
     const client = await pool.connect();
-    const connection = connections.get(client) ?? open(client);
-    connections.set(client, connection);
+    const db = opened.get(client) ?? open(client);
+    opened.set(client, db);
     try {
-      return await connection.db.transaction(work, config);
+      return await db.transaction(work, config);
     } finally {
-      client.release(connection.isBroken);
+      client.release(broken.has(client));
     }
   };
 }

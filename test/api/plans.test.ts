@@ -126,10 +126,11 @@ async function explain(statement: string, values: unknown[]): Promise<Plan> {
   }
 }
 
-const asLiteral = (value: unknown): string => {
+function asLiteral(value: unknown): string {
   if (value === null || value === undefined) return "null";
-  return client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
-};
+  if (value instanceof Date) return client.escapeLiteral(value.toISOString());
+  return client.escapeLiteral(typeof value === "string" ? value : JSON.stringify(value));
+}
 
 /** Of tables with 100,000 rows: more than any page shows, or than any one person has. */
 const bound = 3000;
