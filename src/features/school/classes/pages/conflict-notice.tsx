@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "../../../../ui/icons.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import type { EditorKind } from "../policy.ts";
+import "./conflict-notice.css";
+
+const labels = {
+  image: "Class picture",
+  className: "Class name",
+  availableSeats: "Available seats",
+  price: "Price",
+  level: "Level",
+  topics: "Topics",
+  description: "Description",
+  whatYouWillLearn: "What you will learn",
+  tools: "What students need",
+  title: "Title",
+  body: "Text",
+} as const;
+
+const words = {
+  class: {
+    title: "This class has changed while you were editing",
+    text: "Your changes aren’t saved yet. The form has both: what you typed, and the rest as it is now. Look through it and update the class again.",
+  },
+  lesson: {
+    title: "This lesson has changed while you were writing",
+    text: "What you typed is below and not saved. Keep it, or copy what you need before you take the saved lesson.",
+  },
+} as const;
+
+interface ConflictNoticeProps {
+  readonly about: keyof typeof words;
+  readonly by: EditorKind | null | undefined;
+  readonly at: unknown;
+  readonly changed: readonly (keyof typeof labels)[];
+  readonly children?: ReactNode;
+}
+
+const editors = {
+  you: "You changed it in another window",
+  instructor: "Its instructor changed it",
+  admin: "An admin changed it",
+} as const satisfies Record<EditorKind, string>;
+
+/** Takes the focus: the form that was sent is not saved. */
+export default function ConflictNotice({ about, by, at, changed, children }: ConflictNoticeProps): ReactNode {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: "start" });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new conflict is looked at
+  }, [at]);
+  return (
+    <div className="conflict" role="alert" aria-labelledby="conflict-title" tabIndex={-1} ref={notice}>
+      <h2 id="conflict-title">
+        <Icon name="alert" />
+        {words[about].title}
+      </h2>
+      <p>
+        {by ? editors[by] : "Somebody changed it"}
+        {at !== undefined && (
+          <>
+            , <Moment at={at} />
+          </>
+        )}
+        : {changed.map((name) => labels[name]).join(", ")}.
+      </p>
+      <p>{words[about].text}</p>
+      {children}
+    </div>
+  );
+}
