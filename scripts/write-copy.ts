@@ -15,7 +15,7 @@ type Write = (
   settings: Settings,
 ) => Promise<unknown>;
 
-/** Into a new folder, by the site itself where that has the embedded database. Returns the folder; throws OperatorError. */
+/** Writes into a new folder; a site with the embedded database does it itself. Returns the folder; throws OperatorError. */
 export async function writeCopy(
   env: Environment,
   kind: "backup" | "export",
@@ -46,6 +46,6 @@ export function refuseWithoutDatabase({ postgres, dataDir }: Settings, verb: str
 export function newFolder(into: string): string {
   const time = systemClock.now().toISOString().slice(0, 19).replaceAll(":", "-");
   const folder = resolve(into, `senga-${time}Z`);
-  if (existsSync(folder)) throw new OperatorError(`${folder} exists already. Try again in a second.`);
+  if (existsSync(folder)) throw new OperatorError(`${folder} already exists. Try again in a second.`);
   return folder;
 }

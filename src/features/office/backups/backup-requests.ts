@@ -11,8 +11,8 @@ import { BackupError } from "./manifest.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /**
- * The embedded database serves one process. While that is the site, `npm run backup` and `npm run export` leave a request in the data folder,
- * which nobody else can write to, and the site answers beside it.
+ * Only one process can open the embedded database. While that is the site, `npm run backup` and `npm run export` leave a request in
+ * the data folder, which nobody else can write to, and the site answers there.
  */
 const kinds = ["backup", "export"] as const;
 const request = z.object({ id: z.uuid(), kind: z.enum(kinds), folder: z.string() });
@@ -23,9 +23,9 @@ const answerFile = (dataDir: string, id: string): string => join(dataDir, `backu
 
 /** Milliseconds. */
 const pause = 200;
-/** So many pauses later a running site has taken a request up. */
+/** In pauses: how long a running site may take to pick up a request. */
 const patience = 300;
-/** So many pauses are between two looks at whether the site still runs. */
+/** In pauses: the interval between checks that the site is still running. */
 const looksAfter = 25;
 
 /** @param folder an absolute path. Throws BackupError. */
@@ -47,13 +47,13 @@ export async function requestBackup(
     }
     if (pauses % looksAfter === 0 && isFree(dataDir)) {
       await rm(requestFile(dataDir), { force: true });
-      throw new BackupError(`The site ended before the ${kind} was whole. Run this again.`);
+      throw new BackupError(`The site stopped before the ${kind} was complete. Run this again.`);
     }
     const waiting = request.safeParse(await readJson(requestFile(dataDir)));
     if (waiting.data?.id === id && pauses > patience) {
       await rm(requestFile(dataDir), { force: true });
       throw new BackupError(
-        "The site that uses this data folder does not answer. Stop it, and run this again.",
+        "The site that uses this data folder does not answer. Stop it and run this again.",
       );
     }
   }
@@ -69,7 +69,6 @@ function isFree(dataDir: string): boolean {
   }
 }
 
-/** Of the site. */
 export async function answerBackupRequest(
   context: Pick<AppContext, "db" | "clock" | "storage" | "settings">,
 ): Promise<void> {

@@ -28,7 +28,7 @@ export async function currentKey(
     }
     log.warn(
       { key: publicKey },
-      "SECRET does not open the key of certificates: another key signs from now on",
+      "SECRET cannot decrypt the signing key of certificates; a new key signs from now on",
     );
     await retire(db, context, id);
   }
