@@ -1,8 +1,8 @@
 import { type Database, refuseInsideTransaction } from "./database.ts";
 
 /**
- * For queries of every request: builds the SQL once for each database, and PostgreSQL plans it once on each connection.
- * Planning these takes longer than running them. `build` ends in `prepare(name)`, the name unique.
+ * For queries of every request: builds the SQL once per database, and PostgreSQL plans it once per connection,
+ * because planning takes longer than running it. `build` ends in `prepare(name)` with a unique name.
  */
 export function prepareOnce<Query>(build: (db: Database) => Query): (db: Database) => Query {
   const prepared = new WeakMap<Database, Query>();
