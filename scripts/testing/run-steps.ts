@@ -3,18 +3,18 @@ import type { TestResult } from "./results.ts";
 import { runStep } from "./run-step.ts";
 import { type Step, journeys, tests } from "./steps.ts";
 
-/** A build that is broken is not worth its second try. */
+/** Skips the second try if the build is broken. */
 const maxRetried = 10;
 
 export interface RunOptions {
-  /** Knows no second try. */
+  /** Allows no second try. */
   readonly isStrict?: boolean;
   readonly chromium?: string | undefined;
 }
 
 /**
- * Prints the summary and sets the exit code. The steps of an inner list run at the same time: compilers use the processor
- * while tests wait.
+ * Prints the summary and sets the exit code. The steps of an inner list run concurrently: compilers use the processor while
+ * tests wait.
  */
 export async function runSteps(
   groups: readonly (Step | readonly Step[])[],
@@ -34,7 +34,7 @@ export async function runSteps(
   process.exitCode = hasFailed || again.length > maxSecondTries ? 1 : 0;
 }
 
-/** Beside others, only a runner of tests prints while it runs. */
+/** Among concurrent steps, only a test runner prints while it runs. */
 async function reportStep(step: Step, isBesideOthers: boolean): Promise<readonly TestResult[]> {
   const isQuiet = isBesideOthers && step.results === undefined;
   if (!isQuiet) process.stdout.write(`\n── ${step.title}\n`);
@@ -47,7 +47,7 @@ async function reportStep(step: Step, isBesideOthers: boolean): Promise<readonly
   return results;
 }
 
-/** Returns the tests that pass when each runs by itself, after all others have ended. */
+/** Returns the tests that pass when run alone, after all others have ended. */
 async function tryAgain(results: readonly TestResult[], chromium: string | undefined): Promise<TestResult[]> {
   const failed = results.filter(({ status }) => status === "failed");
   if (failed.length > maxRetried || failed.some(({ file }) => !file)) return [];
@@ -61,7 +61,7 @@ async function tryAgain(results: readonly TestResult[], chromium: string | undef
   return passed;
 }
 
-/** A step that runs this test only, or all tests of a file that could not run. */
+/** A step that runs only this test, or all tests of a file that failed to run. */
 function alone({ runner, file, titles, project }: TestResult, chromium: string | undefined): Step {
   const pattern = titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(" ");
   const step = runner === "vitest" ? tests : journeys(chromium);
@@ -75,7 +75,7 @@ function alone({ runner, file, titles, project }: TestResult, chromium: string |
       file,
       ...selection,
       ...inProject,
-      // A folder of its own keeps the screenshots of the first try.
+      // A separate folder keeps the screenshots of the first try.
       ...(runner === "vitest" ? [] : ["--workers=1", "--output=reports/second-try"]),
     ],
     results: "second-try.jsonl",
