@@ -31,7 +31,6 @@ import { Problem, problems } from "./platform/errors.ts";
 import { answerProblems, sendProblem } from "./http/problem-responses.ts";
 import { type Handlers, callLocally, registerEndpoints } from "./http/register-endpoints.ts";
 import { createLimitCalls } from "./http/limit-calls.ts";
-import type { Tracing } from "./http/tracing.ts";
 import { parseQuery } from "./http/url-params.ts";
 import { type CountedRequest, createVisitorRates } from "./http/visitor-rate-limit.ts";
 import { apiDescription } from "./http/openapi.ts";
@@ -49,12 +48,10 @@ export async function createApp(
     failsUndeclared = false,
     hasDemoSchool = false,
     metrics,
-    tracing,
   }: {
     readonly failsUndeclared?: boolean;
     readonly hasDemoSchool?: boolean;
     readonly metrics?: Metrics | undefined;
-    readonly tracing?: Tracing | undefined;
   } = {},
 ): Promise<FastifyInstance> {
   let sendNotFound: SendNotFound | undefined;
@@ -83,7 +80,6 @@ export async function createApp(
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("caller", null);
   answerProblems(app);
-  await tracing?.follow(app);
   metrics?.observe(app);
   boundConnections(app);
 

@@ -4,7 +4,6 @@ import { loadDemoSchool } from "../db/demo-school/load.ts";
 import { DemonstrationInTheWay, refuseDemonstrationBeside } from "../db/demo-school/recognize.ts";
 import { createApp, createJobsApp } from "./app.ts";
 import { listJobs } from "./jobs.ts";
-import type { Tracing } from "./http/tracing.ts";
 import { describeFailure } from "./platform/describe-failure.ts";
 import type { Metrics } from "./features/office/health/metrics.ts";
 import { type Job, startJob } from "./platform/jobs.ts";
@@ -41,9 +40,8 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
     await refuseDemonstrationBeside(context.db, settings.realServices);
     const hasDemoSchool = settings.loadsDemoSchool && (await loadDemoSchool(context));
     const metrics = await openMetrics(context);
-    const tracing = await openTracing(context);
     const app = settings.servesVisitors
-      ? await createApp(context, await renderer(), { hasDemoSchool, metrics, tracing })
+      ? await createApp(context, await renderer(), { hasDemoSchool, metrics })
       : await createJobsApp(context, metrics);
     if (metrics && settings.metricsPort !== undefined)
       app.addHook("onClose", await metrics.listen(settings.metricsPort));
@@ -64,9 +62,6 @@ const openMetrics = async (context: AppContext): Promise<Metrics | undefined> =>
   context.settings.metricsPort === undefined
     ? undefined
     : (await import("./features/office/health/metrics.ts")).createMetrics(context);
-
-const openTracing = async ({ settings: { tracing }, log }: AppContext): Promise<Tracing | undefined> =>
-  tracing && (await import("./http/tracing.ts")).startTracing(tracing.share, log);
 
 function startJobs(context: AppContext): readonly Job[] {
   const { sandboxes, jobsSandbox, settings, log } = context;

@@ -13,7 +13,6 @@ import { listenOnPostgres } from "./listen-on-postgres.ts";
 import type { Log } from "./log.ts";
 import { migrate } from "./migrate.ts";
 import type { ProcessMarks } from "./process-marks.ts";
-import { announceQueries } from "./query-channel.ts";
 import { type Queries, isPublicRead, leaveReplica, openReplica } from "./replica.ts";
 import { watchDatabase } from "./watch-database.ts";
 
@@ -102,7 +101,7 @@ export function openPostgres(
       ? undefined
       : openReplica({ connectionString: replicaUrl, ...options }, primary, watch, log);
   // Of its client, Drizzle calls `query` alone where transactions are our own.
-  const db: Database = drizzle(announceQueries(replica ?? primary) as pg.Pool, drizzleOptions);
+  const db: Database = drizzle((replica ?? primary) as pg.Pool, drizzleOptions);
   db.transaction = transactOn(pool, (client) => noteFailures(named(client), watch.check));
   const direct = {
     connectionString: directUrl ?? url,
@@ -257,10 +256,7 @@ const transactOn =
       }
     };
     try {
-      return await drizzle(announceQueries({ query }) as pg.PoolClient, drizzleOptions).transaction(
-        work,
-        config,
-      );
+      return await drizzle({ query } as pg.PoolClient, drizzleOptions).transaction(work, config);
     } finally {
       client.release(isBroken);
     }

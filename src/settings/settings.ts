@@ -40,8 +40,6 @@ export interface Settings {
   readonly logLevel: string;
   /** Of 127.0.0.1; undefined: nothing is measured. */
   readonly metricsPort: number | undefined;
-  /** Undefined: nothing is traced. */
-  readonly tracing: { readonly share: number } | undefined;
   readonly loadsDemoSchool: boolean;
   readonly identity: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string };
   readonly google:
@@ -158,8 +156,6 @@ const environment = z.object({
   JOB_INTERVAL_FACTOR: z.coerce.number().min(0.01).max(1).default(1),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("warn"),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DEMO_SCHOOL: yesOrNo.prefault("yes"),
   SERVE_DEMO_TO_EVERYONE: yesOrNo,
   SANDBOX_STRIPE_URL: origin.optional(),
@@ -285,7 +281,6 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     jobIntervalFactor: env.JOB_INTERVAL_FACTOR,
     logLevel: env.LOG_LEVEL,
     metricsPort: env.METRICS_PORT,
-    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT ? { share: env.OTEL_TRACES_SAMPLER_ARG } : undefined,
     // Demo accounts have a published password: never beside a real service or on a public address.
     loadsDemoSchool: env.DEMO_SCHOOL && realServices.length === 0,
     realServices,

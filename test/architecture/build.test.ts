@@ -26,8 +26,8 @@ test("what an operator has not asked for is not loaded", () => {
   };
   load("server.js");
   expect(loaded.size).toBeGreaterThan(5);
-  const chunks = globSync("{metrics,tracing}-*.js", { cwd: bundle });
-  expect(chunks.length).toBeGreaterThanOrEqual(2);
+  const chunks = globSync("metrics-*.js", { cwd: bundle });
+  expect(chunks).not.toEqual([]);
   expect(chunks.filter((chunk) => loaded.has(chunk))).toEqual([]);
 });
 
