@@ -1,12 +1,16 @@
 /** Exit codes: 0 written, 1 failure, 2 wrong usage. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { requestBackup } from "../src/features/office/backups/backup-requests.ts";
 import { readManifest } from "../src/features/office/backups/manifest.ts";
 import { writeBackup } from "../src/features/office/backups/write-backup.ts";
+import { openStorage } from "../src/gateways/storage.ts";
+import { systemClock } from "../src/platform/clock.ts";
+import { DataFolderInUse } from "../src/platform/database-lock.ts";
 import { readOrMakeSecret } from "../src/platform/secrets.ts";
+import { readSettings } from "../src/settings/settings.ts";
 import { type Command, type Environment, refuseUsage, runFromCommandLine } from "./command.ts";
-import { runOperation } from "./operator.ts";
-import { writeCopy } from "./write-copy.ts";
+import { newFolder, refuseWithoutDatabase, runOperation, withOpenDatabase } from "./operator.ts";
 
 export const main: Command = ([target = "backups", ...more], env, terminal) =>
   more.length > 0 || target.startsWith("-")
@@ -14,14 +18,22 @@ export const main: Command = ([target = "backups", ...more], env, terminal) =>
     : runOperation(terminal, () => backUp(env, target));
 
 async function backUp(env: Environment, into: string): Promise<string> {
-  const folder = await writeCopy(env, "backup", into, (school, written, { secret, dataDir }) =>
-    // One that is missing is not made: it would not be the site's.
-    writeBackup(
-      school,
-      written,
-      secret === undefined && existsSync(join(dataDir, "secret")) ? readOrMakeSecret(dataDir) : undefined,
-    ),
-  );
+  const settings = readSettings(env);
+  refuseWithoutDatabase(settings, "back up");
+  const folder = newFolder(into);
+  const { dataDir, s3, secret } = settings;
+  try {
+    await withOpenDatabase(settings, async ({ db }) => {
+      const storage = await openStorage(join(dataDir, "pictures"), s3);
+      // A missing secret is not made: it would not be the site's.
+      const isMade = secret === undefined && existsSync(join(dataDir, "secret"));
+      const school = { db, clock: systemClock, storage };
+      await writeBackup(school, folder, isMade ? readOrMakeSecret(dataDir) : undefined);
+    });
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    await requestBackup(dataDir, folder);
+  }
   const { tables, files, hasSecret } = await readManifest(folder);
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   return (

@@ -14,7 +14,6 @@ const programs = [
   "scripts/backup.ts",
   "scripts/change-email.ts",
   "scripts/doctor.ts",
-  "scripts/export.ts",
   "scripts/remove-demo.ts",
   "scripts/restore.ts",
   "scripts/upgrade.ts",

@@ -15,7 +15,7 @@ if (major < 20) {
 const [file, ...rest] = process.argv.slice(2);
 
 /** They may run beside a site, which loads its workers from node_modules when it needs them. */
-const besideSite = ["admin", "backup", "change-email", "doctor", "export"];
+const besideSite = ["admin", "backup", "change-email", "doctor"];
 
 /** Whether node_modules holds what package-lock.json names, by npm's own record of it; without what is optional here. */
 function isInstalled() {

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { BackupError } from "../src/features/office/backups/manifest.ts";
 import { isDatabaseAway } from "../src/platform/database-away.ts";
 import { DataFolderInUse } from "../src/platform/database-lock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import { describeFailure } from "../src/platform/describe-failure.ts";
+import { systemClock } from "../src/platform/clock.ts";
 import { changesChannel } from "../src/platform/invalidation.ts";
 import { createLog } from "../src/platform/log.ts";
 import { openDatabase } from "../src/platform/open-database.ts";
@@ -74,6 +75,20 @@ export async function withSiteDatabase<Result>(
       );
     throw error;
   }
+}
+
+/** Throws OperatorError. */
+export function refuseWithoutDatabase({ postgres, dataDir }: Settings, verb: string): void {
+  if (!postgres && !existsSync(join(dataDir, "pglite")))
+    throw new OperatorError(`There is nothing to ${verb} yet: start Senga with these settings first.`);
+}
+
+/** The path of a folder to write into, which does not exist yet. Throws OperatorError. */
+export function newFolder(into: string): string {
+  const time = systemClock.now().toISOString().slice(0, 19).replaceAll(":", "-");
+  const folder = resolve(into, `senga-${time}Z`);
+  if (existsSync(folder)) throw new OperatorError(`${folder} exists already. Try again in a second.`);
+  return folder;
 }
 
 /** Of a PostgreSQL server, on which processes of the site listen for changes. Throws OperatorError. */

@@ -12,8 +12,14 @@ import { describeAnyFailure } from "../src/platform/describe-failure.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type Settings, readSettings } from "../src/settings/settings.ts";
 import { type Command, type Environment, refuseUsage, runFromCommandLine } from "./command.ts";
-import { OperatorError, refuseBesideSite, runOperation, withOpenDatabase } from "./operator.ts";
-import { newFolder, refuseWithoutDatabase } from "./write-copy.ts";
+import {
+  OperatorError,
+  newFolder,
+  refuseBesideSite,
+  refuseWithoutDatabase,
+  runOperation,
+  withOpenDatabase,
+} from "./operator.ts";
 
 export const main: Command = ([target = "backups", ...more], env, terminal) =>
   more.length > 0 || target.startsWith("-")

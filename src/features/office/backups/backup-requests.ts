@@ -6,16 +6,14 @@ import type { AppContext } from "../../../context.ts";
 import { DataFolderInUse, lockDataFolder } from "../../../platform/database-lock.ts";
 import { newId } from "../../../platform/ids.ts";
 import { readOrMakeSecret } from "../../../platform/secrets.ts";
-import { exportSchool } from "./export-school.ts";
 import { BackupError } from "./manifest.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /**
- * The embedded database serves one process. While that is the site, `npm run backup` and `npm run export` leave a request in the data folder,
- * which nobody else can write to, and the site answers beside it.
+ * The embedded database serves one process. While that is the site, `npm run backup` leaves a request in the data folder, which nobody else can
+ * write to, and the site answers beside it.
  */
-const kinds = ["backup", "export"] as const;
-const request = z.object({ id: z.uuid(), kind: z.enum(kinds), folder: z.string() });
+const request = z.object({ id: z.uuid(), folder: z.string() });
 const answer = z.object({ failure: z.string().optional() });
 
 const requestFile = (dataDir: string): string => join(dataDir, "backup-request.json");
@@ -29,25 +27,21 @@ const patience = 300;
 const looksAfter = 25;
 
 /** @param folder an absolute path. Throws BackupError. */
-export async function requestBackup(
-  dataDir: string,
-  kind: (typeof kinds)[number],
-  folder: string,
-): Promise<void> {
+export async function requestBackup(dataDir: string, folder: string): Promise<void> {
   const id = newId();
-  await replaceFile(requestFile(dataDir), { id, kind, folder });
+  await replaceFile(requestFile(dataDir), { id, folder });
   for (let pauses = 1; ; pauses += 1) {
     await wait(pause);
     const found = await readJson(answerFile(dataDir, id));
     if (found !== undefined) {
       await rm(answerFile(dataDir, id));
       const { failure } = answer.parse(found);
-      if (failure !== undefined) throw new BackupError(`The site could not write the ${kind}: ${failure}`);
+      if (failure !== undefined) throw new BackupError(`The site could not write the backup: ${failure}`);
       return;
     }
     if (pauses % looksAfter === 0 && isFree(dataDir)) {
       await rm(requestFile(dataDir), { force: true });
-      throw new BackupError(`The site ended before the ${kind} was whole. Run this again.`);
+      throw new BackupError(`The site ended before the backup was whole. Run this again.`);
     }
     const waiting = request.safeParse(await readJson(requestFile(dataDir)));
     if (waiting.data?.id === id && pauses > patience) {
@@ -77,12 +71,12 @@ export async function answerBackupRequest(
   const found = await readJson(requestFile(dataDir));
   if (found === undefined) return;
   await rm(requestFile(dataDir));
-  const { id, kind, folder } = request.parse(found);
-  const written =
-    kind === "export"
-      ? exportSchool(context, folder)
-      : writeBackup(context, folder, secret === undefined ? readOrMakeSecret(dataDir) : undefined);
-  const failure = await written.then(
+  const { id, folder } = request.parse(found);
+  const failure = await writeBackup(
+    context,
+    folder,
+    secret === undefined ? readOrMakeSecret(dataDir) : undefined,
+  ).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );

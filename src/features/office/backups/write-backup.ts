@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Readable, type Transform } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sql } from "drizzle-orm";
@@ -55,19 +55,18 @@ async function writeTables(
   const counts: Record<string, number> = {};
   for (const table of await listTables(tx, migrations)) {
     const name = fileOf(table);
-    const written = await writeRows(tx, table, join(folder, "database", name), createGzip());
+    const written = await writeRows(tx, table, join(folder, "database", name));
     counts[name] = written.rows;
     sums[`database/${name}`] = written.sum;
   }
   return counts;
 }
 
-/** As JSON Lines, through `transform`. */
-export async function writeRows(
+/** As compressed JSON Lines. */
+async function writeRows(
   tx: Transaction,
   table: SchoolTable,
   path: string,
-  transform: Transform,
 ): Promise<{ rows: number; sum: string }> {
   let rows = 0;
   const lines = async function* (): AsyncGenerator<string> {
@@ -79,7 +78,7 @@ export async function writeRows(
   const { through, sum } = sumUp();
   await pipeline(
     Readable.from(lines()),
-    transform,
+    createGzip(),
     through,
     createWriteStream(path, { mode: 0o600, flush: true }),
   );
@@ -106,7 +105,7 @@ async function* readLines(tx: Transaction, table: SchoolTable): AsyncGenerator<s
 }
 
 /** @param sums gets that of each file */
-export async function writeFiles(storage: Storage, folder: string, sums: Sums): Promise<Contents["files"]> {
+async function writeFiles(storage: Storage, folder: string, sums: Sums): Promise<Contents["files"]> {
   const files = { count: 0, bytes: 0 };
   for await (const name of storage.list()) {
     const found = await storage.read(name);
