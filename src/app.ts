@@ -100,7 +100,7 @@ export async function createApp(
 
   const callerId = createCallerId(context.accessTokens);
   const rateLimitKey = createRateLimitKey(callerId);
-  const rates = createVisitorRates(rateLimitFactor, rateLimitKey, context.visitorCounts);
+  const rates = createVisitorRates(rateLimitFactor, rateLimitKey, context.clock);
   const limitCalls = createLimitCalls(context.rateLimiter, rateLimitKey);
   // Rendering occupies the only thread, so more concurrency only adds latency.
   const queue = createFairQueue({

@@ -19,7 +19,6 @@ import { createEmit } from "./platform/events.ts";
 import { openDatabase } from "./platform/open-database.ts";
 import { type ProcessMarks, markBucket, markFolder, markSecret } from "./platform/process-marks.ts";
 import { enqueueMail } from "./platform/outbox.ts";
-import { createSharedCounts } from "./http/shared-counts.ts";
 import { createRateLimiter } from "./platform/rate-limiter.ts";
 import { createSeal, deriveKeysFrom, readOrMakeSecret } from "./platform/secrets.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
@@ -151,7 +150,6 @@ export async function buildContext(
     storage,
     identity,
     rateLimiter,
-    visitorCounts: createSharedCounts(rateLimiter, clock),
     stripeSandbox: sandbox,
     jobsSandbox,
     sandboxes,

@@ -19,19 +19,8 @@ const platformJobs = [
   job("database", 900, ({ database }) => database.maintain()),
 ] as const satisfies readonly FeatureJob[];
 
-/** Also of a process that leaves the work in the background to others. */
-const jobsOfEachProcess = [
-  {
-    name: "floods",
-    seconds: 1,
-    create: ({ database, visitorCounts }) =>
-      database.kind === "PGlite" ? undefined : () => visitorCounts.share(),
-  },
-] as const satisfies readonly FeatureJob[];
-
 export type JobName =
   | (typeof platformJobs)[number]["name"]
-  | (typeof jobsOfEachProcess)[number]["name"]
   | (typeof features)[number]["jobs"][number]["name"];
 
 /** Work in the background. All of it is safe in several processes at once: each piece is leased or locked. */
@@ -43,11 +32,10 @@ export interface JobDescription {
 }
 
 export function listJobs(context: AppContext): readonly JobDescription[] {
-  const ofSchool = [...platformJobs, ...features.flatMap(({ jobs }): readonly FeatureJob<JobName>[] => jobs)];
-  return [...jobsOfEachProcess, ...(context.settings.runsJobs ? ofSchool : [])].flatMap(
-    ({ name, seconds, create }) => {
-      const work = create(context);
-      return work ? [{ name, seconds, work }] : [];
-    },
-  );
+  if (!context.settings.runsJobs) return [];
+  const all = [...platformJobs, ...features.flatMap(({ jobs }): readonly FeatureJob<JobName>[] => jobs)];
+  return all.flatMap(({ name, seconds, create }) => {
+    const work = create(context);
+    return work ? [{ name, seconds, work }] : [];
+  });
 }

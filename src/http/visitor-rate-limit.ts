@@ -1,8 +1,9 @@
 import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { Address6 } from "ip-address";
+import { LRUCache } from "lru-cache";
+import type { Clock } from "../platform/clock.ts";
 import { tooManyRequests } from "../platform/errors.ts";
-import type { SharedCounts } from "./shared-counts.ts";
 
 /** Groups IPv6 addresses by /64, the usual allocation of one subscriber. */
 export function networkOf(ip: string): string {
@@ -33,15 +34,33 @@ export interface VisitorRates {
   readonly makings: VisitorRate;
 }
 
-/** Limits per minute. A classroom of thirty behind one router never meets them. */
+const maxCounts = 25_000;
+/** Milliseconds. */
+const window = 60_000;
+
+/**
+ * Limits per minute, counted in the memory of this process: in the database a flood would become a flood of writes. A
+ * classroom of thirty behind one router never meets them.
+ */
 export function createVisitorRates(
   factor: number,
   rateLimitKey: (request: CountedRequest) => Promise<string>,
-  counts: Pick<SharedCounts, "count">,
+  clock: Clock,
 ): VisitorRates {
-  const rate = (name: string, requests: number): VisitorRate => {
-    const limit = { calls: requests * factor, seconds: 60 };
-    const count = (key: string): number => counts.count(`${name} ${key}`, limit);
+  const counts = new LRUCache<string, { requests: number; readonly endsAt: number }>({ max: maxCounts });
+  const rate = (name: string, limit: number): VisitorRate => {
+    /** Returns the seconds to wait, or 0. */
+    const count = (visitor: string): number => {
+      const key = `${name} ${visitor}`;
+      const now = clock.now().getTime();
+      let counted = counts.get(key);
+      if (!counted || counted.endsAt <= now) {
+        counted = { requests: 0, endsAt: now + window };
+        counts.set(key, counted);
+      }
+      counted.requests += 1;
+      return counted.requests > limit * factor ? Math.ceil((counted.endsAt - now) / 1000) : 0;
+    };
     return Object.assign(
       async (request: CountedRequest) => {
         const wait = count(await rateLimitKey(request));

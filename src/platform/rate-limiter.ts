@@ -23,10 +23,6 @@ export const rateLimits = pgTable(
 export interface RateLimiter {
   /** Counts a call. Returns the seconds to wait, or 0. */
   readonly consume: (key: string, limit: RateLimit) => Promise<number>;
-  /** Counts several calls of several callers. Returns, in their order, the calls in the window and the seconds until it ends. */
-  readonly add: (
-    counted: readonly (RateLimit & { readonly key: string })[],
-  ) => Promise<readonly { readonly calls: number; readonly wait: number }[]>;
   /** Takes one call back. */
   readonly restore: (key: string) => Promise<void>;
   readonly reset: (key: string) => Promise<void>;
@@ -40,39 +36,27 @@ export const removeEndedLimits = (db: Database, signal?: AbortSignal): Promise<v
 export function createRateLimiter(db: Database, secret: string, factor: number): RateLimiter {
   const digest = (key: string): string => createHmac("sha256", secret).update(key).digest("base64url");
   const isOver = sql`${rateLimits.resetsAt} <= now()`;
-  const upsert = (rows: readonly (RateLimit & { readonly key: string })[]) =>
-    db
-      .insert(rateLimits)
-      .values(
-        rows.map(({ key, calls, seconds }) => ({
-          key,
-          calls,
-          resetsAt: sql`now() + make_interval(secs => ${seconds})`,
-        })),
-      )
-      .onConflictDoUpdate({
-        target: rateLimits.key,
-        set: {
-          calls: sql`case when ${isOver} then excluded.calls else ${rateLimits.calls} + excluded.calls end`,
-          resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
-        },
-      })
-      .returning({
-        key: rateLimits.key,
-        calls: rateLimits.calls,
-        wait: sql<number>`ceil(extract(epoch from ${rateLimits.resetsAt} - now()))::int`,
-      });
   return {
     consume: async (key, { calls, seconds }) => {
-      const [count] = await upsert([{ key: digest(key), calls: 1, seconds }]);
+      const [count] = await db
+        .insert(rateLimits)
+        .values({
+          key: digest(key),
+          calls: 1,
+          resetsAt: sql`now() + make_interval(secs => ${seconds})`,
+        })
+        .onConflictDoUpdate({
+          target: rateLimits.key,
+          set: {
+            calls: sql`case when ${isOver} then 1 else ${rateLimits.calls} + 1 end`,
+            resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+          },
+        })
+        .returning({
+          calls: rateLimits.calls,
+          wait: sql<number>`ceil(extract(epoch from ${rateLimits.resetsAt} - now()))::int`,
+        });
       return count && count.calls > calls * factor ? Math.max(1, count.wait) : 0;
-    },
-    add: async (counted) => {
-      const rows = counted.map((each) => ({ ...each, key: digest(each.key) }));
-      // In one order, so that two processes do not wait for each other.
-      const inOrder = rows.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-      const totals = new Map((await upsert(inOrder)).map((total) => [total.key, total]));
-      return rows.map(({ key }) => totals.get(key)!);
     },
     restore: async (key) => {
       await db

@@ -44,7 +44,6 @@ export const jobs = {
   "failed mail": nobody,
   "abandoned payments": nobody,
   "rate limits": nobody,
-  floods: nobody,
   videos: nobody,
   "unused videos": nobody,
   uploads: nobody,

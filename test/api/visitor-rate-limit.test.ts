@@ -1,19 +1,15 @@
 /** @databases both */
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { classes } from "../../src/features/school/classes/tables.ts";
 import { createFairQueue } from "../../src/http/fair-queue.ts";
 import { networkOf } from "../../src/http/visitor-rate-limit.ts";
 import { Problem } from "../../src/platform/errors.ts";
 import type { Log } from "../../src/platform/log.ts";
-import { rateLimits } from "../../src/platform/rate-limiter.ts";
 import { type TestApp, startTestApp, useTestApp } from "../support/app.ts";
 import { isPostgres, openBeside } from "../support/database.ts";
 import { type TestPerson, call, makePerson } from "../support/people.ts";
 import { makeClass } from "../support/school.ts";
 import { visitorAt } from "../support/visitor.ts";
-
-type Visitor = ReturnType<typeof visitorAt>;
 
 /** The default rate limits, and the secret that processes share. */
 const settings = { RATE_LIMIT_FACTOR: "1", SECRET: "shared by all processes of one school" };
@@ -58,6 +54,9 @@ describe("refused calls are limited", () => {
     const student = await makePerson(app.current, "student");
     const own = { params: { email: student.email } };
     expect((await call(app.current, "GET /selected/classes/{email}", own, student)).status).toBe(200);
+
+    app.current.clock.advance(60);
+    expect((await get("/api/nothing/here")).status).toBe(404);
   });
 
   test("403: calls of a person without the role get 429 after 600 calls", async () => {
@@ -77,48 +76,15 @@ describe.runIf(isPostgres)("of several processes", () => {
   }, 180_000);
   afterAll(() => other.close());
 
-  const share = async (): Promise<void> => {
-    for (const { context } of [app.current, other]) await context.visitorCounts.share();
-  };
-  const countRows = async () => (await app.current.context.db.select().from(rateLimits)).length;
-  const ask = (visitor: Visitor) => visitor.get("/api/nothing/here");
-
-  test("a flood is counted together, and nobody else is", async () => {
-    await share();
-    const before = await countRows();
-    const [first, neighbor] = ["127.0.0.21", "127.0.0.22"].map((address) =>
-      visitorAt(address, app.current.origin),
-    ) as [Visitor, Visitor];
-    const second = visitorAt("127.0.0.21", other.origin);
-    expect(new Set(await repeat(390, () => ask(first)))).toEqual(new Set([404]));
-    expect(new Set(await repeat(200, () => ask(second)))).toEqual(new Set([404]));
-    expect((await ask(neighbor)).status).toBe(404);
-    await share();
-    // A process hears of the others as it tells of what it has counted itself.
-    for (const each of [first, second]) {
-      expect(new Set(await repeat(10, () => ask(each)))).toEqual(new Set([404]));
-      await share();
-      expect((await ask(each)).status).toBe(429);
-    }
-    expect((await ask(neighbor)).status).toBe(404);
-    // The neighbor is not worth a row.
-    expect((await countRows()) - before).toBe(1);
-    for (const each of [first, second, neighbor]) each.leave();
-  });
-
-  test("what could not be shared is shared the next time", async () => {
-    const there = visitorAt("127.0.0.23", other.origin);
-    const here = visitorAt("127.0.0.23", app.current.origin);
-    await repeat(600, () => ask(there));
-    const { db } = app.current.context;
-    await db.execute(sql`alter table rate_limits rename to away`);
-    await expect(other.context.visitorCounts.share()).rejects.toThrow("rate_limits");
-    await db.execute(sql`alter table away rename to rate_limits`);
-    await other.context.visitorCounts.share();
-    await repeat(60, () => ask(here));
-    await share();
-    expect((await ask(here)).status).toBe(429);
-    for (const each of [there, here]) each.leave();
+  test("an endpoint's own limit counts the calls of all", async () => {
+    app.current.clock.advance(60);
+    const confirm = (site: TestApp) => call(site, "POST /newsletter/confirm", { body: { token: "unknown" } });
+    const statuses = [
+      ...(await repeat(20, () => confirm(app.current))),
+      ...(await repeat(10, () => confirm(other))),
+    ];
+    expect(new Set(statuses)).toEqual(new Set([410]));
+    for (const site of [app.current, other]) expect((await confirm(site)).status).toBe(429);
   });
 });
 
