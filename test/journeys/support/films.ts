@@ -50,12 +50,6 @@ export const secondOf = (page: Page): Promise<number> =>
 export const isPaused = (page: Page): Promise<boolean> =>
   video(page).evaluate((element: HTMLVideoElement) => element.paused);
 
-/** Listens from now on: `frame` settles when a frame is painted. */
-export const nextFrame = (page: Page) =>
-  video(page).evaluateHandle((element: HTMLVideoElement) => ({
-    frame: new Promise<void>((done) => element.requestVideoFrameCallback(() => done())),
-  }));
-
 /** Until frames are painted and the film goes on. */
 export async function untilPlaying(page: Page): Promise<void> {
   await video(page).evaluate(

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type AttachedSource, type PlayFailure, attachSource } from "./attach-source.ts";
 import type { WatchReporter } from "./create-watch-reporter.ts";
-import { type FrameStepper, createFrameStepper } from "./frame-stepper.ts";
 import { type LessonVideo, type VideoPlace, mediaPath, timeOf } from "./lesson-video.ts";
 import { FlippedControls } from "./flipped-controls.tsx";
 import { PlayerBar } from "./player-bar.tsx";
@@ -10,7 +9,7 @@ import { Transcript } from "./transcript.tsx";
 import { useCaptions } from "./use-captions.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { useWatchReports } from "./use-watch-reports.ts";
-import { play, seekTo, setRate, togglePlay } from "./video-element.ts";
+import { play, seekTo, setRate, stepFrame, togglePlay } from "./video-element.ts";
 
 export interface PlayerProps {
   readonly place: VideoPlace;
@@ -28,7 +27,6 @@ export default function Player(props: PlayerProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   const source = useRef<AttachedSource>(undefined);
-  const stepper = useRef<FrameStepper>(undefined);
   const failure = useRef(onFailure);
   const start = useRef(startAt);
   const [heights, setHeights] = useState<readonly number[]>([]);
@@ -62,12 +60,10 @@ export default function Player(props: PlayerProps): ReactNode {
       },
       () => fail("connection"),
     );
-    stepper.current = createFrameStepper(element);
     element.focus({ preventScroll: true });
     return () => {
       isGone = true;
       source.current?.detach();
-      stepper.current?.stop();
     };
   }, [element, url]);
 
@@ -87,7 +83,7 @@ export default function Player(props: PlayerProps): ReactNode {
 
   const position = (): number => element?.currentTime ?? 0;
   const tools = {
-    onStep: (direction: -1 | 1) => stepper.current?.step(direction),
+    onStep: (direction: -1 | 1) => element && stepFrame(element, direction),
     onFlip: () => {
       // The focus must not go with what is about to go.
       if (document.activeElement?.closest(".player-flipped")) element?.focus({ preventScroll: true });

@@ -6,6 +6,12 @@ export function setRate(video: HTMLVideoElement, rate: number): void {
   video.playbackRate = rate;
 }
 
+/** By 1/30 s: browsers do not say how long a frame is. */
+export function stepFrame(video: HTMLVideoElement, direction: -1 | 1): void {
+  video.pause();
+  video.currentTime = Math.max(0, video.currentTime + direction / 30);
+}
+
 export function togglePlay(video: HTMLVideoElement): void {
   if (video.paused) play(video);
   else video.pause();
