@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../../platform/errors.ts";
-import { checkCaptions, cuesOf } from "./captions.ts";
+import { checkCaptions } from "./captions.ts";
 
 const detailOf = (text: string): string => {
   try {
@@ -18,12 +18,10 @@ test("WebVTT keeps its cues, settings and names of speakers", () => {
       "intro\r\n00:01.000 --> 00:03.500 align:start line:0%\r\n<v Aiko>Start with a <i>light</i> line.\r\nThen breathe.\r\n\r\n\r\n" +
       "01:00:05.250 --> 01:00:06.000\r\nDark &amp; soft\r\n",
   );
-  expect(vtt).toMatch(/^WEBVTT\n\n00:00:01\.000 --> 00:00:03\.500 align:start line:0%\n<v Aiko>Start/);
-  expect(vtt).not.toContain("STYLE");
-  expect(cuesOf(vtt)).toEqual([
-    { start: 1, end: 3.5, text: "Start with a light line.\nThen breathe." },
-    { start: 3605.25, end: 3606, text: "Dark & soft" },
-  ]);
+  expect(vtt).toBe(
+    "WEBVTT\n\n00:00:01.000 --> 00:00:03.500 align:start line:0%\n<v Aiko>Start with a <i>light</i> line.\nThen breathe.\n\n" +
+      "01:00:05.250 --> 01:00:06.000\nDark &amp; soft\n",
+  );
 });
 
 test("SubRip becomes WebVTT, with a byte order mark, coordinates and cues in any order", () => {
@@ -33,13 +31,11 @@ test("SubRip becomes WebVTT, with a byte order mark, coordinates and cues in any
   expect(vtt).toBe(
     "WEBVTT\n\n00:00:01.500 --> 00:00:02.000\nFirst\n\n00:00:04.100 --> 00:00:05.000\n{\\an8}Second\n",
   );
-  expect(cuesOf(vtt).map(({ text }) => text)).toEqual(["First", "Second"]);
 });
 
 test("what is written is read again as it was", () => {
-  const vtt = checkCaptions("WEBVTT\n\n00:00:01.111 --> 00:00:02.999\n彩花: 線を引く\n");
+  const vtt = "WEBVTT\n\n00:00:01.111 --> 00:00:02.999\n彩花: 線を引く\n";
   expect(checkCaptions(vtt)).toBe(vtt);
-  expect(cuesOf(vtt)).toEqual([{ start: 1.111, end: 2.999, text: "彩花: 線を引く" }]);
 });
 
 describe("what is wrong is told with its line", () => {
@@ -48,7 +44,7 @@ describe("what is wrong is told with its line", () => {
     ["Only words", /no captions in this file/],
     ["WEBVTT\n\n00:01.000 --> 00:02.000\n", /have no words/],
     ["WEBVTT\n\n\n1\n00:01 --> 00:02\nx", /^Line 5 should look like .* It says “00:01 --> 00:02”/],
-    ["1\n00:00:05,000 --> 00:00:04,000\nx", /^Line 2: a caption has to end after it begins/],
+    ["1\n00:00:05,000 --> 00:00:04,000\nx", /^Line 2 should look like .* and end after it begins/],
     [`WEBVTT\n\n00:01.000 --> 00:02.000\n${"x".repeat(500_000)}`, /larger than 500 KB/],
     ["WEBVTT\n\n" + "00:01.000 --> 00:02.000\nx\n\n".repeat(10_001), /more than 10,000 cues/],
   ])("%#", (text, detail) => expect(detailOf(text)).toMatch(detail));
