@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { openFont } from "./open-font.ts";
 
 /** `text` reads well, `display` is for headings, `hand` is written with a pen. */
@@ -27,7 +27,7 @@ type Family = readonly CandidateFile[];
 
 const load = createRequire(import.meta.url);
 
-function openFamily(packageName: string, fileName: string, weight: string, extension: string): Family {
+function openFamily(packageName: string): Family {
   const folder = dirname(load.resolve(`${packageName}/package.json`));
   const ranges = JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8")) as Record<string, string>;
   // The numbered files hold Japanese, and some of them Latin letters again.
@@ -35,11 +35,12 @@ function openFamily(packageName: string, fileName: string, weight: string, exten
     (one, other) => Number(one[0] === "[") - Number(other[0] === "["),
   );
   return keys.map((key) => {
-    const name = `${fileName}-${key.replace(/^\[|\]$/g, "")}`;
-    const path = join(folder, "files", `${name}-${weight}-normal.`);
+    const name = `${basename(packageName)}-${key.replace(/^\[|\]$/g, "")}`;
+    const path = join(folder, "files", `${name}-400-normal.`);
     return {
       name,
-      path: path + extension,
+      // fontkit cannot cut glyphs out of WOFF2 (github.com/foliojs/fontkit/issues/201).
+      path: `${path}woff`,
       woff2: `${path}woff2`,
       ranges: ranges[key]!.split(",").map(rangeOf),
     };
@@ -51,16 +52,10 @@ function rangeOf(text: string): readonly [number, number] {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }
 
-const fonts = "@fontsource";
-const atkinson = openFamily(
-  `${fonts}-variable/atkinson-hyperlegible-next`,
-  "atkinson-hyperlegible-next",
-  "wght",
-  "woff2",
-);
-const yusei = openFamily(`${fonts}/yusei-magic`, "yusei-magic", "400", "woff");
+const atkinson = openFamily("@fontsource/atkinson-hyperlegible-next");
+const yusei = openFamily("@fontsource/yusei-magic");
 /** Latin, Cyrillic, Greek, Vietnamese and Japanese. */
-const dela = openFamily(`${fonts}/dela-gothic-one`, "dela-gothic-one", "400", "woff");
+const dela = openFamily("@fontsource/dela-gothic-one");
 
 const chains: Readonly<Record<Lettering, readonly Family[]>> = {
   text: [atkinson, yusei, dela],
