@@ -164,7 +164,9 @@ test("the panel: totals, figures as chart and table, what waits", async ({ page,
   for (const tile of ["Total Users", "Total Courses", "Total Enrolled", "Estimated Earnings"]) {
     await expect(page.getByText(tile, { exact: true })).toBeVisible();
   }
-  await expect(page.getByRole("img", { name: /^Revenue and enrollments from/ })).toBeVisible();
+  await expect(page.getByText(/^Total: \$/)).toBeVisible();
+  await page.getByRole("img", { name: /^Revenue and enrollments from/ }).hover();
+  await expect(page.getByText(/^\w+ \d+, \d{4}: \$/)).toBeVisible();
   await page.getByText("Show the figures as a table").click();
   const rows = page.getByRole("table", { name: /Revenue and enrollments/ }).getByRole("row");
   await expect(rows).toHaveCount(31);

@@ -1,20 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
-import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { type Step, statisticsQuery } from "../../../shared/admin-queries.ts";
 import { oneOf } from "../../../shared/list-url.ts";
 import { ranges } from "../ranges.ts";
+import { StatisticsChart } from "./statistics-chart.tsx";
 import { dayOf, monthOf } from "./step-names.ts";
-import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./statistics-panel.css";
-
-// Loads the chart library after the figures.
-const StatisticsChart = lazyPart(() => import("./statistics-chart.tsx"));
 
 const rangeNames = { "30-days": "30 days", "12-months": "12 months" } as const;
 
@@ -67,9 +63,7 @@ function Figures({ steps, nameOf }: FiguresProps): ReactNode {
   const newestFirst = steps.map((step) => ({ ...step, _id: step.from })).toReversed();
   return (
     <>
-      <Suspense fallback={<ProgressBar label="Drawing the chart" />}>
-        <StatisticsChart steps={steps} nameOf={nameOf} />
-      </Suspense>
+      <StatisticsChart steps={steps} nameOf={nameOf} />
       <details>
         <summary>Show the figures as a table</summary>
         <Table caption="Revenue and enrollments, newest first" columns={columns} rows={newestFirst} />
