@@ -108,7 +108,11 @@ test("what was typed without a connection is kept, and saved once it is back", a
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 });
 
-test("two tabs that write one lesson meet in a conflict that shows both", async ({ page, site, watch }) => {
+test("two tabs that write one lesson meet in a conflict that keeps what was typed", async ({
+  page,
+  site,
+  watch,
+}) => {
   watch.expectFailure(409, /lesson/);
   const { id, lessons } = await newCurriculum(site);
   await enter(page, instructor);
@@ -121,9 +125,9 @@ test("two tabs that write one lesson meet in a conflict that shows both", async 
   await expect(page.getByText(/^Not saved yet/)).toBeVisible();
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await other.getByLabel("What to draw").fill("From the second tab");
-  const conflict = other.getByRole("alert").filter({ hasText: "Someone else saved this lesson" });
-  await expect(conflict).toContainText("From the first tab");
-  await expect(conflict).toContainText("From the second tab");
+  const conflict = other.getByRole("alert", { name: "This lesson has changed while you were writing" });
+  await expect(conflict).toContainText(/^.*You changed it in another window, .+: Text\./);
+  await expect(other.getByLabel("What to draw")).toHaveValue("From the second tab");
   await conflict.getByRole("button", { name: "Keep mine" }).click();
   await expect(other.getByText(/^Saved \d/)).toBeVisible();
   await page.reload();

@@ -103,7 +103,7 @@ export function lessonsApi(context: AppContext): Handlers<typeof lessonsContract
       };
     },
     "GET /curriculum/{classId}/lesson/{id}": async ({ caller, params }) => {
-      const { lesson, published, materials: files } = await readDraft(db, caller, params);
+      const { lesson, published, editedBy, materials: files } = await readDraft(db, caller, params);
       return {
         _id: lesson.id,
         kind: lesson.kind,
@@ -113,6 +113,7 @@ export function lessonsApi(context: AppContext): Handlers<typeof lessonsContract
         draft: lesson.draft,
         version: lesson.draftVersion,
         savedAt: lesson.updatedAt,
+        editedBy,
         published: published && { title: published.title, body: published.body, at: published.publishedAt },
         video: lesson.draft.videoId === null ? null : await describeVideoInWork(db, lesson.draft.videoId),
         materials: files.map(asMaterial),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../../access/access.ts";
+import { editorKinds } from "../../school/classes/policy.ts";
 import { classStatuses } from "../../school/classes/state.ts";
 import { isLanguage } from "../videos/languages.ts";
 import { maxSeconds } from "../videos/policy.ts";
@@ -102,6 +103,7 @@ export const builderContract = {
       draft,
       version: z.int().meta({ description: "Of the draft; send it back with a change" }),
       savedAt: z.date(),
+      editedBy: z.enum(editorKinds).nullable().meta({ description: "Who saved the draft's text last" }),
       published: z.object({ title: z.string(), body: z.string(), at: z.date() }).nullable(),
       video: videoInWork.nullable(),
       materials: z.array(material),

@@ -59,9 +59,8 @@ describe("a draft", () => {
         instructor,
       )
     ).body;
-    expect((await save({ classId, id }, { body: "First", version }, instructor)).body.version).toBe(
-      version + 1,
-    );
+    const admin = await makePerson(app.current, "admin");
+    expect((await save({ classId, id }, { body: "First", version }, admin)).body.version).toBe(version + 1);
     const second = await save({ classId, id }, { body: "Second", version }, instructor);
     expect(second).toMatchObject({ status: 409, body: { code: "lesson-changed-meanwhile" } });
     const publishing = await call(
@@ -71,7 +70,7 @@ describe("a draft", () => {
       instructor,
     );
     expect(publishing).toMatchObject({ status: 409, body: { code: "lesson-changed-meanwhile" } });
-    const { draft } = (
+    const { draft, editedBy } = (
       await call(
         app.current,
         "GET /curriculum/{classId}/lesson/{id}",
@@ -80,6 +79,7 @@ describe("a draft", () => {
       )
     ).body;
     expect(draft.body).toBe("First");
+    expect(editedBy).toBe("admin");
   });
 
   test("with nothing in it is not published, and one that was never published can be deleted", async () => {

@@ -17,7 +17,7 @@ import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { problems as classProblems } from "../../school/classes/contract.ts";
-import { isPublicClass, mayEditClass } from "../../school/classes/policy.ts";
+import { editorKindFor, isPublicClass, mayEditClass } from "../../school/classes/policy.ts";
 import { classes, curricula } from "../../school/classes/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum } from "./find-curriculum.ts";
@@ -217,14 +217,15 @@ export async function readDraft(
   editor: Person,
   { classId, id }: { classId: string; id: string },
 ) {
-  const { curriculumId } = await findCurriculum(db, editor, classId);
+  const { curriculumId, instructorId } = await findCurriculum(db, editor, classId);
   const [row] = await db
     .select({ lesson: lessons, published: lessonVersions })
     .from(lessons)
     .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
     .where(and(eq(lessons.id, id), eq(lessons.curriculumId, curriculumId)));
   if (!row) throw new Problem(problems.noSuchLesson);
-  return { ...row, materials: await listMaterials(db, id) };
+  const editedBy = editorKindFor(editor, row.lesson.editedBy, { instructorId });
+  return { ...row, editedBy, materials: await listMaterials(db, id) };
 }
 
 /** Whether a draft or a lesson that students see shows the video; what earlier versions showed makes room. */

@@ -44,6 +44,7 @@ export async function saveLesson(
     const savedAt = context.clock.now();
     await keepPictures(tx, context.clock, id, draft.body ?? "");
     const isDraftChanged = Object.values(draft).some((value) => value !== undefined);
+    const isTextChanged = draft.title !== undefined || draft.body !== undefined;
     const draftVersion = lesson.draftVersion + (isDraftChanged ? 1 : 0);
     await tx
       .update(lessons)
@@ -54,6 +55,7 @@ export async function saveLesson(
           videoId: draft.videoId === undefined ? lesson.draft.videoId : draft.videoId,
         },
         draftVersion,
+        editedBy: isTextChanged ? editor.id : undefined,
         isPreview,
         isRequired,
         updatedAt: savedAt,

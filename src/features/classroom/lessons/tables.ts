@@ -62,6 +62,8 @@ export const lessons = pgTable(
     draft: jsonb().$type<LessonDraft>().notNull(),
     /** Raised by each save; detects concurrent edits. */
     draftVersion: integer().notNull().default(1),
+    /** Saved the draft's text last. */
+    editedBy: uuid(),
     /** What students see. */
     publishedVersionId: uuid().references((): AnyPgColumn => lessonVersions.id),
     /** The `draftVersion` that was published last; a draft above it holds unpublished changes. */

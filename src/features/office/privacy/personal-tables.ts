@@ -138,8 +138,10 @@ export const personalTables = {
 export const workColumns: readonly string[] = [
   "blocks.blocked_id",
   "classes.decided_by",
+  "classes.edited_by",
   "contact_replies.by_id",
   "lesson_versions.published_by",
+  "lessons.edited_by",
   "newsletter_issues.released_by",
   "notifications.actor_id",
   "refund_requests.decided_by",

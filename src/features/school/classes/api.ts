@@ -11,6 +11,7 @@ import { giveFeedback } from "./give-feedback.ts";
 import { countCatalog, listCatalog } from "./catalog.ts";
 import type { ClassRow } from "./list-classes.ts";
 import { type ClassHistory, listAllClasses, listClassesOf, readClass, withHistory } from "./queries.ts";
+import { editorKindFor } from "./policy.ts";
 import { sendClassAgain } from "./send-class-again.ts";
 import { suggest } from "./suggest.ts";
 import { updateClass } from "./update-class.ts";
@@ -32,10 +33,10 @@ export function classesApi(context: AppContext): Handlers<typeof classesContract
     "GET /suggestions": ({ query }) => suggest(context.db, query.q),
     "GET /class/{id}": async ({ caller, params }) => {
       const row = await readClass(context.db, caller, params.id);
-      const mayManage = caller?.role === "admin" || caller?.id === row.instructorId;
-      if (!mayManage) return asPublicClass(row);
+      if (caller?.role !== "admin" && caller?.id !== row.instructorId) return asPublicClass(row);
       const [item] = await asManagedClasses([row]);
-      return item ?? asPublicClass(row);
+      const by = editorKindFor(caller, row.editedBy, row);
+      return item ? { ...item, edited: by && row.editedAt && { by, at: row.editedAt } } : asPublicClass(row);
     },
     "GET /classes/instructor/{email}": async ({ caller, query }) => {
       const page = await listClassesOf(context.db, caller, query);

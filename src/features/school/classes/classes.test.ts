@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { openBehindPooler } from "../../../../test/support/database.ts";
-import { call, makePerson } from "../../../../test/support/people.ts";
+import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { classRow, makeClass } from "../../../../test/support/school.ts";
 import { flat, upload } from "../../../../test/support/upload.ts";
 import { messages } from "./policy.ts";
@@ -57,6 +57,36 @@ describe("adding and editing", () => {
       priceCents: 6000,
       availableSeats: 2,
     });
+  });
+
+  test("who edited it last is said to its instructor and to admins, without a name", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const [admin, otherAdmin] = [
+      await makePerson(app.current, "admin"),
+      await makePerson(app.current, "admin"),
+    ];
+    const student = await makePerson(app.current, "student");
+    const id = await makeClass(app.current, instructor);
+    const editedFor = async (viewer: TestPerson): Promise<unknown> =>
+      (await call(app.current, "GET /class/{id}", { params: { id } }, viewer)).body.edited;
+    const edit = (editor: TestPerson) =>
+      call(
+        app.current,
+        "PATCH /class/{id}",
+        { params: { id }, body: { className: "Rain", price: 60, availableSeats: 2 } },
+        editor,
+      );
+    expect(await editedFor(instructor)).toBeNull();
+    await edit(instructor);
+    expect(await editedFor(instructor)).toMatchObject({ by: "you" });
+    expect(await editedFor(admin)).toMatchObject({ by: "instructor" });
+    app.current.clock.advance(60);
+    const at = app.current.clock.now().toISOString();
+    await edit(admin);
+    expect(await editedFor(admin)).toEqual({ by: "you", at });
+    expect(await editedFor(instructor)).toEqual({ by: "admin", at });
+    expect(await editedFor(otherAdmin)).toEqual({ by: "admin", at });
+    expect(await editedFor(student)).toBeUndefined();
   });
 });
 

@@ -7,7 +7,16 @@ import { email } from "../../../access/fields.ts";
 import { csv, exportRate } from "../audit/contract.ts";
 import { picture } from "../pictures/contract.ts";
 import { lessonStatuses } from "./lesson-status.ts";
-import { maxPrice, levels, maxLength, maxTopics, minPrice, messages, maxSeats } from "./policy.ts";
+import {
+  editorKinds,
+  maxPrice,
+  levels,
+  maxLength,
+  maxTopics,
+  minPrice,
+  messages,
+  maxSeats,
+} from "./policy.ts";
 import { classStatuses } from "./state.ts";
 import { topics as topicNames } from "./topics.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
@@ -214,13 +223,21 @@ export const classesContract = {
     summary: "One class; feedback only for its instructor and admins",
     access: anyone,
     params: idParams,
-    answer: managedClass.partial({
-      version: true,
-      instructorTeaches: true,
-      decided: true,
-      sentAgainAs: true,
-      previous: true,
-    }),
+    answer: managedClass
+      .extend({
+        edited: z
+          .object({ by: z.enum(editorKinds), at: z.date() })
+          .nullable()
+          .meta({ description: "The last edit of what the class says" }),
+      })
+      .partial({
+        version: true,
+        instructorTeaches: true,
+        decided: true,
+        sentAgainAs: true,
+        previous: true,
+        edited: true,
+      }),
     cacheTags: ({ id = "" }) => [classTag(id)],
     errors: [problems.noSuchClass],
   }),

@@ -37,6 +37,8 @@ const classColumns = {
   feedback: classes.feedback,
   version: classes.version,
   decidedAt: classes.decidedAt,
+  editedAt: classes.editedAt,
+  editedBy: classes.editedBy,
   sentAgainAs: classes.sentAgainAs,
   instructorRole: users.role,
   isInstructorSuspended: isNotNull(users.suspendedAt).mapWith(Boolean),

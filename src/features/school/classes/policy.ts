@@ -59,5 +59,22 @@ export const maySeeClass = (viewer: Viewer, item: ClassFacts): boolean =>
 export const mayEditClass = (viewer: Viewer, { instructorId }: Pick<ClassFacts, "instructorId">): boolean =>
   viewer?.role === "admin" || isOwnClass(viewer, { instructorId });
 
+export const editorKinds = ["you", "instructor", "admin"] as const;
+export type EditorKind = (typeof editorKinds)[number];
+
+/** Whose edit it was, as the viewer may know: instructors do not learn which admin. Null: nobody has edited yet. */
+export const editorKindFor = (
+  viewer: { readonly id: string },
+  editedBy: string | null,
+  { instructorId }: Pick<ClassFacts, "instructorId">,
+): EditorKind | null =>
+  editedBy === null
+    ? null
+    : editedBy === viewer.id
+      ? "you"
+      : editedBy === instructorId
+        ? "instructor"
+        : "admin";
+
 export const isOwnClass = (viewer: Viewer, { instructorId }: Pick<ClassFacts, "instructorId">): boolean =>
   viewer?.role === "instructor" && viewer.id === instructorId;

@@ -64,6 +64,8 @@ export const classes = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     decidedAt: timestamp({ withTimezone: true }),
     decidedBy: uuid().references(() => users.id),
+    editedAt: timestamp({ withTimezone: true }),
+    editedBy: uuid(),
     /** When the denied class was sent again, as `sentAgainAs`. */
     archivedAt: timestamp({ withTimezone: true }),
     sentAgainAs: uuid().references((): AnyPgColumn => classes.id),

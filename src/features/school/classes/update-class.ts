@@ -49,6 +49,7 @@ export async function updateClass(
     const instructor = await findPerson(tx, found.instructorId);
     if (!instructor) throw new Error(`class ${id} has no instructor`);
     const { image } = changes;
+    const now = context.clock.now();
     const [edited] = await tx
       .update(classes)
       .set({
@@ -65,7 +66,9 @@ export async function updateClass(
         tools: changes.tools,
         outcomes: changes.whatYouWillLearn && [...changes.whatYouWillLearn],
         searchText: searchTextOf(changes.className, instructor.name),
-        updatedAt: context.clock.now(),
+        updatedAt: now,
+        editedAt: now,
+        editedBy: editor.id,
         version: sql`${classes.version} + 1`,
       })
       .where(eq(classes.id, id))

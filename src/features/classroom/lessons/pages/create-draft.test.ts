@@ -118,11 +118,11 @@ describe("a lesson that was saved meanwhile", () => {
     return set;
   }
 
-  test("shows both, and saves nothing until it is decided", async () => {
+  test("is shown, and nothing is saved until it is decided", async () => {
     const { draft, server, isDue } = await meet();
     expect(draft.state()).toMatchObject({
       step: "conflict",
-      newest: { body: "Theirs" },
+      newest: { body: "Theirs", changed: ["body"] },
       text: { body: "Mine" },
     });
     draft.edit({ body: "Mine too" });

@@ -1,4 +1,5 @@
 import { ApiError } from "../../../../http/client.ts";
+import type { EditorKind } from "../../../school/classes/policy.ts";
 import { failureText } from "../../../../ui/connection.ts";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
 
@@ -9,6 +10,11 @@ export interface DraftText {
 export interface SavedDraft extends DraftText {
   readonly version: number;
   readonly savedAt: Date;
+  readonly editedBy?: EditorKind | null;
+}
+
+interface NewerDraft extends SavedDraft {
+  readonly changed: readonly (keyof DraftText)[];
 }
 
 export interface DraftState {
@@ -18,7 +24,7 @@ export interface DraftState {
   readonly version: number;
   readonly problem: string | undefined;
   /** What somebody else saved meanwhile. */
-  readonly newest: SavedDraft | undefined;
+  readonly newest: NewerDraft | undefined;
 }
 
 interface Dependencies {
@@ -93,7 +99,10 @@ export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, la
         if (!(error instanceof ApiError && error.code === "lesson-changed-meanwhile")) throw error;
         const newest = await fetchNewest();
         if (isSame(newest, text)) return newest;
-        if (!isSame(newest, base)) throw new Conflict(newest);
+        if (!isSame(newest, base)) {
+          const changed = (["title", "body"] as const).filter((name) => newest[name] !== base[name]);
+          throw new Conflict({ ...newest, changed });
+        }
         base = newest;
       }
     }
@@ -151,9 +160,9 @@ export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, la
 }
 
 class Conflict extends Error {
-  readonly newest: SavedDraft;
+  readonly newest: NewerDraft;
 
-  constructor(newest: SavedDraft) {
+  constructor(newest: NewerDraft) {
     super("saved by somebody else");
     this.newest = newest;
   }

@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
-import { ButtonLink } from "../../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
+import ConflictNotice from "../../../school/classes/pages/conflict-notice.tsx";
 import { isAwaitingPicture } from "./picture-text.ts";
 import { maxLength } from "../policy.ts";
 import { LessonStateBadge, kindIcons } from "./curriculum-badges.tsx";
-import { LessonConflict } from "./curriculum-conflict.tsx";
 import { DraftStep, LessonActions } from "./curriculum-lesson-actions.tsx";
 import { Materials } from "./curriculum-materials.tsx";
 import { type Curriculum, type EditedLesson, lessonQuery } from "./curriculum-query.ts";
@@ -83,7 +83,23 @@ function LessonForm({ curriculum, lesson }: LessonFormProps): ReactNode {
     <article className="lesson-form panel" aria-label={`Lesson ${text.title}`}>
       <LessonHead curriculum={curriculum} lesson={lesson} draft={draft} />
       {draft.now.newest && (
-        <LessonConflict mine={text} theirs={draft.now.newest} onKeep={(keep) => draft.resolve(keep)} />
+        <ConflictNotice
+          title="This lesson has changed while you were writing"
+          by={draft.now.newest.editedBy}
+          at={draft.now.newest.savedAt}
+          changed={draft.now.newest.changed.map((name) => labels[name])}
+        >
+          <p>
+            What you typed is below and not saved. Keep it, or copy what you need before you take the saved
+            lesson.
+          </p>
+          <div className="lesson-actions">
+            <Button onClick={() => draft.resolve("mine")}>Keep mine</Button>
+            <Button look="quiet" onClick={() => draft.resolve("theirs")}>
+              Take the saved one
+            </Button>
+          </div>
+        </ConflictNotice>
       )}
       <div className="field">
         <label htmlFor="lesson-title">Title</label>
@@ -105,6 +121,8 @@ function LessonForm({ curriculum, lesson }: LessonFormProps): ReactNode {
     </article>
   );
 }
+
+const labels = { title: "Title", body: "Text" } as const;
 
 interface LessonHeadProps extends LessonFormProps {
   readonly draft: MountedDraft;

@@ -13,11 +13,12 @@ export interface MountedDraft extends Omit<Draft, "state" | "subscribe"> {
   readonly version: () => number;
 }
 
-const savedDraftOf = ({ draft, version, savedAt }: EditedLesson): SavedDraft => ({
+const savedDraftOf = ({ draft, version, savedAt, editedBy }: EditedLesson): SavedDraft => ({
   title: draft.title,
   body: draft.body,
   version,
   savedAt: new Date(String(savedAt)),
+  editedBy,
 });
 
 export function useDraft(classId: string, lesson: EditedLesson): MountedDraft {

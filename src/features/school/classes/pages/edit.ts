@@ -1,4 +1,5 @@
 import { ApiError } from "../../../../http/client.ts";
+import type { CallAnswer } from "../../../../http/contract.ts";
 import { api } from "../../../../access/session.ts";
 import {
   type ClassField,
@@ -8,15 +9,20 @@ import {
   readClass,
   valuesOf,
 } from "./class-values.ts";
+import type { classesContract } from "../contract.ts";
+
+export interface EditedClass extends OwnClass {
+  readonly edited: CallAnswer<(typeof classesContract)["GET /class/{id}"]>["edited"];
+}
 
 export interface Conflict {
   readonly base: OwnClass;
-  readonly newest: OwnClass;
+  readonly newest: EditedClass;
   readonly typed: ClassValues;
 }
 
 /** Undefined if the caller may not edit the class: the server then omits the version. */
-export async function fetchOwnClass(id: string): Promise<OwnClass | undefined> {
+export async function fetchOwnClass(id: string): Promise<EditedClass | undefined> {
   const {
     status,
     version,
@@ -24,10 +30,11 @@ export async function fetchOwnClass(id: string): Promise<OwnClass | undefined> {
     decided = null,
     sentAgainAs = null,
     previous = null,
+    edited,
     ...item
   } = await api("GET /class/{id}", { params: { id } });
   if (status === undefined || version === undefined) return undefined;
-  return { ...item, status, version, instructorTeaches, decided, sentAgainAs, previous };
+  return { ...item, status, version, instructorTeaches, decided, sentAgainAs, previous, edited };
 }
 
 /** Sends seats as a difference, since students may enroll meanwhile. Returns the conflict with an earlier save. */
@@ -57,7 +64,7 @@ export async function saveEdit(
 export function changedMeanwhile({
   base,
   newest,
-}: Pick<Conflict, "base" | "newest">): (ClassField | "image")[] {
+}: Record<"base" | "newest", OwnClass>): (ClassField | "image")[] {
   const [before, now] = [valuesOf(base), valuesOf(newest)];
   const changed: (ClassField | "image")[] = classFields.filter((name) =>
     name === "availableSeats" ? totalSeats(base) !== totalSeats(newest) : before[name] !== now[name],
@@ -69,7 +76,11 @@ const totalSeats = ({ availableSeats, enrolledStudents }: OwnClass): number =>
   availableSeats + enrolledStudents;
 
 /** Untouched seats follow the newest value. */
-export function mergeOntoNewest({ base, newest, typed }: Conflict): ClassValues {
+export function mergeOntoNewest({
+  base,
+  newest,
+  typed,
+}: Record<"base" | "newest", OwnClass> & { readonly typed: ClassValues }): ClassValues {
   const added = Number(typed.availableSeats) - base.availableSeats;
   const before = valuesOf(base);
   const now = valuesOf(newest);

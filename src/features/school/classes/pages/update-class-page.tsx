@@ -25,7 +25,7 @@ import {
   isNegative,
   valuesOf,
 } from "./class-values.ts";
-import { type Conflict, fetchOwnClass, saveEdit } from "./edit.ts";
+import { type Conflict, changedMeanwhile, fetchOwnClass, mergeOntoNewest, saveEdit } from "./edit.ts";
 import { refetchOwnClasses, sendAgainPath } from "./own-classes-query.ts";
 import { messages } from "../policy.ts";
 import { mayChange } from "../state.ts";
@@ -35,7 +35,7 @@ import "./class-form.css";
 // The form waits for it: what is typed before it is there would be left without a question.
 const LeaveDialog = lazyPart(() => import("../../../../ui/leave-dialog.tsx"));
 // Needed after the page is there.
-const ConflictPanel = lazyPart(() => import("./conflict-panel.tsx"));
+const ConflictNotice = lazyPart(() => import("./conflict-notice.tsx"));
 
 const loading = <Loading label="Loading the class" shape="sheet" />;
 
@@ -93,8 +93,9 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
   const upload = usePictureUpload("image");
   const isSaved = useRef(false);
   const { isAsked, ask, answer } = useConfirm();
-  /** The version that the form is based on: as opened, or the newest loaded since. */
+  /** The version that the form is based on: as opened, or as somebody saved it since. */
   const [base, setBase] = useState(opened);
+  const [initial, setInitial] = useState(() => valuesOf(opened));
   const [conflict, setConflict] = useState<Conflict>();
   const [notice, setNotice] = useState<"negative" | "updated">();
   /** Input to carry over when the class was denied meanwhile. */
@@ -112,7 +113,11 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
         throw error;
       });
       setConflict(met);
-      if (met) return undefined;
+      if (met) {
+        setBase(met.newest);
+        setInitial(mergeOntoNewest(met));
+        return undefined;
+      }
       isSaved.current = true;
       setNotice("updated");
       return refetchOwnClasses();
@@ -123,12 +128,17 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
     <>
       {conflict && (
         <Suspense>
-          <ConflictPanel
-            conflict={conflict}
-            isLoaded={base === conflict.newest}
-            onLoad={() => setBase(conflict.newest)}
-            form={element}
-          />
+          <ConflictNotice
+            title="This class has changed while you were editing"
+            by={conflict.newest.edited?.by}
+            at={conflict.newest.edited?.at}
+            changed={changedMeanwhile(conflict).map((name) => labels[name])}
+          >
+            <p>
+              Your changes aren’t saved yet. The form has both: what you typed, and the rest as it is now.
+              Look through it and update the class again.
+            </p>
+          </ConflictNotice>
         </Suspense>
       )}
       <form {...form} className="class-form panel">
@@ -149,7 +159,7 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
         />
         <div className="form" key={base.version}>
           <ClassFields
-            initial={valuesOf(base)}
+            initial={initial}
             errors={errors}
             instructor={{ name: base.instructorName, email: base.instructorEmail }}
           />
@@ -198,6 +208,18 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
     </>
   );
 }
+
+const labels: Readonly<Record<FormField, string>> = {
+  image: "Class picture",
+  className: "Class name",
+  availableSeats: "Available seats",
+  price: "Price",
+  level: "Level",
+  topics: "Topics",
+  description: "Description",
+  whatYouWillLearn: "What you will learn",
+  tools: "What students need",
+};
 
 function busyWords(isAsked: boolean, step: string): string {
   return isAsked ? "Confirm …" : step === "sending" ? "Waiting for the picture …" : "Saving …";
