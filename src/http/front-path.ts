@@ -52,8 +52,8 @@ interface ResponseWithHead {
 }
 
 /**
- * Node has no public way to write a head that is text already. To check and join it again takes as long as everything
- * else that a small answer needs.
+ * Node has no public way to write a head that is text already. To check and join it again takes an eighth of what an
+ * answer needs.
  */
 function repeatHead(
   { status, headers, headerLines }: SentResponse,
