@@ -90,13 +90,9 @@ export function runsOf(text: string, lettering: Lettering): readonly Run[] {
   return runs;
 }
 
-/** Each once, in the order of the text. */
-export function lettersWithoutFont(text: string): string[] {
-  const families = chains.text;
-  return [...new Set(text.normalize("NFC"))].filter(
-    (letter) => !families.some((family) => fileIn(family, letter)),
-  );
-}
+/** Whether `runsOf` leaves nothing out. */
+export const isDrawable = (text: string): boolean =>
+  Array.from(text.normalize("NFC")).every((letter) => chains.text.some((family) => fileIn(family, letter)));
 
 export const widthOf = (text: string, lettering: Lettering, size: number): number =>
   runsOf(text, lettering).reduce((sum, run) => {

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createPdf, finishPdf, write } from "./document.ts";
-import { lettersWithoutFont, runsOf, widthOf } from "./font-runs.ts";
+import { isDrawable, runsOf, widthOf } from "./font-runs.ts";
 
 const filesOf = (text: string) => runsOf(text, "hand").map(({ file }) => file.name.replace(/-\d+$/, ""));
 
@@ -21,9 +21,9 @@ test("a text is set in the first family that holds all of it", () => {
   expect(runsOf("Jose\u0301", "text")[0]?.text).toBe("José");
 });
 
-test("letters that no font holds are named", () => {
-  expect(lettersWithoutFont("José Łukasz 彩花 Аня Đặng Ωμέγα")).toEqual([]);
-  expect(lettersWithoutFont("نور 🎨 A")).toEqual(["ن", "و", "ر", "🎨"]);
+test("a text with a letter that no font has cannot be drawn whole", () => {
+  expect(isDrawable("José Łukasz 彩花 Аня Đặng Ωμέγα")).toBe(true);
+  for (const text of ["نور", "Nour 🎨"]) expect(isDrawable(text), text).toBe(false);
   expect(widthOf("🎨", "text", 20)).toBe(0);
 });
 

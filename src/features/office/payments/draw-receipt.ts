@@ -1,5 +1,5 @@
 import { type Pdf, createPdf, finishPdf, write } from "../../../platform/pdf/document.ts";
-import { type Lettering, lettersWithoutFont, widthOf } from "../../../platform/pdf/font-runs.ts";
+import { type Lettering, isDrawable, widthOf } from "../../../platform/pdf/font-runs.ts";
 import { type Cents, inDollars } from "../../../platform/money.ts";
 import { utcDate } from "../../../platform/utc-date.ts";
 import { paidWith } from "./provider-words.ts";
@@ -61,7 +61,7 @@ export async function drawReceipt(receipt: Receipt, url: string): Promise<Buffer
   paper.skip(22);
   paper.text("P", "All amounts are in US dollars.", { size: 10, color: gray });
   const names = [seller.name, seller.address ?? "", buyer.name, receipt.className, receipt.instructorName];
-  if (lettersWithoutFont(names.join("")).length > 0)
+  if (!isDrawable(names.join("")))
     paper.text("P", `Some letters of these names can’t be printed here. In full: ${url}`, {
       size: 10,
       color: gray,

@@ -28,10 +28,8 @@ export function certificatesApi(context: AppContext): Handlers<typeof certificat
         isReachable: isReachable(origin),
       };
     },
-    "GET /learning/{email}/class/{classId}/certificate": async ({ caller, params }) => {
-      const own = await readOwnCertificate(context, caller, params.classId);
-      return { ...own, lettersToReplace: [...own.lettersToReplace] };
-    },
+    "GET /learning/{email}/class/{classId}/certificate": ({ caller, params }) =>
+      readOwnCertificate(context, caller, params.classId),
     "PATCH /learning/{email}/class/{classId}/certificate": async ({ caller, params, body }) => {
       await chooseName(context, caller, params.classId, body);
       return { isSaved: true };

@@ -1,29 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
+import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { isEnrolled } from "../../school/enrollments/queries.ts";
 import { issueIfFinished } from "./issue-certificates.ts";
-import { lettersToReplace } from "./name-letters.ts";
-import { unknownLetters } from "./problems.ts";
 import { certificateNames, certificates } from "./tables.ts";
 
-/**
- * Before the certificate is issued, or after: then it is signed again. A class that waited for a name that can be
- * written is finished by it. Throws not-enrolled, and invalid-input for letters that no font holds.
- */
+/** Before the certificate is issued, or after: then it is signed again. Throws not-enrolled. */
 export async function chooseName(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   { id: studentId }: Person,
   classId: string,
   { name, isNamed }: { readonly name: string; readonly isNamed: boolean },
 ): Promise<void> {
-  const letters = isNamed ? await lettersToReplace(name) : [];
-  if (letters.length > 0)
-    throw new Problem(commonProblems.invalidInput, undefined, [
-      { field: "name", message: unknownLetters(letters) },
-    ]);
   await db.transaction(async (tx) => {
     const [changed] = await tx
       .update(certificates)
@@ -39,6 +29,7 @@ export async function chooseName(
         target: [certificateNames.studentId, certificateNames.classId],
         set: { name, isNamed },
       });
+    // An earlier version issued none for a name whose letters no font has.
     await issueIfFinished(tx, { clock }, { studentId, classId });
   });
 }

@@ -76,7 +76,6 @@ export const certificatesContract = {
       needsGuardian: z
         .boolean()
         .meta({ description: "The name stays hidden until a guardian agrees, or the age is known" }),
-      lettersToReplace: z.array(z.string()).meta({ description: "Of the name, that no font holds" }),
       effort,
     }),
     errors: [enrollmentProblems.notEnrolled],

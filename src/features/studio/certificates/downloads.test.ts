@@ -1,9 +1,18 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
-import { certificateOf, finishClass } from "../../../../test/support/certificates.ts";
+import {
+  acceptExercise,
+  certificateOf,
+  finishClass,
+  makeLearner,
+  numberOf,
+  tick,
+} from "../../../../test/support/certificates.ts";
+import { makeLesson } from "../../../../test/support/lessons.ts";
 import { call } from "../../../../test/support/people.ts";
 import { type Lettering, widthOf } from "../../../platform/pdf/font-runs.ts";
+import { issueCertificates } from "./issue-certificates.ts";
 import { issuerKeys } from "./tables.ts";
 
 const app = useTestApp();
@@ -57,10 +66,18 @@ test("the SVG holds its fonts, the words as text, and the credential", async () 
   expect(JSON.parse(baked)).toEqual(await (await get(number, "credential.json")).json());
 });
 
-test("the longest name and title stay left of the panels, above the lines below", async () => {
-  const title =
-    "The complete guide to hair that moves in wind, rain and snow, for whoever wants it at all, one to two";
-  const { number, student, classId } = await finishClass(app.current, title);
+test.each([
+  "The complete guide to hair that moves in wind, rain and snow, for whoever wants it at all, one to two",
+  "Drawing hands and feet in motion from difficult angles, step by step",
+  "Perspective for interiors and city streets at night",
+])("the longest name stays left of the panels, and so does %s, above the lines below", async (title) => {
+  const learner = await makeLearner(app.current, title);
+  const { student, classId } = learner;
+  const { lesson } = await makeLesson(app.current, learner.instructor, classId, { kind: "exercise" });
+  await tick(app.current, learner, lesson);
+  await acceptExercise(app.current, learner, lesson);
+  await issueCertificates(app.current.context);
+  const number = await numberOf(app.current, learner);
   await call(
     app.current,
     "PATCH /learning/{email}/class/{classId}/certificate",

@@ -9,8 +9,6 @@ import { enrollments } from "../../school/enrollments/tables.ts";
 import { finishChecks, lessons } from "../../classroom/lessons/tables.ts";
 import { readFinishStanding } from "./finish-standing.ts";
 import { isFinished, numberLength } from "./policy.ts";
-import { lettersToReplace } from "./name-letters.ts";
-import { shownNameOf } from "./shown-name.ts";
 import { type SigningContext, signCertificates } from "./sign-certificates.ts";
 import { certificateNames, certificates } from "./tables.ts";
 import { takeStatusPlace } from "./take-status-place.ts";
@@ -85,7 +83,7 @@ async function takeChecks(
   return true;
 }
 
-/** One certificate for each student and class, ever. Does nothing without a seat, or while the name cannot be drawn. */
+/** One certificate for each student and class, ever. Does nothing without a seat. */
 export async function issueIfFinished(
   tx: Transaction,
   context: Pick<AppContext, "clock">,
@@ -96,9 +94,6 @@ export async function issueIfFinished(
   if (!(await lockSeat(tx, studentId, classId))) return;
   const { effort, lastAt } = await readFinishStanding(tx, studentId, classId);
   if (!isFinished(effort)) return;
-  const wanted = await readWantedName(tx, studentId, classId);
-  const shownName = await shownNameOf(tx, context, { studentId, ...wanted });
-  if (shownName !== null && (await lettersToReplace(shownName)).length > 0) return;
   const now = context.clock.now();
   await tx
     .insert(certificates)
@@ -107,7 +102,7 @@ export async function issueIfFinished(
       number: newCode(numberLength),
       studentId,
       classId,
-      ...wanted,
+      ...(await readWantedName(tx, studentId, classId)),
       ...(await readClassNames(tx, classId)),
       effort,
       finishedAt: lastAt ?? now,

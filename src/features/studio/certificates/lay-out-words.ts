@@ -1,4 +1,4 @@
-import { type Lettering, widthOf } from "../../../platform/pdf/font-runs.ts";
+import { type Lettering, isDrawable, widthOf } from "../../../platform/pdf/font-runs.ts";
 import { effortWords, longDate, spacedNumber } from "./effort-words.ts";
 import type { Effort } from "./policy.ts";
 
@@ -32,13 +32,14 @@ export const sheet = { width: 1400, height: 990 } as const;
 const ink = "#16171d";
 const red = "#d63a20";
 const left = 170;
+const plain = { lettering: "text", color: ink, role: "P" } as const;
 
 /** Up to the slanted panels; beside the seal, less. */
-const roomAt = (y: number): number => (y > 740 ? 390 : 592 - ((y - 130) * 110) / 730);
+const roomAt = (y: number): number => (y > 755 ? 390 : 592 - ((y - 130) * 110) / 730);
 
 export function layOutWords(words: CertificateWords): Line[] {
-  const { name, className, instructorName, effort, finishedAt, number, url } = words;
-  const plain = { lettering: "text", color: ink, role: "P" } as const;
+  const { name, className, instructorName, effort, finishedAt, number } = words;
+  const link = words.url.replace(/^https?:\/\//, "");
   const followed = effort.ticked ? "who finished every lesson" : "who followed every lesson";
   const did = effort.exercises > 0 ? "who drew every exercise" : followed;
   const title = classLines({ ...plain, text: className, x: 168, y: 612, size: 36, lettering: "display" });
@@ -46,26 +47,41 @@ export function layOutWords(words: CertificateWords): Line[] {
   const lines: Line[] = [
     { ...plain, text: "Certificate", x: 164, y: 252, size: 88, lettering: "display", role: "H1" },
     { ...plain, text: "of completion", x: 168, y: 318, size: 46, lettering: "display", color: red },
-    { ...plain, text: "This page belongs to", x: left, y: 398, size: 26 },
-    ...(name === null
-      ? []
-      : [{ ...plain, text: name, x: 168, y: 482, size: 58, lettering: "hand" as const }]),
+    ...ownerLines(name, link),
     { ...plain, text: `${did}, first line to last, in`, x: left, y: 556, size: 26 },
     ...title,
-    { ...plain, text: `taught by ${instructorName}`, x: left, y: afterTitle + 40, size: 26 },
+    { ...plain, text: `taught by ${instructorName}`, x: left, y: afterTitle + 36, size: 26 },
     ...twoToALine(effortWords(effort)).map((text, index) => ({
       ...plain,
       text,
       x: left,
-      y: afterTitle + 76 + index * 25,
+      y: afterTitle + 66 + index * 24,
       size: 19,
     })),
-    { ...plain, text: `Finished on ${longDate(finishedAt)}`, x: left, y: 802, size: 24 },
-    { ...plain, text: `No. ${spacedNumber(number)}`, x: left, y: 830, size: 20 },
-    { ...plain, text: `Check it at ${url.replace(/^https?:\/\//, "")}`, x: left, y: 852, size: 15 },
+    { ...plain, text: `Finished on ${longDate(finishedAt)}`, x: left, y: 798, size: 24 },
+    { ...plain, text: `No. ${spacedNumber(number)}. Check it at`, x: left, y: 821, size: 20 },
+    ...linkLines(link).map((text, index) => ({ ...plain, text, x: left, y: 842 + index * 21, size: 20 })),
   ];
   return lines.map((line) => (line.role === "H1" ? line : fit(line)));
 }
+
+/** A name with letters that no font has is not drawn: the link to the page that shows it takes its place. */
+function ownerLines(name: string | null, link: string): Line[] {
+  const belongs = { ...plain, text: "This page belongs to", x: left, y: 398, size: 26 };
+  if (name === null) return [belongs];
+  return isDrawable(name)
+    ? [belongs, { ...plain, text: name, x: 168, y: 482, size: 58, lettering: "hand" }]
+    : [
+        { ...belongs, text: `${belongs.text} the student named at` },
+        { ...plain, text: link, x: 168, y: 480, size: 32 },
+      ];
+}
+
+const minLinkSize = 16;
+
+/** A long host has a line of its own, so that people can read the link. */
+const linkLines = (link: string): string[] =>
+  widthOf(link, "text", minLinkSize) <= roomAt(842) ? [link] : link.split(/(?<=^[^/]+\/)/);
 
 /** The first four. */
 const twoToALine = (words: readonly string[]): string[] =>
@@ -77,13 +93,14 @@ function fit(line: Line): Line {
 }
 
 const titleSizes = [36, 32, 28, 24, 20] as const;
-const maxTitleLines = 3;
+/** Baseline; the lines below end above the date then. */
+const lowestTitle = 680;
 
 /** On up to three lines, as large as fits. */
 function classLines(line: Line): Line[] {
   for (const size of titleSizes) {
     const lines = brokenAt({ ...line, size });
-    if (lines.length <= maxTitleLines && lines.every(({ text, y }) => fits(text, size, y))) return lines;
+    if (lines.every(({ text, y }) => y <= lowestTitle && fits(text, size, y))) return lines;
   }
   return [line];
 }

@@ -1,4 +1,6 @@
-import { eq } from "drizzle-orm";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import {
@@ -11,6 +13,8 @@ import {
 import { makeLesson } from "../../../../test/support/lessons.ts";
 import { type Answer, call, makePerson, renewToken } from "../../../../test/support/people.ts";
 import { guardians, users } from "../../../access/tables.ts";
+import { root } from "../../../platform/root.ts";
+import { finishChecks } from "../../classroom/lessons/tables.ts";
 import { issueCertificates } from "./issue-certificates.ts";
 
 const app = useTestApp();
@@ -48,6 +52,9 @@ async function finish(learner: Learner): Promise<void> {
   await issueCertificates(app.current.context);
 }
 
+const writtenIn = (svg: string): string[] =>
+  [...svg.matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, spans = ""]) => spans.replace(/<[^>]+>/g, ""));
+
 test("the account's name stands on it, unless the student writes another before or after", async () => {
   const learner = await makeLearner(app.current);
   expect((await own(learner)).body).toMatchObject({ name: learner.student.name, isNamed: true });
@@ -74,41 +81,47 @@ test.each(["José", "Łukasz", "彩花", "Аня", "Đặng Thị Ngọc", "Ελ
     await finish(learner);
     const { number } = (await own(learner)).body;
     const svg = await fetchText(number, "certificate.svg");
-    const written = [...svg.matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, spans = ""]) =>
-      spans.replace(/<[^>]+>/g, ""),
-    );
-    expect(written).toContain(name);
+    expect(writtenIn(svg)).toContain(name);
   },
 );
 
-test("a name that no font holds is asked for again before anything is issued", async () => {
-  const learner = await makeLearner(app.current);
-  await rename(learner, "نور");
-  await finish(learner);
-  expect((await own(learner)).body).toMatchObject({
-    state: "name-needed",
-    number: null,
-    lettersToReplace: ["ن", "و", "ر"],
-  });
-  const refused = await choose(learner, { name: "Nour 🎨", isNamed: true });
-  expect(refused).toMatchObject({ status: 400, body: { code: "invalid-input" } });
-  expect(refused.body.fields).toMatchObject([{ field: "name", message: expect.stringContaining("“🎨”") }]);
-  expect((await own(learner)).body.state).toBe("name-needed");
+test.each(["نور", "Nour 🎨"])(
+  "in place of %s, which no font has, the drawing shows the link",
+  async (name) => {
+    const learner = await makeLearner(app.current);
+    await rename(learner, name);
+    await finish(learner);
+    const { state, number } = (await own(learner)).body;
+    expect(state).toBe("issued");
+    expect(await shown(number)).toBe(name);
+    const written = writtenIn(await fetchText(number, "certificate.svg"));
+    const link = `${new URL(app.current.context.settings.origin).host}/certificates/${number}`;
+    expect(written.filter((text) => text === link)).toHaveLength(2);
+    expect(written).toContain("This page belongs to the student named at");
+    expect(written.join(" ")).not.toContain("Nour");
 
-  await choose(learner, { name: "Nour", isNamed: true });
-  await issueCertificates(app.current.context);
-  const { state, number } = (await own(learner)).body;
-  expect(state).toBe("issued");
-  expect(await shown(number)).toBe("Nour");
-});
+    await choose(learner, { name: "Nour", isNamed: true });
+    expect(writtenIn(await fetchText(number, "certificate.svg"))).toContain("Nour");
+  },
+);
 
-test("a name that is not shown may have any letters", async () => {
-  const learner = await makeLearner(app.current);
-  await rename(learner, "نور");
-  await finish(learner);
-  await choose(learner, { name: "نور", isNamed: false });
-  await issueCertificates(app.current.context);
-  expect((await own(learner)).body.state).toBe("issued");
+test("whoever waited for a name that fonts have gets their certificate after the upgrade", async () => {
+  const [waiting, studying] = [await makeLearner(app.current), await makeLearner(app.current)];
+  const { clock, context } = app.current;
+  for (const learner of [waiting, studying]) {
+    await rename(learner, "نور");
+    const { lesson } = await makeLesson(app.current, learner.instructor, learner.classId);
+    await tick(app.current, learner, lesson);
+  }
+  await makeLesson(app.current, studying.instructor, studying.classId);
+  // As the earlier version left it.
+  await context.db.delete(finishChecks);
+  const [file = ""] = globSync("db/migrations/product/*_finish_checks_of_names.sql", { cwd: root });
+  await context.db.execute(sql.raw(readFileSync(join(root, file), "utf8")));
+  clock.advance(601);
+  await issueCertificates(context);
+  expect((await own(waiting)).body.state).toBe("issued");
+  expect((await own(studying)).body.state).toBe("studying");
 });
 
 test.each([

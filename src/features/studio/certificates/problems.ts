@@ -24,7 +24,3 @@ export const messages = {
   nameCharacters: "Write the name on one line, without control characters.",
   noReason: "Say why: the student reads it, and it goes into the audit log.",
 } as const;
-
-export const unknownLetters = (letters: readonly string[]): string =>
-  `Our pens can't write ${letters.map((letter) => `“${letter}”`).join(", ")}. Spell your name with Latin, Cyrillic, ` +
-  "Greek or Japanese letters.";

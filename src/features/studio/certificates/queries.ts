@@ -13,7 +13,6 @@ import { problems as enrollmentProblems } from "../../school/enrollments/contrac
 import { isEnrolled } from "../../school/enrollments/queries.ts";
 import { readFinishStanding } from "./finish-standing.ts";
 import { readWantedName } from "./issue-certificates.ts";
-import { lettersToReplace } from "./name-letters.ts";
 import { type Effort, isFinished } from "./policy.ts";
 import type { CertificateState } from "./state.ts";
 import { certificates } from "./tables.ts";
@@ -24,8 +23,6 @@ export interface OwnCertificate {
   readonly name: string;
   readonly isNamed: boolean;
   readonly needsGuardian: boolean;
-  /** Of the name, that no font holds. */
-  readonly lettersToReplace: readonly string[];
   readonly effort: Effort;
 }
 
@@ -44,15 +41,13 @@ export async function readOwnCertificate(
   if (certificate) {
     const { number, name, isNamed, effort, credential, revokedAt } = certificate;
     const state = revokedAt ? "revoked" : credential ? "issued" : "on-its-way";
-    return { state, number, name, isNamed, needsGuardian, lettersToReplace: [], effort };
+    return { state, number, name, isNamed, needsGuardian, effort };
   }
   if (!(await isEnrolled(db, studentId, classId))) throw new Problem(enrollmentProblems.notEnrolled);
   const { effort } = await readFinishStanding(db, studentId, classId);
   const wanted = await readWantedName(db, studentId, classId);
-  const letters = wanted.isNamed ? await lettersToReplace(wanted.name) : [];
-  const isWaiting = letters.length > 0 && !needsGuardian;
-  const state = !isFinished(effort) ? "studying" : isWaiting ? "name-needed" : "on-its-way";
-  return { state, number: null, ...wanted, needsGuardian, lettersToReplace: letters, effort };
+  const state = isFinished(effort) ? "on-its-way" : "studying";
+  return { state, number: null, ...wanted, needsGuardian, effort };
 }
 
 const newestFirst: SortKey[] = [{ column: certificates.id, direction: "descending", value: z.uuid() }];

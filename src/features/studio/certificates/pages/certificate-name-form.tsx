@@ -37,7 +37,7 @@ export function CertificateNameForm({ email, classId, own }: CertificateNameForm
       <TextField
         name="name"
         label="Name"
-        hint="As you'd sign a drawing."
+        hint="As you'd sign a drawing. Our pens write Latin, Cyrillic, Greek and Japanese; in place of other letters, the drawing shows the link to its page, where your name is."
         defaultValue={own.name}
         maxLength={maxNameLength}
         autoComplete="name"

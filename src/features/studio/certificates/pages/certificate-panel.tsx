@@ -30,21 +30,18 @@ export function CertificatePanel({ email, classId }: CertificatePanelProps): Rea
     refetchInterval: ({ state }) => state.data?.state === "on-its-way" && untilSigned,
   });
   if (!own || (own.state === "studying" && own.effort.lessons === 0)) return null;
-  const form = <CertificateNameForm email={email} classId={classId} own={own} />;
   return (
     <section className="panel certificate-panel" aria-labelledby="certificate">
       <h2 id="certificate">Your certificate</h2>
       <div className="certificate-panel-state" role="status">
         <CertificateState own={own} />
       </div>
-      {own.state === "name-needed"
-        ? form
-        : own.state !== "revoked" && (
-            <details>
-              <summary>Your name on it</summary>
-              {form}
-            </details>
-          )}
+      {own.state !== "revoked" && (
+        <details>
+          <summary>Your name on it</summary>
+          <CertificateNameForm email={email} classId={classId} own={own} />
+        </details>
+      )}
     </section>
   );
 }
@@ -54,13 +51,6 @@ function CertificateState({ own }: { readonly own: OwnCertificate }): ReactNode 
   switch (own.state) {
     case "studying":
       return <WhatIsMissing effort={own.effort} />;
-    case "name-needed":
-      return (
-        <p>
-          You finished this class. Before we sign your certificate: our pens can't write{" "}
-          {own.lettersToReplace.map((letter) => `“${letter}”`).join(", ")}. How shall your name stand on it?
-        </p>
-      );
     case "on-its-way":
       return <p>You finished this class. Your certificate is being signed; it's here in a moment.</p>;
     case "issued":
