@@ -1,6 +1,11 @@
 /** Exit codes: 0 done, 1 failure, 2 wrong usage. */
 import { appointAdmin } from "../src/features/school/users/appoint-admin.ts";
-import { listTrustedKeys, rotateKey, strikeKey } from "../src/features/studio/certificates/issuer-keys.ts";
+import {
+  listTrustedKeys,
+  nameOf,
+  rotateKey,
+  strikeKey,
+} from "../src/features/studio/certificates/issuer-keys.ts";
 import { createInvalidation } from "../src/platform/invalidation.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
@@ -62,18 +67,16 @@ async function rotate({ db }: OpenDatabase): Promise<string> {
     : "No key signs certificates at the moment: the next certificate makes one. Nothing was changed.";
 }
 
-async function strike({ db }: OpenDatabase, publicKey: string): Promise<string> {
-  const outcome = publicKey ? await strikeKey({ db, clock: systemClock }, publicKey) : "unknown";
+async function strike({ db }: OpenDatabase, key: string): Promise<string> {
+  const outcome = key ? await strikeKey({ db, clock: systemClock }, key) : "unknown";
   if (outcome === "unknown") {
-    const trusted = await listTrustedKeys(db);
+    const trusted = (await listTrustedKeys(db)).map(nameOf);
     const list = trusted.length > 0 ? `These do:\n  ${trusted.join("\n  ")}` : "No key does yet.";
-    throw new OperatorError(
-      `Say which key, as it stands after # in a certificate's verificationMethod. ${list}`,
-    );
+    throw new OperatorError(`Say which key, as it stands after # in the kid of a certificate's JWT. ${list}`);
   }
-  if (outcome === "struck") return `${publicKey} is struck already. Nothing was changed.`;
+  if (outcome === "struck") return `${key} is struck already. Nothing was changed.`;
   return (
-    `${publicKey} is struck: whatever it signed is refused. ` +
+    `${key} is struck: whatever it signed is refused. ` +
     (outcome === 1 ? "1 certificate gets" : `${outcome} certificates get`) +
     " another signature, under the same number, as soon as Senga runs."
   );

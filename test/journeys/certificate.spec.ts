@@ -57,7 +57,7 @@ test("a student finishes a class, and strangers check the certificate", async ({
   for (const [label, file] of [
     ["PDF to print", ".pdf"],
     ["Picture", ".svg"],
-    ["Badge", ".json"],
+    ["Badge", ".jwt"],
   ] as const) {
     const [download] = await Promise.all([
       page.waitForEvent("download"),

@@ -23,7 +23,7 @@ import { runMail, tell, toldTo } from "../../../../test/support/notifications.ts
 import { buy, offerClass, refundPayment } from "../../../../test/support/paying.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { makeClass } from "../../../../test/support/school.ts";
-import { filesWith, storedFiles, tablesWith } from "../../../../test/support/traces.ts";
+import { filesWith, readJwts, storedFiles, tablesWith } from "../../../../test/support/traces.ts";
 import { flat, upload } from "../../../../test/support/upload.ts";
 import { makeVideoLesson } from "../../../../test/support/videos.ts";
 import { askForRefund } from "../../../../test/support/withdrawing.ts";
@@ -88,7 +88,7 @@ async function collect(): Promise<void> {
 async function answers(paths: readonly string[], person?: TestPerson): Promise<string[]> {
   const headers = person && { authorization: `Bearer ${person.token}` };
   const read = async (path: string) =>
-    (await fetch(`${app.current.origin}${path}`, headers && { headers })).text();
+    readJwts(await (await fetch(`${app.current.origin}${path}`, headers && { headers })).text());
   return Promise.all([...paths, ...paths].map(read));
 }
 
@@ -170,7 +170,7 @@ test("a deleted student is in no file, and in no answer of the class, the galler
   const ofCertificate = [
     `/api/certificates/${number}`,
     `/certificates/${number}/certificate.svg`,
-    `/certificates/${number}/credential.json`,
+    `/certificates/${number}/credential.jwt`,
   ];
   const inClass = [`/api/class/${classId}/gallery`, `/api/class/${classId}/gallery/${submission}`];
   const said = async (): Promise<string> =>
@@ -296,7 +296,7 @@ test("a deleted instructor is in no table, in no file and in no public answer", 
     `/api/class/${own}/outline`,
     `/api/certificates/${finished.number}`,
     `/certificates/${finished.number}/certificate.svg`,
-    `/certificates/${finished.number}/credential.json`,
+    `/certificates/${finished.number}/credential.jwt`,
   ];
   expect((await answers(open)).filter((answer) => answer.includes(name)).length).toBeGreaterThan(10);
   expect(await filesWith(app.current, name)).toHaveLength(1);

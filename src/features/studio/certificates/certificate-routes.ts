@@ -4,15 +4,21 @@ import type { AppContext } from "../../../context.ts";
 import type { ResponseCache } from "../../../http/response-cache.ts";
 import type { CountRequest } from "../../../http/visitor-rate-limit.ts";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
-import { didOf, pageUrl } from "./credential.ts";
+import { didOf, jwtType, pageUrl } from "./credential.ts";
 import { didDocumentOf } from "./did-document.ts";
-import { listKeysToPublish } from "./issuer-keys.ts";
+import { currentKey, listKeysToPublish } from "./issuer-keys.ts";
 import { problems } from "./problems.ts";
 import { type SignedCertificate, readCertificate } from "./read-certificate.ts";
-import { readStatusList, statusListAge } from "./status-list.ts";
+import { readListRevision, signJsonStatusList, signStatusList, statusListAge } from "./status-list.ts";
 
 type Params = { Params: { number: string } };
+type ListParams = { Params: { list: string } };
 const json = "application/json; charset=utf-8";
+const forVerifiers = {
+  "cache-control": `public, max-age=${statusListAge}`,
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+};
 
 /** What software reads, and what is downloaded. Verifiers run in browsers of other sites too. */
 export async function mountCertificates(
@@ -22,15 +28,28 @@ export async function mountCertificates(
   count: CountRequest,
 ): Promise<void> {
   const { origin } = context.settings;
-  const sendToVerifier = (reply: FastifyReply, document: object) =>
-    reply
-      .headers({
-        "content-type": json,
-        "cache-control": `public, max-age=${statusListAge}`,
-        "access-control-allow-origin": "*",
-        "cross-origin-resource-policy": "cross-origin",
-      })
-      .send(JSON.stringify(document));
+  const sendList = async (
+    request: FastifyRequest<ListParams>,
+    reply: FastifyReply,
+    type: string,
+    sign: typeof signStatusList,
+  ) => {
+    const list = Number(request.params.list);
+    const revision = await readListRevision(context.db, list);
+    if (revision === undefined) throw new Problem(commonProblems.notFound);
+    const key = await currentKey(context);
+    return cache.send(
+      request,
+      reply,
+      { name: `status list ${list} ${revision} ${key.id} ${type}` },
+      async () => ({
+        status: 200,
+        headers: { ...forVerifiers, "content-type": type },
+        body: await sign(context, list, key),
+        cacheTags: [],
+      }),
+    );
+  };
 
   const sendFile = async (
     request: FastifyRequest<Params>,
@@ -39,7 +58,7 @@ export async function mountCertificates(
   ) => {
     const certificate = await readCertificate(context, request.params.number);
     if (certificate.revokedAt) throw new Problem(problems.revoked);
-    const content = JSON.stringify([certificate.credential.proof, certificate.shownName]);
+    const content = JSON.stringify([certificate.jwt, certificate.shownName]);
     const version = createHash("sha256").update(content).digest("base64url");
     return cache.send(
       request,
@@ -66,29 +85,31 @@ export async function mountCertificates(
   await app.register(async (scope) => {
     scope.addHook("onRequest", count);
     scope.get("/.well-known/did.json", async (_request, reply) => {
-      const keys = await listKeysToPublish(context, origin);
-      return sendToVerifier(reply, didDocumentOf(didOf(origin), keys));
+      const document = didDocumentOf(didOf(origin), await listKeysToPublish(context));
+      return reply.headers({ ...forVerifiers, "content-type": json }).send(JSON.stringify(document));
     });
-    scope.get<{ Params: { list: string } }>(
-      "/certificates/status/:list(^\\d{1,6}$)",
-      async (request, reply) => {
-        const list = await readStatusList(context, Number(request.params.list));
-        if (!list) throw new Problem(commonProblems.notFound);
-        return sendToVerifier(reply, list);
-      },
+    scope.get<ListParams>("/certificates/status/:list(^\\d{1,6}$)", (request, reply) =>
+      sendList(request, reply, json, signJsonStatusList),
     );
-    scope.get<Params>("/certificates/:number/credential.json", async (request, reply) => {
-      const { number, credential } = await readCertificate(context, request.params.number);
+    scope.get<ListParams>("/certificates/status/:list(^\\d{1,6}).jwt", (request, reply) =>
+      sendList(request, reply, jwtType, signStatusList),
+    );
+    // Its address before JWTs.
+    scope.get<Params>("/certificates/:number/credential.json", (_request, reply) =>
+      reply.header("access-control-allow-origin", "*").redirect("credential.jwt", 301),
+    );
+    scope.get<Params>("/certificates/:number/credential.jwt", async (request, reply) => {
+      const { number, jwt } = await readCertificate(context, request.params.number);
       return reply
         .headers({
-          "content-type": json,
+          "content-type": jwtType,
           "cache-control": "private, no-cache",
           "x-robots-tag": "noindex",
           "access-control-allow-origin": "*",
           "cross-origin-resource-policy": "cross-origin",
-          "content-disposition": `attachment; filename="senga-${number}.json"`,
+          "content-disposition": `attachment; filename="senga-${number}.jwt"`,
         })
-        .send(JSON.stringify(credential, null, 2));
+        .send(jwt);
     });
     scope.get<Params>("/certificates/:number/certificate.svg", (request, reply) =>
       sendFile(request, reply, svgFile),
@@ -110,7 +131,7 @@ const svgFile: CertificateFile = {
   extension: "svg",
   draw: async (certificate, url) => {
     const { drawSvg } = await import("./draw-svg.ts");
-    return drawSvg({ ...certificate, name: certificate.shownName, url }, certificate.credential);
+    return drawSvg({ ...certificate, name: certificate.shownName, url }, certificate.jwt);
   },
 };
 
@@ -119,7 +140,7 @@ const pdfFile: CertificateFile = {
   extension: "pdf",
   draw: async (certificate, url) => {
     const { drawPdf } = await import("./draw-pdf.ts");
-    const { credential, shownName } = certificate;
-    return drawPdf({ ...certificate, name: shownName, url }, credential, new Date(credential.proof.created));
+    const { issuedAt, jwt, shownName } = certificate;
+    return drawPdf({ ...certificate, name: shownName, url }, jwt, issuedAt);
   },
 };

@@ -1,3 +1,5 @@
+import { SignJWT } from "jose";
+import type { SigningKey } from "./issuer-keys.ts";
 import { type Effort, watchedPercent } from "./policy.ts";
 
 const contexts = [
@@ -5,30 +7,29 @@ const contexts = [
   "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json",
 ] as const;
 
-interface Unsigned {
+/** Of a credential as a JWT (https://www.w3.org/TR/vc-jose-cose/). */
+export const jwtType = "application/vc+jwt";
+
+export interface Credential {
   readonly "@context": readonly string[];
   readonly id: string;
   readonly type: readonly string[];
-  readonly issuer: string | { readonly id: string; readonly [property: string]: unknown };
-  readonly credentialSubject: Readonly<Record<string, unknown>>;
+  readonly issuer: { readonly id: string; readonly [property: string]: unknown };
+  /** XML Schema's, without milliseconds. */
+  readonly validFrom: string;
+  readonly credentialSubject: { readonly id: string; readonly [property: string]: unknown };
   readonly [property: string]: unknown;
 }
-export interface Credential extends Unsigned {
-  readonly proof: {
-    readonly verificationMethod: string;
-    readonly created: string;
-    readonly proofValue: string;
-  };
-}
-export type UnsignedCredential = Unsigned;
 
 /** `did:web` of a site; a port's colon is escaped. */
 export const didOf = (origin: string): string => `did:web:${new URL(origin).host.replace(":", "%3A")}`;
 
-export const keyUrl = (did: string, publicKey: string): string => `${did}#${publicKey}`;
+export const keyUrl = (did: string, key: string): string => `${did}#${key}`;
 export const pageUrl = (origin: string, number: string): string => `${origin}/certificates/${number}`;
-export const statusListUrl = (origin: string, list: number): string =>
+export const legacyStatusListUrl = (origin: string, list: number): string =>
   `${origin}/certificates/status/${list}`;
+export const statusListUrl = (origin: string, list: number): string =>
+  `${legacyStatusListUrl(origin, list)}.jwt`;
 
 export interface CertificateFacts {
   readonly id: string;
@@ -48,7 +49,7 @@ export function credentialOf(
   origin: string,
   certificate: CertificateFacts,
   shownName: string | null,
-): UnsignedCredential {
+): Credential {
   const { className, instructorName, number, statusList, statusIndex } = certificate;
   const page = pageUrl(origin, number);
   const list = statusListUrl(origin, statusList);
@@ -88,6 +89,20 @@ export function credentialOf(
   };
 }
 
+/** The properties, some of them by their registered names too (https://www.imsglobal.org/spec/ob/v3p0/#jwt-proof). */
+export const claimsOf = (credential: Credential) => ({
+  ...credential,
+  iss: credential.issuer.id,
+  jti: credential.id,
+  nbf: Date.parse(credential.validFrom) / 1000,
+  sub: credential.credentialSubject.id,
+});
+
+export const signCredential = (credential: Credential, { jwk }: SigningKey): Promise<string> =>
+  new SignJWT(claimsOf(credential))
+    .setProtectedHeader({ alg: "ES256", typ: "JWT", kid: keyUrl(credential.issuer.id, jwk.kid) })
+    .sign(jwk);
+
 function criteriaOf({ exercises, films, lessons, ticked = 0 }: Effort): string {
   const [all, own] =
     lessons === 1
@@ -102,7 +117,7 @@ function criteriaOf({ exercises, films, lessons, ticked = 0 }: Effort): string {
 }
 
 /** XML Schema's, without milliseconds. */
-const dateTime = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, "Z");
+export const dateTime = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, "Z");
 
 /** Whether a stranger's software can read the keys: `did:web` asks by https. */
 export function isReachable(origin: string): boolean {

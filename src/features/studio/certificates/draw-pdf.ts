@@ -1,7 +1,7 @@
 // @ts-expect-error: the package ships no types.
 import untyped from "svg-to-pdfkit";
 import { createPdf, finishPdf, type Pdf, write } from "../../../platform/pdf/document.ts";
-import type { Credential } from "./credential.ts";
+import { jwtType } from "./credential.ts";
 import { readArtwork } from "./draw-svg.ts";
 import { type CertificateWords, layOutWords, sheet } from "./lay-out-words.ts";
 
@@ -12,21 +12,17 @@ const width = 841.89;
 const scale = width / sheet.width;
 
 /** A4 landscape: the drawing as vectors, the words as tagged text, the credential attached. */
-export async function drawPdf(
-  words: CertificateWords,
-  credential: Credential,
-  signedAt: Date,
-): Promise<Buffer> {
+export async function drawPdf(words: CertificateWords, jwt: string, issuedAt: Date): Promise<Buffer> {
   const { opening, body } = readArtwork();
   const pdf = createPdf({
     title: `Certificate: ${words.className}`,
     language: "en-US",
     author: "Senga",
-    createdAt: signedAt,
+    createdAt: issuedAt,
     layout: "landscape",
     margin: 0,
   });
-  pdf.file(Buffer.from(JSON.stringify(credential, null, 2)), attachmentOf(signedAt));
+  pdf.file(Buffer.from(jwt), attachmentOf(issuedAt));
   // Decoration: a screen reader passes over it.
   pdf.markContent("Artifact", { type: "Layout" });
   // A dash of length 0 throws in pdfkit.
@@ -52,11 +48,11 @@ export async function drawPdf(
   return finishPdf(pdf);
 }
 
-const attachmentOf = (signedAt: Date) => ({
-  name: "credential.json",
-  type: "application/json",
+const attachmentOf = (issuedAt: Date) => ({
+  name: "credential.jwt",
+  type: jwtType,
   description: "The Open Badge 3.0 of this certificate",
-  creationDate: signedAt,
-  modifiedDate: signedAt,
+  creationDate: issuedAt,
+  modifiedDate: issuedAt,
   relationship: "Data",
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FontFile, runsOf } from "../../../platform/pdf/font-runs.ts";
-import type { Credential } from "./credential.ts";
 import { type CertificateWords, type Line, layOutWords } from "./lay-out-words.ts";
 import { root } from "../../../platform/root.ts";
 
@@ -15,8 +14,8 @@ export function readArtwork(): { readonly opening: string; readonly body: string
   return { opening: svg.slice(0, end), body: svg.slice(end, svg.lastIndexOf("</svg>")) };
 }
 
-/** A picture of its own: the fonts are inside, and the credential is baked in as Open Badges 3.0 says. */
-export function drawSvg(words: CertificateWords, credential: Credential): string {
+/** A picture of its own: the fonts are inside, and the JWT is baked in as Open Badges 3.0 says. */
+export function drawSvg(words: CertificateWords, jwt: string): string {
   const { opening, body } = readArtwork();
   const lines = layOutWords(words);
   const files = new Map<string, FontFile>();
@@ -27,7 +26,7 @@ export function drawSvg(words: CertificateWords, credential: Credential): string
     .replace(/>$/, ` xmlns:openbadges="${openBadges}" role="img" aria-label="${escaped(title)}">`);
   return (
     `${tag}<title>${escaped(title)}</title>` +
-    `<openbadges:credential><![CDATA[${inCdata(JSON.stringify(credential))}]]></openbadges:credential>` +
+    `<openbadges:credential verify="${jwt}"/>` +
     `<style>${[...files.values()].map(fontFace).join("")}</style>${body}${texts}</svg>`
   );
 }
@@ -44,8 +43,6 @@ const fontFace = ({ name, woff2 }: FontFile): string =>
   `@font-face{font-family:"${name}";src:url(data:font/woff2;base64,${readFileSync(woff2).toString("base64")})}`;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
-
-const inCdata = (text: string): string => text.replaceAll("]]>", "]]]]><![CDATA[>");
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter);

@@ -1,33 +1,45 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from "jose";
 import type { AppContext } from "../../../context.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { recordDecision } from "../../school/audit/record-decision.ts";
-import { didOf, keyUrl } from "./credential.ts";
-import type { SigningKey } from "./proof-suites.ts";
-import { certificates, issuerKeys, statusLists } from "./tables.ts";
+import { type Ed25519Key, generateEd25519Key } from "./legacy-status-list.ts";
+import { type PublicJwk, certificates, issuerKeys, statusLists } from "./tables.ts";
 
 type Context = Pick<AppContext, "certificateSeal" | "clock" | "db" | "log">;
 type IssuerKey = typeof issuerKeys.$inferSelect;
+export type PublicKeys = Pick<IssuerKey, "jwk" | "publicKey">;
+
+export interface SigningKey {
+  readonly id: string;
+  /** For ES256, with the private half. */
+  readonly jwk: PublicJwk & { readonly d: string };
+  readonly ed25519: Ed25519Key;
+}
 
 /** Makes one at the first need, and when the secret of the settings does not open the one that is there. */
-export async function currentKey(
-  context: Context,
-  origin: string,
-): Promise<{ readonly id: string; readonly key: SigningKey }> {
+export async function currentKey(context: Context): Promise<SigningKey> {
   const { certificateSeal, db, log } = context;
   for (;;) {
     const current = (await readCurrent(db)) ?? (await makeKey(context));
     if (!current) continue;
-    const { id, publicKey, sealedSecret } = current;
-    const secretKeyMultibase = certificateSeal.open(sealedSecret, publicKey);
-    if (secretKeyMultibase !== undefined) {
-      const controller = didOf(origin);
-      const names = { id: keyUrl(controller, publicKey), controller };
-      return { id, key: { ...names, publicKeyMultibase: publicKey, secretKeyMultibase } };
+    const { id, jwk, publicKey, sealedJwk, sealedSecret } = current;
+    if (!jwk || !sealedJwk) {
+      // The version before made it.
+      const isCurrent = and(eq(issuerKeys.id, id), isNull(issuerKeys.jwk));
+      await db
+        .update(issuerKeys)
+        .set(await makeJwk(context))
+        .where(isCurrent);
+      continue;
     }
+    const secret = certificateSeal.open(sealedSecret, publicKey);
+    const privateJwk = certificateSeal.open(sealedJwk, jwk.kid);
+    if (secret !== undefined && privateJwk !== undefined)
+      return { id, jwk: JSON.parse(privateJwk) as SigningKey["jwk"], ed25519: { publicKey, secret } };
     log.warn(
-      { key: publicKey },
+      { key: nameOf(current) },
       "SECRET does not open the key of certificates: another key signs from now on",
     );
     await retire(db, context, id);
@@ -40,17 +52,28 @@ async function readCurrent(db: Database): Promise<IssuerKey | undefined> {
 }
 
 /** Undefined when another process was faster. */
-async function makeKey({ certificateSeal, clock, db }: Context): Promise<IssuerKey | undefined> {
-  const { generateKeyPair } = await import("./proof-suites.ts");
-  const { publicKeyMultibase: publicKey, secretKeyMultibase } = await generateKeyPair();
-  const sealedSecret = certificateSeal.close(secretKeyMultibase, publicKey);
+async function makeKey(context: Context): Promise<IssuerKey | undefined> {
+  const { certificateSeal, clock, db } = context;
+  const { publicKey, secret } = generateEd25519Key();
+  const sealedSecret = certificateSeal.close(secret, publicKey);
   const [made] = await db
     .insert(issuerKeys)
-    .values({ id: newId(), publicKey, sealedSecret, createdAt: clock.now() })
+    .values({ id: newId(), publicKey, sealedSecret, ...(await makeJwk(context)), createdAt: clock.now() })
     .onConflictDoNothing()
     .returning();
   return made;
 }
+
+async function makeJwk({ certificateSeal }: Pick<Context, "certificateSeal">) {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const { d, ...halves } = (await exportJWK(privateKey)) as Omit<SigningKey["jwk"], "kid">;
+  const kid = await calculateJwkThumbprint(halves);
+  const jwk: PublicJwk = { ...halves, kid };
+  return { jwk, sealedJwk: certificateSeal.close(JSON.stringify({ ...jwk, d }), kid) };
+}
+
+/** By this name the command line and the log know a key. */
+export const nameOf = ({ jwk, publicKey }: PublicKeys): string => jwk?.kid ?? publicKey;
 
 const retire = (db: Database, { clock }: Pick<AppContext, "clock">, id: string) =>
   db
@@ -59,18 +82,16 @@ const retire = (db: Database, { clock }: Pick<AppContext, "clock">, id: string) 
     .where(eq(issuerKeys.id, id));
 
 /** Those that were not struck, oldest first. */
-export async function listTrustedKeys(db: Database): Promise<string[]> {
-  const keys = await db
-    .select({ publicKey: issuerKeys.publicKey })
+export const listTrustedKeys = (db: Database): Promise<PublicKeys[]> =>
+  db
+    .select({ jwk: issuerKeys.jwk, publicKey: issuerKeys.publicKey })
     .from(issuerKeys)
     .where(isNull(issuerKeys.struckAt))
     .orderBy(asc(issuerKeys.id));
-  return keys.map(({ publicKey }) => publicKey);
-}
 
-/** With the one that signs next: whoever keeps the list for a minute must find it there. None before the first need. */
-export async function listKeysToPublish(context: Context, origin: string): Promise<string[]> {
-  if ((await context.db.$count(issuerKeys)) > 0) await currentKey(context, origin);
+/** With the one that signs next: a verifier that keeps the list for a minute must find it there. None before the first need. */
+export async function listKeysToPublish(context: Context): Promise<PublicKeys[]> {
+  if ((await context.db.$count(issuerKeys)) > 0) await currentKey(context);
   return listTrustedKeys(context.db);
 }
 
@@ -86,21 +107,22 @@ export async function lockUnlessStruck(tx: Transaction, id: string): Promise<boo
 
 type Keyring = Pick<AppContext, "clock" | "db">;
 
-/** The next signature makes the new key. What the old one signed stays valid. Returns the retired public key. */
+/** The next signature makes the new key. What the old one signed stays valid. Returns the retired key's name. */
 export async function rotateKey(context: Keyring): Promise<string | undefined> {
   return context.db.transaction(async (tx) => {
     const [current] = await tx.select().from(issuerKeys).where(isNull(issuerKeys.retiredAt)).for("update");
     if (!current) return undefined;
     await retire(tx, context, current.id);
     await record(tx, context, "certificate-key-rotated", current);
-    return current.publicKey;
+    return nameOf(current);
   });
 }
 
 /** From now on whatever it signed is refused, and it is all signed again. Returns how many certificates. */
-export async function strikeKey(context: Keyring, publicKey: string): Promise<number | "unknown" | "struck"> {
+export async function strikeKey(context: Keyring, name: string): Promise<number | "unknown" | "struck"> {
   return context.db.transaction(async (tx) => {
-    const [key] = await tx.select().from(issuerKeys).where(eq(issuerKeys.publicKey, publicKey)).for("update");
+    const isNamed = or(eq(issuerKeys.publicKey, name), eq(sql`${issuerKeys.jwk} ->> 'kid'`, name));
+    const [key] = await tx.select().from(issuerKeys).where(isNamed).for("update");
     if (!key) return "unknown";
     if (key.struckAt) return "struck";
     const now = context.clock.now();
@@ -121,12 +143,12 @@ const record = (
   tx: Transaction,
   { clock }: Keyring,
   kind: "certificate-key-rotated" | "certificate-key-struck",
-  { id, publicKey }: IssuerKey,
+  key: IssuerKey,
 ) =>
   recordDecision(tx, clock, {
     kind,
     by: "command line",
-    about: { id, name: publicKey },
+    about: { id: key.id, name: nameOf(key) },
     before: null,
     after: null,
   });

@@ -3,10 +3,10 @@ import type { AppContext } from "../../../context.ts";
 import { isDatabaseAway } from "../../../platform/database-away.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { notify } from "../../school/notifications/notify.ts";
-import { type Credential, credentialOf } from "./credential.ts";
+import { credentialOf, signCredential } from "./credential.ts";
 import { currentKey, lockUnlessStruck } from "./issuer-keys.ts";
 import { shownNameOf } from "./shown-name.ts";
-import { certificates } from "./tables.ts";
+import { type SignedCredential, certificates } from "./tables.ts";
 
 export type Certificate = typeof certificates.$inferSelect;
 export type SigningContext = Pick<AppContext, "certificateSeal" | "clock" | "db" | "log" | "settings">;
@@ -52,14 +52,13 @@ export async function signCertificate(
   context: SigningContext,
   certificate: Certificate,
 ): Promise<Certificate | undefined> {
-  const { clock, db, settings } = context;
+  const { db, settings } = context;
   const shownName = await shownNameOf(db, context, certificate);
-  const { id: keyId, key } = await currentKey(context, settings.origin);
-  const { sign } = await import("./proof-suites.ts");
-  const credential = await sign(credentialOf(settings.origin, certificate, shownName), key, clock.now());
+  const key = await currentKey(context);
+  const jwt = await signCredential(credentialOf(settings.origin, certificate, shownName), key);
   return db.transaction(async (tx) => {
-    if (!(await lockUnlessStruck(tx, keyId))) return undefined;
-    return store(tx, context, certificate, { credential, keyId });
+    if (!(await lockUnlessStruck(tx, key.id))) return undefined;
+    return store(tx, context, certificate, { credential: { issuer: "", jwt }, keyId: key.id });
   });
 }
 
@@ -67,7 +66,7 @@ async function store(
   tx: Transaction,
   context: Pick<AppContext, "clock">,
   certificate: Certificate,
-  signed: { readonly credential: Credential; readonly keyId: string },
+  signed: { readonly credential: SignedCredential; readonly keyId: string },
 ): Promise<Certificate | undefined> {
   const { id, revision, number, studentId, classId } = certificate;
   const [stored] = await tx

@@ -1,64 +1,75 @@
+import { gzipSync } from "node:zlib";
 import { and, eq, isNotNull } from "drizzle-orm";
-import { type Credential, didOf, statusListUrl } from "./credential.ts";
-import { currentKey, lockUnlessStruck } from "./issuer-keys.ts";
-import type { SigningContext } from "./sign-certificates.ts";
+import type { AppContext } from "../../../context.ts";
+import type { Database } from "../../../platform/database.ts";
+import { dateTime, didOf, legacyStatusListUrl, signCredential, statusListUrl } from "./credential.ts";
+import type { SigningKey } from "./issuer-keys.ts";
+import { signLegacyStatusList } from "./legacy-status-list.ts";
 import { certificates, statusLists } from "./tables.ts";
 import { placesInList } from "./take-status-place.ts";
+
+type Context = Pick<AppContext, "clock" | "db" | "settings">;
 
 /** Seconds for which a verifier may keep the list. */
 export const statusListAge = 30;
 
-/** Signed anew after a revocation. Undefined for a list that does not exist. */
-export async function readStatusList(
-  context: SigningContext,
-  number: number,
-): Promise<Credential | undefined> {
-  const { db, settings } = context;
-  for (;;) {
-    const [list] = await db
-      .select({ credential: statusLists.credential, revision: statusLists.revision })
-      .from(statusLists)
-      .where(eq(statusLists.number, number));
-    if (!list) return undefined;
-    const { credential, revision } = list;
-    if (credential && issuerOf(credential) === didOf(settings.origin)) return credential;
-    await signList(context, number, revision);
-  }
+/** Raised at each revocation. Undefined for a list that does not exist. */
+export async function readListRevision(db: Database, number: number): Promise<number | undefined> {
+  const [list] = await db
+    .select({ revision: statusLists.revision })
+    .from(statusLists)
+    .where(eq(statusLists.number, number));
+  return list?.revision;
 }
 
-export const issuerOf = ({ issuer }: Credential): string => (typeof issuer === "string" ? issuer : issuer.id);
-
-/** Stores nothing when a certificate was revoked or the key struck meanwhile. */
-async function signList(context: SigningContext, number: number, revision: number): Promise<void> {
-  const { clock, db, settings } = context;
-  const { id: keyId, key } = await currentKey(context, settings.origin);
-  const revoked = await db
-    .select({ place: certificates.statusIndex })
-    .from(certificates)
-    .where(and(eq(certificates.statusList, number), isNotNull(certificates.revokedAt)));
-  const { sign, statusListOf } = await import("./proof-suites.ts");
-  const url = statusListUrl(settings.origin, number);
-  const places = revoked.map(({ place }) => place);
-  const unsigned = await statusListOf(url, placesInList, places);
-  const credential = await sign(
+/** As a JWT (https://www.w3.org/TR/vc-bitstring-status-list/). */
+export async function signStatusList(context: Context, number: number, key: SigningKey): Promise<string> {
+  const { id, issuer, validFrom, ...list } = await readStatusList(context, number, statusListUrl);
+  return signCredential(
     {
-      ...unsigned,
-      issuer: key.controller,
-      validFrom: clock
-        .now()
-        .toISOString()
-        .replace(/\.\d+Z$/, "Z"),
-      // Milliseconds.
-      credentialSubject: { ...unsigned.credentialSubject, ttl: statusListAge * 1000 },
+      "@context": ["https://www.w3.org/ns/credentials/v2"],
+      id,
+      type: ["VerifiableCredential", "BitstringStatusListCredential"],
+      issuer: { id: issuer },
+      validFrom,
+      credentialSubject: {
+        id: `${id}#list`,
+        type: "BitstringStatusList",
+        statusPurpose: "revocation",
+        ...list,
+      },
     },
     key,
-    clock.now(),
   );
-  await db.transaction(async (tx) => {
-    if (!(await lockUnlessStruck(tx, keyId))) return;
-    await tx
-      .update(statusLists)
-      .set({ credential, keyId })
-      .where(and(eq(statusLists.number, number), eq(statusLists.revision, revision)));
-  });
+}
+
+/** As JSON, for certificates from before JWTs. */
+export async function signJsonStatusList(context: Context, number: number, key: SigningKey): Promise<string> {
+  const list = await readStatusList(context, number, legacyStatusListUrl);
+  return JSON.stringify(signLegacyStatusList(list, key.ed25519));
+}
+
+async function readStatusList(
+  { clock, db, settings: { origin } }: Context,
+  number: number,
+  urlOf: (origin: string, number: number) => string,
+) {
+  // In a transaction, since a replica may lag.
+  const revoked = await db.transaction((tx) =>
+    tx
+      .select({ place: certificates.statusIndex })
+      .from(certificates)
+      .where(and(eq(certificates.statusList, number), isNotNull(certificates.revokedAt))),
+  );
+  const bits = Buffer.alloc(placesInList / 8);
+  for (const { place } of revoked) bits[place >> 3]! |= 0x80 >> (place & 7);
+  return {
+    id: urlOf(origin, number),
+    issuer: didOf(origin),
+    validFrom: dateTime(clock.now()),
+    /** Milliseconds. */
+    ttl: statusListAge * 1000,
+    /** Multibase. */
+    encodedList: `u${gzipSync(bits).toString("base64url")}`,
+  };
 }

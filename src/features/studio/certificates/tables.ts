@@ -15,17 +15,29 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
-import type { Credential } from "./credential.ts";
 import type { Effort } from "./policy.ts";
 
-/** Every key that ever signed. All that are not struck are published. */
+/** P-256. */
+export interface PublicJwk {
+  readonly kty: "EC";
+  readonly crv: "P-256";
+  readonly x: string;
+  readonly y: string;
+  /** Its thumbprint (RFC 7638). */
+  readonly kid: string;
+}
+
+/** Every key that ever signed, each for both algorithms. All that are not struck are published. */
 export const issuerKeys = pgTable(
   "issuer_keys",
   {
     id: uuid().primaryKey(),
-    /** Ed25519, multibase. */
+    /** Ed25519, multibase: for certificates from before JWTs. */
     publicKey: text().notNull(),
     sealedSecret: text().notNull(),
+    /** Null where the version before made the key, until it signs. */
+    jwk: jsonb().$type<PublicJwk>(),
+    sealedJwk: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** Signs no more. */
     retiredAt: timestamp({ withTimezone: true }),
@@ -48,10 +60,19 @@ export const statusLists = pgTable("status_lists", {
   taken: integer().notNull().default(0),
   /** Raised when a certificate is revoked. */
   revision: integer().notNull().default(0),
-  /** Null: to be signed when somebody asks. */
-  credential: json().$type<Credential>(),
+  /** Processes of the version before keep the signed list here, and sign it when this is null. */
+  credential: json().$type<object>(),
   keyId: uuid().references(() => issuerKeys.id),
 });
+
+/**
+ * Processes of the version before sign again unless the school is the issuer here, and store no JWT; this version signs
+ * again what has none. So a row has one signature at a time, by its `keyId`.
+ */
+export interface SignedCredential {
+  readonly issuer: "";
+  readonly jwt?: string;
+}
 
 /** What a student wants on a certificate before it is issued; without a row, their account's name. */
 export const certificateNames = pgTable(
@@ -99,7 +120,7 @@ export const certificates = pgTable(
     /** Raised by each change that asks for another signature. */
     revision: integer().notNull().default(0),
     /** Signed with the name that is shown, or none. Null until it is signed. */
-    credential: json().$type<Credential>(),
+    credential: json().$type<SignedCredential>(),
     keyId: uuid().references(() => issuerKeys.id),
     /** When it is to be signed; later while a process is at it. Null: nothing to sign. */
     signAt: timestamp({ withTimezone: true }),

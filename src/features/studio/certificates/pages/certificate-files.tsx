@@ -23,8 +23,8 @@ export function CertificateFiles({ certificate, path, origin }: CertificateFiles
             </File>
           </>
         )}
-        <File href={`${path}/credential.json`} label="Badge">
-          Open Badge 3.0 (JSON), for wallets and verifiers.
+        <File href={`${path}/credential.jwt`} label="Badge">
+          Open Badge 3.0 (JWT), for wallets and verifiers.
         </File>
       </ul>
       {revokedAt === null && isReachable && (
