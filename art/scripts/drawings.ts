@@ -33,6 +33,7 @@ import { ghostPortrait } from "./portraits/ghost.ts";
 import { onigiriPortrait } from "./portraits/onigiri.ts";
 import { robotPortrait } from "./portraits/robot.ts";
 import { promoNib } from "./promo.ts";
+import { sixEyesAfter, sixEyesBefore } from "./six-eyes.ts";
 import { torn } from "./torn.ts";
 
 export interface Drawing {
@@ -78,6 +79,9 @@ export const drawings: Drawing[] = [
   { name: "portrait-ghost", budget: portraitBudget, draw: ghostPortrait },
   { name: "portrait-onigiri", budget: portraitBudget, draw: onigiriPortrait },
   { name: "portrait-robot", budget: portraitBudget, draw: robotPortrait },
+
+  { name: "six-eyes-before", budget: heroBudget, draw: sixEyesBefore },
+  { name: "six-eyes-after", budget: heroBudget, draw: sixEyesAfter },
 
   { name: "not-found", budget: coverBudget, draw: notFound },
   { name: "envelope", budget: coverBudget, draw: envelope },

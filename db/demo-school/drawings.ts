@@ -40,6 +40,8 @@ export interface DemoDrawing {
   /** An exercise of the class. */
   readonly lesson: string;
   readonly isShown?: true;
+  /** On the public page of the class, before and after. */
+  readonly isPublic?: true;
   readonly rounds: readonly DemoRound[];
   readonly comments?: readonly DemoComment[];
 }
@@ -105,7 +107,23 @@ const inHair: readonly DemoDrawing[] = [
     ...hair,
     by: "tilda",
     lesson: "One lock of five",
+    isPublic: true,
     rounds: [
+      {
+        daysAgo: 5.5,
+        note: "Five ribbons, and two more that I couldn't stop.",
+        picture: panel(425, 305),
+        critique: {
+          daysAgo: 4,
+          verdict: "again",
+          text: "Every ribbon falls from its root, and you dared to let them cross. Now decide who's in front. Then leave the outlines alone and look for the black between them: it's the shade that makes this hair heavy.",
+          pins: [
+            { x: 0.6, y: 0.64, text: "Who's in front? Let the other edge stop short of it." },
+            { x: 0.34, y: 0.3, text: "Lovely: wide, narrow, wide. Do this to the others." },
+            { x: 0.72, y: 0.88, text: "All tips end on one level. Pull one down, push one up." },
+          ],
+        },
+      },
       {
         daysAgo: 2,
         note: "I couldn't wait for the week with the black.",
@@ -170,6 +188,44 @@ const inHair: readonly DemoDrawing[] = [
             { x: 0.3, y: 0.88, text: "These two tips stop at the same height. Let one of them win." },
             { x: 0.66, y: 0.3, text: "Lovely: wide, narrow, wide. Do this to the others." },
           ],
+        },
+      },
+    ],
+  },
+];
+
+const inEyes: readonly DemoDrawing[] = [
+  {
+    by: "omar",
+    className: "Eyes That Speak",
+    lesson: "Your page of twelve",
+    isShown: true,
+    isPublic: true,
+    rounds: [
+      {
+        daysAgo: 24,
+        note: "Six of my twelve. I covered the words, and my brother found one.",
+        picture: part("drawings/six-eyes-before.svg", 0, 0, 1200, 1600),
+        critique: {
+          daysAgo: 22,
+          verdict: "again",
+          text: "The build is right in all of them: the oval sits on its cross and the lid has weight. But it's one stare, six times. Three dials, remember: lid, iris, brow. Turn two of them for each word, then ink.",
+          pins: [
+            { x: 0.24, y: 0.15, text: "This is awake. A sulk has half as much lid to look under." },
+            { x: 0.25, y: 0.51, text: "Caught in a lie, and looking straight at me? Send the iris away." },
+            { x: 0.74, y: 0.83, text: "You stopped here. Too tired to argue is the easiest: nearly shut." },
+          ],
+        },
+      },
+      {
+        daysAgo: 15,
+        note: "He found five. The sixth was about to cry, and then he was.",
+        picture: part("drawings/six-eyes-after.svg", 0, 0, 1200, 1600),
+        critique: {
+          daysAgo: 13,
+          verdict: "accepted",
+          text: "Six words, six eyes, and I'd have found them all. The liar looks away without moving anything else, and that's the whole class on one page.",
+          pins: [],
         },
       },
     ],
@@ -301,4 +357,4 @@ const forIris: readonly DemoDrawing[] = [
 ];
 
 /** In the order in which they are written; all are fictional. */
-export const drawings: readonly DemoDrawing[] = [...inLines, ...inHair, ...forIris];
+export const drawings: readonly DemoDrawing[] = [...inLines, ...inEyes, ...inHair, ...forIris];

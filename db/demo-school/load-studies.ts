@@ -9,7 +9,7 @@ import { readOwnSubmission } from "../../src/features/studio/critique/queries.ts
 import { createDrawingStore } from "../../src/features/studio/critique/store-drawing.ts";
 import { writeCritique } from "../../src/features/studio/critique/write-critique.ts";
 import { addComment } from "../../src/features/studio/gallery/add-comment.ts";
-import { showDrawing } from "../../src/features/studio/gallery/show-drawing.ts";
+import { publishDrawing, showDrawing } from "../../src/features/studio/gallery/show-drawing.ts";
 import { lessonVersions, lessons, sections } from "../../src/features/classroom/lessons/tables.ts";
 import { reportContent } from "../../src/features/studio/moderation/report-content.ts";
 import { isUnreadBy } from "../../src/features/school/notifications/queries.ts";
@@ -23,7 +23,7 @@ import { progress } from "./progress.ts";
 import { loadSharp } from "../../src/platform/load-sharp.ts";
 import { root } from "../../src/platform/root.ts";
 
-type Context = Pick<AppContext, "clock" | "db" | "log" | "storage">;
+type Context = Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "storage">;
 type Round = DemoDrawing["rounds"][number];
 
 /** What students and teachers did, by the product's own operations, so that its jobs and pages find what they expect. */
@@ -61,6 +61,7 @@ async function writeDrawing(context: Context, drawing: DemoDrawing): Promise<voi
   const { id } = await readOwnSubmission(db, student, path);
   const shown = { classId, id: id! };
   if (drawing.isShown) await showDrawing(at(context, drawing.rounds[0]!.daysAgo), student, shown);
+  if (drawing.isPublic) await publishDrawing(at(context, drawing.rounds.at(-1)!.daysAgo), student, shown);
   for (const { by, daysAgo, text, report } of drawing.comments ?? []) {
     const comment = await addComment(at(context, daysAgo), await findByKey(context, by), shown, text);
     if (report)

@@ -35,7 +35,10 @@ const day = 86_400_000;
  * accounts exist.
  */
 export async function loadDemoSchool(
-  context: Pick<AppContext, "clock" | "db" | "identity" | "log" | "settings" | "storage" | "stripeSandbox">,
+  context: Pick<
+    AppContext,
+    "clock" | "db" | "identity" | "invalidation" | "log" | "settings" | "storage" | "stripeSandbox"
+  >,
 ): Promise<boolean> {
   const [anyUser] = await context.db.select({ id: users.id }).from(users).limit(1);
   if (!anyUser) {
@@ -60,6 +63,8 @@ export async function loadDemoSchool(
   return student !== undefined;
 }
 
+/** One every five days: before the first sale of each, and the last ones are still new. */
+const addedDaysAgo = (index: number): number => 88 - 5 * index;
 const decidedAt = ({ at }: { at: Date }): Date => new Date(at.getTime() + day);
 
 type Row<T> = T & { readonly id: string };
@@ -96,8 +101,8 @@ async function writeSchool(
   const admin = find(byKey, "admin");
   const courses = demoClasses.map((course, index): Course & { at: Date } => ({
     ...course,
-    id: newIdAt(daysAgo(90 - index)),
-    at: daysAgo(90 - index),
+    id: newIdAt(daysAgo(addedDaysAgo(index))),
+    at: daysAgo(addedDaysAgo(index)),
     instructor: find(byKey, course.by),
   }));
   await tx.insert(pictures).values(await coverPictures(new Set(courses.map(coverOf)), new Date(now)));

@@ -9,6 +9,7 @@ export type PublicApi = LocalCaller<
     | "GET /approvedClasses/count"
     | "GET /class/{id}"
     | "GET /class/{id}/outline"
+    | "GET /class/{id}/practice"
     | "GET /class/{classId}/lesson/{id}"
     | "GET /certificates/{number}"
     | "GET /instructors"

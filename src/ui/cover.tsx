@@ -12,21 +12,20 @@ interface PictureProps {
   readonly title: string;
   readonly alt?: string;
   readonly picture?: PictureSizes | null;
-  readonly sizes?: string;
+  readonly sizes?: string | undefined;
   readonly eager?: boolean;
 }
 
 const gridSizes = "(width <= 640px) calc(100vw - 32px), (width <= 1020px) 46vw, 406px";
 
 interface CoverProps extends PictureProps {
-  readonly flipped?: boolean;
   readonly children?: ReactNode;
 }
 
 /** The adjacent title names the picture, so screen readers skip it. */
-export function Cover({ flipped = false, children, ...picture }: CoverProps): ReactNode {
+export function Cover({ children, ...picture }: CoverProps): ReactNode {
   return (
-    <div className={flipped ? "cover is-flipped" : "cover"}>
+    <div className="cover">
       <div className="cover-picture">
         <Picture {...picture} />
       </div>

@@ -43,6 +43,8 @@ const openStatuses: Readonly<Partial<Record<keyof typeof contracts, number>>> = 
   "GET /class/{classId}/gallery/{id}": 404,
   "POST /class/{classId}/gallery/{id}": 404,
   "DELETE /class/{classId}/gallery/{id}": 404,
+  "POST /class/{classId}/gallery/{id}/public": 404,
+  "DELETE /class/{classId}/gallery/{id}/public": 404,
   "GET /class/{classId}/gallery/{id}/comments": 404,
   "POST /class/{classId}/gallery/{id}/comments": 404,
   "DELETE /comment/{id}": 404,

@@ -164,6 +164,16 @@ export const outcomes = {
   },
   // To stop showing one's own needs neither a seat nor consent.
   "DELETE /class/{classId}/gallery/{id}": { neverSeated: "drawing-not-found" },
+  "POST /class/{classId}/gallery/{id}/public": {
+    withoutSeat: "not-enrolled",
+    withoutConsent: "guardian-consent-missing",
+    ageUnknown: "age-unknown",
+    // The consent of a guardian is for the class alone.
+    minorConsented: "drawing-not-for-public",
+    reported: "drawing-not-for-public",
+  },
+  "DELETE /class/{classId}/gallery/{id}/public": { neverSeated: "drawing-not-found" },
+  "GET /class/{id}/practice": 200,
   "GET /class/{classId}/gallery/{id}/comments": {
     withoutSeat: "not-enrolled",
     withoutConsent: "guardian-consent-missing",

@@ -217,6 +217,13 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
   "GET /class/{classId}/gallery/{id}": (_, { lesson }) => ({ params: { classId: lesson, id: lesson } }),
   "POST /class/{classId}/gallery/{id}": (_, { lesson }) => ({ params: { classId: lesson, id: lesson } }),
   "DELETE /class/{classId}/gallery/{id}": (_, { lesson }) => ({ params: { classId: lesson, id: lesson } }),
+  "POST /class/{classId}/gallery/{id}/public": (_, { lesson }) => ({
+    params: { classId: lesson, id: lesson },
+  }),
+  "DELETE /class/{classId}/gallery/{id}/public": (_, { lesson }) => ({
+    params: { classId: lesson, id: lesson },
+  }),
+  "GET /class/{id}/practice": (_, { approved }) => ({ params: { id: approved } }),
   "GET /class/{classId}/gallery/{id}/comments": (_, { lesson }) => ({
     params: { classId: lesson, id: lesson },
   }),

@@ -1,4 +1,6 @@
 import type { Contracts } from "../../src/contracts.ts";
+import { submissionTurns } from "../../src/features/studio/critique/tables.ts";
+import { newId } from "../../src/platform/ids.ts";
 import { type Callers, type Fixtures, requests } from "./every-request.ts";
 import type { Sent, TestPerson } from "./people.ts";
 import { guardianOf } from "./people-enter.ts";
@@ -83,6 +85,15 @@ const theirDrawing =
 const ownDrawing: Ask = ({ classId, things }, _, state) => ({
   params: { classId, id: things[state].drawing.submission },
 });
+/** Only what took more than one round has a before and an after. */
+const ownDrawingWithABefore: Ask = async (school, person, state) => {
+  const { submission: submissionId } = school.things[state].drawing;
+  const at = school.app.clock.now();
+  await school.app.context.db
+    .insert(submissionTurns)
+    .values({ id: newId(), submissionId, number: 0, note: "", handedInAt: at, promisedBy: at });
+  return ownDrawing(school, person, state);
+};
 const mailLink =
   (body?: object): Ask =>
   async ({ app }, { id: personId }) => ({
@@ -149,6 +160,8 @@ const ownRequests: Partial<Record<keyof Contracts, Ask>> = {
   "GET /class/{classId}/gallery/{id}": theirDrawing(),
   "POST /class/{classId}/gallery/{id}": ownDrawing,
   "DELETE /class/{classId}/gallery/{id}": ownDrawing,
+  "POST /class/{classId}/gallery/{id}/public": ownDrawingWithABefore,
+  "DELETE /class/{classId}/gallery/{id}/public": ownDrawing,
   "GET /class/{classId}/gallery/{id}/comments": theirDrawing(),
   "POST /class/{classId}/gallery/{id}/comments": theirDrawing({ text: "Lovely hands" }),
   "DELETE /comment/{id}": ({ things }, _, state) => ({ params: { id: things[state].comment } }),

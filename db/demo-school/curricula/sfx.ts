@@ -130,8 +130,9 @@ export const sfx: DemoCurriculum = {
   className: "Sound-Effect Lettering",
   tools:
     "Soft pencil, a thin pen, a fat marker or a brush with black ink, one tone. A printer for one worksheet. A door to slam.",
+  cohort: { startsInDays: 9, timeZone: "America/New_York" },
   sections: [
-    { title: "Letters that sound", lessons: letters },
-    { title: "In the panel", lessons: fitting },
+    { title: "Letters that sound", opensAfterDays: 0, lessons: letters },
+    { title: "In the panel", opensAfterDays: 7, lessons: fitting },
   ],
 };

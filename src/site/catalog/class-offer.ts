@@ -1,19 +1,23 @@
+import { seatsInWords } from "../../features/school/classes/pages/card-facts.ts";
 import type { CatalogClass } from "../../features/school/classes/pages/class-card.tsx";
 import { lessonNote } from "../../features/school/classes/lesson-status.ts";
-import type { Outline } from "../../features/classroom/lessons/pages/class-outline.tsx";
-import { dayIn, formatDate, zoneName } from "../../features/classroom/lessons/pages/opening-words.ts";
+import type { Outline } from "../../features/classroom/lessons/pages/outline-facts.ts";
+import { filmTime, lessonCount } from "../../features/classroom/lessons/lesson-words.ts";
+import { dayIn } from "../../ui/day-in.ts";
+import { formatDate, zoneName } from "../../features/classroom/lessons/pages/opening-words.ts";
 
-/** What the price panel says; loaders call it, so that its words cost the browser no script. */
-export const offerOf = (shown: CatalogClass, outline: Outline, now: string) => ({
-  start: startOf(shown, outline, now),
+/** What the price panel says; loaders call it, so that its words and drawings cost the browser no script. */
+export const offerOf = (shown: CatalogClass, outline: Outline, critiqueDays: number, now: string) => ({
+  seats: seatsInWords(shown.availableSeats),
+  start: startOf(shown, now),
   note: lessonNote(shown.lessonStatus),
   refundableFrom: shown.lessonStatus === "upcoming" ? "the first lesson" : "purchase",
+  included: includedIn(shown, outline, critiqueDays),
 });
 
 /** Undefined where there is nothing to start, or no seat to start from. */
 function startOf(
-  { availableSeats, lessonStatus }: CatalogClass,
-  { startsOn, timeZone }: Outline,
+  { availableSeats, lessonStatus, startsOn, timeZone }: CatalogClass,
   now: string,
 ): string | undefined {
   if (startsOn === null || timeZone === null)
@@ -22,4 +26,41 @@ function startOf(
       : undefined;
   const verb = startsOn > dayIn(timeZone, new Date(now)) ? "Starts" : "Started";
   return `${verb} ${formatDate(startsOn)} (${zoneName(timeZone)})`;
+}
+
+/** SVG path data on a 24 × 24 grid. */
+const drawings = {
+  brush: "m13.5 10.5 6-7.5 1.5 1.5-7.5 6ZM13.5 10.5c2 3-1 9-10.5 10 2-2 1-5 3-7.5 2-2.3 5-2.8 7.5-2.5Z",
+  pen: "m4 20 1-4.5L16.5 4l3.5 3.5L8.5 19ZM14 6.5 17.5 10",
+  sheet: "M5 2.5h14v19H5ZM8.5 8h7M8.5 12h7M8.5 16h4",
+  frame: "M3 4h18v16H3ZM6.5 7.5h11v9h-11ZM6.5 15l3.5-3.5 2.5 2.5 2-2 3 3",
+  seal: "M6 9a6 6 0 1 0 12 0 6 6 0 1 0-12 0M8.5 14.2 7 22l5-2.5 5 2.5-1.5-7.8",
+} as const;
+
+function includedIn(
+  { instructorName }: CatalogClass,
+  { lessonCount: lessons, materialCount, seconds, sections }: Outline,
+  critiqueDays: number,
+) {
+  if (lessons === 0) return [];
+  const inside = sections.flatMap((section) => section.lessons);
+  const exercises = inside.filter(({ kind }) => kind === "exercise").length;
+  const days = critiqueDays === 1 ? "a day" : `${critiqueDays} days`;
+  const lines = [
+    { drawing: drawings.brush, text: [lessonCount(lessons), filmTime(seconds)].filter(Boolean).join(", ") },
+    exercises > 0 && {
+      drawing: drawings.pen,
+      text: `${exercises === 1 ? "1 exercise, with" : `${exercises} exercises, each with`} a critique by ${instructorName} within ${days}`,
+    },
+    materialCount > 0 && {
+      drawing: drawings.sheet,
+      text: materialCount === 1 ? "1 worksheet or file" : `${materialCount} worksheets and files`,
+    },
+    exercises > 0 && { drawing: drawings.frame, text: "A class gallery for your drawings" },
+    inside.some(({ isRequired }) => isRequired) && {
+      drawing: drawings.seal,
+      text: "A certificate when you finish",
+    },
+  ];
+  return lines.filter((line) => line !== false);
 }

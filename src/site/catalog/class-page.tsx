@@ -1,45 +1,50 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Cover } from "../../ui/cover.tsx";
+import { Cover, Picture } from "../../ui/cover.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
-import { Icon } from "../../ui/icons.tsx";
+import { DrawnIcon, Icon } from "../../ui/icons.tsx";
 import { Price } from "../../ui/price.tsx";
 import { systemClock } from "../../platform/clock.ts";
-import { type PublicApi, apiContext } from "../../pages/contexts.ts";
+import { type PublicApi, apiContext, siteContext } from "../../pages/contexts.ts";
 import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
 import { cardFacts } from "../../features/school/classes/pages/card-facts.ts";
-import { seatsInWords } from "../../features/school/classes/pages/class-card.tsx";
 import { ClassOutline } from "../../features/classroom/lessons/pages/class-outline.tsx";
+import { outlineFacts } from "../../features/classroom/lessons/pages/outline-facts.ts";
 import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
 import { SelectOne } from "../../features/school/selections/pages/select-one.tsx";
 import type { Route } from "./+types/class-page";
 import { Photo } from "../../ui/photo.tsx";
 import { offerOf } from "./class-offer.ts";
-import { courseOf, firstSentences } from "./course-data.ts";
+import { courseOf } from "./course-data.ts";
+import { StudentProgress } from "./student-progress.tsx";
 import "../../features/school/classes/pages/lesson-note.css";
 import "./class-page.css";
 
 const others = 3;
+const maxPortfolio = 3;
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { answer: shown } = await api("GET /class/{id}", { params: { id } });
   const popular = { limit: 2 * others, sort: "popular" } as const;
-  const [{ answer: outline }, { answer: theirs }, { answer: alike }, instructor] = await Promise.all([
-    api("GET /class/{id}/outline", { params: { id } }),
-    api("GET /approvedClasses", { query: { ...popular, instructor: shown.instructorId } }),
-    api("GET /approvedClasses", { query: { ...popular, level: shown.level } }),
-    findInstructor(api, shown.instructorId),
-  ]);
+  const [{ answer: outline }, { answer: practice }, { answer: theirs }, { answer: alike }, instructor] =
+    await Promise.all([
+      api("GET /class/{id}/outline", { params: { id } }),
+      api("GET /class/{id}/practice", { params: { id } }),
+      api("GET /approvedClasses", { query: { ...popular, instructor: shown.instructorId } }),
+      api("GET /approvedClasses", { query: { ...popular, level: shown.level } }),
+      findInstructor(api, shown.instructorId),
+    ]);
   const more = [...new Map([...theirs, ...alike].map((each) => [each._id, each])).values()]
     .filter(({ _id }) => _id !== shown._id)
     .slice(0, others);
   const now = systemClock.now().toISOString();
   return {
     shown,
-    outline,
-    offer: offerOf(shown, outline, now),
-    now,
+    outline: outlineFacts(outline, { classId: id, now, hasPreviewLinks: shown.status === "approved" }),
+    course: courseOf(context.get(siteContext).origin, shown, outline),
+    offer: offerOf(shown, outline, practice.critiqueDays, now),
+    progress: practice.progress,
     instructor,
     more: more.map(cardFacts),
     isTheirs: more.every(({ instructorId }) => instructorId === shown.instructorId),
@@ -49,8 +54,9 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 /** Undefined when the instructor no longer has a public page. */
 async function findInstructor(api: PublicApi, id: string) {
   try {
-    const { _id, image } = (await api("GET /instructors/{id}", { params: { id } })).answer;
-    return { _id, image };
+    const { answer } = await api("GET /instructors/{id}", { params: { id } });
+    const { _id, image, headline, portfolio } = answer;
+    return { _id, image, headline, portfolio: portfolio.slice(0, maxPortfolio) };
   } catch (error) {
     if (error instanceof Response && error.status === 404) return undefined;
     throw error;
@@ -60,17 +66,14 @@ async function findInstructor(api: PublicApi, id: string) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { origin } = matches[0].loaderData;
   if (!loaderData) return [];
-  const { shown, outline } = loaderData;
+  const { shown, course } = loaderData;
   const path = `/classes/${shown._id}`;
   return describePage(origin, {
     title: `${shown.className} · Senga`,
-    description: firstSentences(shown) ?? `A ${shown.level} drawing class with ${shown.instructorName}.`,
+    description: course.description,
     path,
     picture: `/share/class/${shown._id}.png`,
-    things: [
-      courseOf(origin, shown, outline),
-      breadcrumbs(origin, ["Classes", "/classes"], [shown.className, path]),
-    ],
+    things: [course, breadcrumbs(origin, ["Classes", "/classes"], [shown.className, path])],
   });
 };
 
@@ -82,126 +85,97 @@ export function ClassView({
   shown,
   outline,
   offer,
-  now,
+  progress,
   instructor,
   more,
   isTheirs,
-}: Route.ComponentProps["loaderData"]): ReactNode {
-  const { className, instructorName, level, topics, description, whatYouWillLearn, tools } = shown;
-  const { availableSeats } = shown;
+}: Omit<Route.ComponentProps["loaderData"], "course">): ReactNode {
+  const { className, instructorName, description, whatYouWillLearn, tools } = shown;
   return (
     <div className="wrap page-section">
       <nav className="breadcrumb" aria-label="Breadcrumb">
         <Link to="/classes">Classes</Link> / {className}
       </nav>
       <article className="class-page">
-        <div className="class-page-head">
-          <h1 tabIndex={-1}>{className}</h1>
-          <p className="lede">with {instructorName}</p>
-          {topics.length > 0 && (
-            <ul role="list" className="class-page-topics" aria-label="Topics">
-              {topics.map((topic) => (
-                <li key={topic}>
-                  <Link to={`/classes?topic=${topic}`}>{topic}</Link>
+        <div className="spread">
+          <div className="spread-title panel">
+            <h1 tabIndex={-1}>{className}</h1>
+            <p className="lede">with {instructorName}</p>
+            <ul role="list" className="chips" aria-label="Level and topics">
+              {[`level=${shown.level}`, ...shown.topics.map((topic) => `topic=${topic}`)].map((filter) => (
+                <li key={filter}>
+                  <Link to={`/classes?${filter}`}>{filter.split("=")[1]}</Link>
                 </li>
               ))}
             </ul>
-          )}
-        </div>
-        <div className="class-page-cover">
+          </div>
           <Cover
             src={shown.image}
             picture={shown.picture}
             title={className}
-            sizes="(width <= 1020px) 100vw, 760px"
+            sizes="(width <= 1020px) 100vw, 850px"
             eager
           />
+          <Offer shown={shown} offer={offer} />
         </div>
-        <div className="class-page-side">
-          <aside className="class-page-buy panel" aria-label="Join this class">
-            <Price amount={shown.price} />
-            <ul role="list">
-              <li>
-                <Icon name="book" />
-                {capitalised(level)} level
-              </li>
-              <li className={availableSeats < 5 ? "is-low" : undefined}>
-                <Icon name="chair" />
-                {seatsInWords(availableSeats)}
-              </li>
-              {offer.start && (
-                <li>
-                  <Icon name="clock" />
-                  {offer.start}
-                </li>
-              )}
-            </ul>
-            {offer.note && (
-              <p className="lesson-note">
-                <Icon name="clock" />
-                <span>{offer.note}</span>
-              </p>
+        {progress && <StudentProgress progress={progress} instructorName={instructorName} />}
+        <div className="class-page-text">
+          <section aria-labelledby="about">
+            <SectionHeading id="about">About this class</SectionHeading>
+            <p>{description || "No description yet."}</p>
+          </section>
+          <div className="class-page-notes">
+            {whatYouWillLearn.length > 0 && (
+              <section aria-labelledby="outcomes">
+                <h2 id="outcomes">What you’ll learn</h2>
+                <ul role="list">
+                  {whatYouWillLearn.map((outcome) => (
+                    <li key={outcome}>
+                      <Icon name="check" />
+                      {outcome}
+                    </li>
+                  ))}
+                </ul>
+              </section>
             )}
-            <SelectOne item={shown} />
-            {availableSeats > 0 && (
-              <p className="class-page-fine">
-                The seat is yours as soon as your payment goes through. Refundable within 7 days of{" "}
-                {offer.refundableFrom} if you've opened less than 20% of the class.{" "}
-                <Link to="/refund-policy">Refund Policy</Link>
-              </p>
+            {tools && (
+              <section aria-labelledby="tools">
+                <h2 id="tools">What you need</h2>
+                <p>{tools}</p>
+              </section>
             )}
-          </aside>
-          <section className="class-page-instructor panel" aria-labelledby="instructor">
-            <h2 id="instructor">Your instructor</h2>
+          </div>
+        </div>
+        <section aria-labelledby="inside">
+          <SectionHeading id="inside">What’s inside</SectionHeading>
+          <ClassOutline outline={outline} instructorName={instructorName} />
+        </section>
+        <section aria-labelledby="instructor">
+          <SectionHeading id="instructor">Your instructor</SectionHeading>
+          <div className="class-instructor panel">
+            {instructor && <Photo src={instructor.image} name={instructorName} size={200} />}
             <div>
-              {instructor && <Photo src={instructor.image} name={instructorName} size={72} />}
-              <p>
+              <h3>
                 {instructor ? (
                   <Link to={`/instructors/${instructor._id}`}>{instructorName}</Link>
                 ) : (
-                  <strong>{instructorName}</strong>
+                  instructorName
                 )}
-                <br />
-                <a href={`mailto:${shown.instructorEmail}`}>Ask a question by email</a>
-              </p>
+              </h3>
+              {instructor?.headline && <p>{instructor.headline}</p>}
+              <a href={`mailto:${shown.instructorEmail}`}>Ask a question by email</a>
             </div>
-          </section>
-        </div>
-        <div className="class-page-text">
-          {whatYouWillLearn.length > 0 && (
-            <section aria-labelledby="outcomes">
-              <h2 id="outcomes">What you will learn</h2>
-              <ul role="list" className="outcomes">
-                {whatYouWillLearn.map((outcome) => (
-                  <li key={outcome}>
-                    <Icon name="check" />
-                    {outcome}
+            {instructor && instructor.portfolio.length > 0 && (
+              <ul role="list" aria-label={`Drawn by ${instructorName}`}>
+                {instructor.portfolio.map(({ image, picture, description: alt }) => (
+                  <li key={image}>
+                    <Picture src={image} picture={picture} title={alt} alt={alt} sizes="220px" />
                   </li>
                 ))}
               </ul>
-            </section>
-          )}
-          <section aria-labelledby="about">
-            <h2 id="about">About this class</h2>
-            <p>{description || "No description yet."}</p>
-          </section>
-          {tools && (
-            <section aria-labelledby="tools">
-              <h2 id="tools">What you need</h2>
-              <p>{tools}</p>
-            </section>
-          )}
-          <section aria-labelledby="inside">
-            <h2 id="inside">What's inside</h2>
-            <ClassOutline
-              classId={shown._id}
-              instructorName={instructorName}
-              outline={outline}
-              now={now}
-              hasPreviewLinks={shown.status === "approved"}
-            />
-          </section>
-        </div>
+            )}
+          </div>
+        </section>
       </article>
       {more.length > 0 && (
         <section className="class-page-more" aria-labelledby="more">
@@ -215,4 +189,49 @@ export function ClassView({
   );
 }
 
-const capitalised = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+function Offer({
+  shown,
+  offer: { seats, start, note, included, refundableFrom },
+}: Pick<Route.ComponentProps["loaderData"], "shown" | "offer">): ReactNode {
+  const { availableSeats, price } = shown;
+  return (
+    <aside className="spread-offer panel" aria-label="Join this class">
+      <Price amount={price} />
+      <ul role="list">
+        <li className={availableSeats < 5 ? "is-low" : undefined}>
+          <Icon name="chair" />
+          {seats}
+        </li>
+        {start && (
+          <li>
+            <Icon name="clock" />
+            {start}
+          </li>
+        )}
+      </ul>
+      {note && (
+        <p className="lesson-note">
+          <Icon name="clock" />
+          <span>{note}</span>
+        </p>
+      )}
+      <SelectOne item={shown} />
+      {included.length > 0 && (
+        <ul role="list" className="spread-included" aria-label="Included">
+          {included.map(({ drawing, text }) => (
+            <li key={text}>
+              <DrawnIcon drawing={drawing} />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {availableSeats > 0 && (
+        <p className="spread-fine">
+          You’ll get access as soon as you’ve paid. Refundable within 7 days of {refundableFrom} if you’ve
+          opened less than 20% of the class. <Link to="/refund-policy">Refund Policy</Link>
+        </p>
+      )}
+    </aside>
+  );
+}

@@ -6,6 +6,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { api } from "../../access/session.ts";
+import { outlineFacts } from "../../features/classroom/lessons/pages/outline-facts.ts";
 import { useGuard } from "../../access/use-guard.ts";
 import { offerOf } from "./class-offer.ts";
 import { ClassView } from "./class-page.tsx";
@@ -23,12 +24,19 @@ function Preview({ id, isAdmin }: { readonly id: string; readonly isAdmin: boole
   const { data, error, refetch } = useQuery({
     queryKey: ["class preview", id],
     queryFn: async () => {
-      const [shown, outline] = await Promise.all([
+      const [shown, outline, { critiqueDays, progress }] = await Promise.all([
         api("GET /class/{id}", { params: { id } }),
         api("GET /class/{id}/outline", { params: { id } }),
+        api("GET /class/{id}/practice", { params: { id } }),
       ]);
       const now = systemClock.now().toISOString();
-      return { shown, outline, offer: offerOf(shown, outline, now), now };
+      const hasPreviewLinks = shown.status === "approved";
+      return {
+        shown,
+        outline: outlineFacts(outline, { classId: id, now, hasPreviewLinks }),
+        offer: offerOf(shown, outline, critiqueDays, now),
+        progress,
+      };
     },
     gcTime: 0,
   });

@@ -113,7 +113,7 @@ export default function ClassesPage({
           </p>
         )}
         {classes.length > 0 ? (
-          <ClassGrid items={classes} headingLevel="h2" isOnTop />
+          <ClassGrid items={classes} headingLevel="h2" isOnTop hasRhythm />
         ) : alike.length > 0 ? (
           <Alike classes={alike} />
         ) : isNarrowed ? (

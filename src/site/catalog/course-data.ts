@@ -1,20 +1,20 @@
 import type { CatalogClass } from "../../features/school/classes/pages/class-card.tsx";
-import type { Outline } from "../../features/classroom/lessons/pages/class-outline.tsx";
+import type { Outline } from "../../features/classroom/lessons/pages/outline-facts.ts";
 import { isoDuration, lessonCount } from "../../features/classroom/lessons/lesson-words.ts";
 import { formatAmount } from "../../ui/price.tsx";
 
 /** A search result shows about 160 characters. */
-export function firstSentences({ description }: Pick<CatalogClass, "description">): string | undefined {
+function firstSentences({ description }: Pick<CatalogClass, "description">): string | undefined {
   const text = description.replace(/\s+/g, " ").trim();
   if (text.length <= 160) return text || undefined;
   return `${text.slice(0, 159).replace(/\s\S*$/, "")} …`;
 }
 
-/** https://schema.org/Course */
+/** https://schema.org/Course, for loaders. */
 export const courseOf = (origin: string, shown: CatalogClass, outline: Outline) => ({
   "@type": "Course",
   name: shown.className,
-  description: firstSentences(shown) ?? shown.className,
+  description: firstSentences(shown) ?? `A ${shown.level} drawing class with ${shown.instructorName}.`,
   url: `${origin}/classes/${shown._id}`,
   image: `${origin}/share/class/${shown._id}.png`,
   educationalLevel: shown.level,

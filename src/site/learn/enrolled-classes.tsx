@@ -52,7 +52,6 @@ export function EnrolledClasses({ email }: { readonly email: string }): ReactNod
                 src={classImage}
                 picture={picture}
                 title={className}
-                flipped={index % 2 === 1}
                 eager={index < 3}
               />
               <div className="enrolled-card-body">

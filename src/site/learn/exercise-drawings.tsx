@@ -20,6 +20,7 @@ import { HandInForm } from "../../features/studio/critique/pages/hand-in-form.ts
 import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
 import { ReportButton } from "../../features/shared/report-button.tsx";
 import { ShowToClass } from "../../features/studio/gallery/pages/show-to-class.tsx";
+import { ShowToEveryone } from "../../features/studio/gallery/pages/show-to-everyone.tsx";
 import { submissionQuery } from "./learning-queries.ts";
 import "../../features/school/classes/pages/status-badge.css";
 import "./exercise-drawings.css";
@@ -65,7 +66,19 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
           place={{ classId, id: own._id }}
           isShown={own.isShown}
           isHidden={own.isHidden}
-          onChanged={(isShown) => show({ ...own, isShown })}
+          onChanged={(isShown) => {
+            show({ ...own, isShown });
+            // Whether it may be public depends on it.
+            void refetch();
+          }}
+        />
+      )}
+      {own._id && own.isShown && own.mayBePublic && (
+        <ShowToEveryone
+          place={{ classId, id: own._id }}
+          instructorName={own.instructorName}
+          isPublic={own.isPublic}
+          onChanged={(isPublic) => show({ ...own, isPublic })}
         />
       )}
       {media.error && (

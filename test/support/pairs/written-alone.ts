@@ -14,6 +14,8 @@ export const alone: Partial<Record<Writing, string>> = {
   "POST /guardian/{token}": "by a token; the last answer holds",
   "PATCH /instructor/profile/{email}": "one's own profile",
   "POST /classes": "a new class",
+  "POST /class/{classId}/gallery/{id}/public": "one's own choice, with the drawing's row locked",
+  "DELETE /class/{classId}/gallery/{id}/public": "one statement, as DELETE /class/{classId}/gallery/{id}",
   "PATCH /amin/approve/class/{id}": "another path of PATCH /admin/approve/class/{id}",
   "PATCH /curriculum/{classId}/lesson/{id}/video": "needs a film; see edit-video.test.ts",
   "POST /curriculum/{classId}/lesson/{id}/captions": "needs a film; see edit-video.test.ts",

@@ -34,11 +34,12 @@ export function lessonsApi(context: AppContext): Handlers<typeof lessonsContract
   const { db } = context;
   return {
     "GET /class/{id}/outline": async ({ caller, params }) => {
-      const { startsOn, timeZone, lessons: rows } = await readOutline(db, caller, params.id);
+      const { startsOn, timeZone, lessons: rows, materialCount } = await readOutline(db, caller, params.id);
       return {
         startsOn,
         timeZone,
         lessonCount: rows.length,
+        materialCount,
         seconds: rows.reduce((sum, { milliseconds }) => sum + (secondsOf(milliseconds) ?? 0), 0),
         sections: groupBySection(rows).map(({ id, title, opens, lessons: inside }) => ({
           _id: id,

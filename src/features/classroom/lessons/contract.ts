@@ -34,6 +34,7 @@ const outline = z.object({
   startsOn: cohort.startsOn,
   timeZone: z.string().nullable(),
   lessonCount: z.int(),
+  materialCount: z.int().meta({ description: "Files to download, of all lessons together" }),
   seconds: z.int().meta({ description: "Of all videos together" }),
   sections: z.array(z.object({ _id: z.string(), title: z.string(), opens, lessons: z.array(outlineLesson) })),
 });

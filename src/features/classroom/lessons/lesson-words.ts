@@ -33,6 +33,13 @@ export function hoursAndMinutes(seconds: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
+/** Films shorter than this add up to no selling point. */
+const minNamedSeconds = 300;
+
+/** "1 h 20 min of video"; undefined where it says little. */
+export const filmTime = (seconds: number): string | undefined =>
+  seconds < minNamedSeconds ? undefined : `${hoursAndMinutes(seconds)} of video`;
+
 /** "1 h 20 min 5 s". */
 export function exactTime(seconds: number): string {
   const parts = [

@@ -137,7 +137,12 @@ export async function readOutline(db: Database, viewer: Person | undefined, clas
   const found = await findClassFor(db, viewer, classId);
   if (!found.isApproved && !found.isStaff && !found.hasSeat) throw new Problem(classProblems.noSuchClass);
   const rows = (await selectPublishedLessons(db, classId)).filter(({ retiredAt }) => retiredAt === null);
-  return { startsOn: found.startsOn, timeZone: found.timeZone, lessons: rows };
+  const isInOutline = inArray(
+    materials.lessonId,
+    rows.map(({ id }) => id),
+  );
+  const materialCount = await db.$count(materials, and(isInOutline, isNull(materials.removedAt)));
+  return { startsOn: found.startsOn, timeZone: found.timeZone, lessons: rows, materialCount };
 }
 
 /** Null while the class has had no lesson. Lessons that were taken out since count, so that the moment stays. */

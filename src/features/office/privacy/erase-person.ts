@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
+import { takenDownTag } from "../../../platform/invalidation.ts";
 import { emailOfDeleted, outbox } from "../../../platform/outbox.ts";
 import { defaultPortrait } from "../../../platform/picture-url.ts";
 import { formerMember } from "../../../access/policy.ts";
@@ -8,6 +9,7 @@ import type { Person } from "../../../access/queries.ts";
 import { blocks, users } from "../../../access/tables.ts";
 import { auditEntries } from "../../school/audit/tables.ts";
 import { certificates } from "../../studio/certificates/tables.ts";
+import { classTag } from "../../school/classes/cache-tags.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { contactMessages, contactReplies } from "../../school/contact/tables.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "../../studio/critique/tables.ts";
@@ -24,12 +26,13 @@ import { removeSubscription } from "./remove-subscription.ts";
 /** Rows stay where the books or other people's work need them; the name, the email and the pictures go. */
 export async function erasePerson(
   tx: Transaction,
-  { clock }: Pick<AppContext, "clock">,
+  { clock, invalidation }: Pick<AppContext, "clock" | "invalidation">,
   person: Person,
 ): Promise<void> {
   await eraseCertificateNames(tx, person, clock.now());
   await removeNames(tx, person);
-  await eraseDrawings(tx, person);
+  const shownIn = await eraseDrawings(tx, person);
+  if (shownIn.length > 0) await invalidation.invalidate(tx, takenDownTag, ...shownIn.map(classTag));
   await eraseLetters(tx, person);
   await tx.delete(blocks).where(or(eq(blocks.blockerId, person.id), eq(blocks.blockedId, person.id)));
   // What these were about goes with the person; the others name a former member.
@@ -72,8 +75,8 @@ export async function erasePerson(
     .where(eq(users.id, person.id));
 }
 
-/** The files go with their rows, by the collector of drawings. */
-async function eraseDrawings(tx: Transaction, { id }: Person): Promise<void> {
+/** The files go with their rows, by the collector of drawings. Returns the classes whose public page showed one. */
+async function eraseDrawings(tx: Transaction, { id }: Person): Promise<string[]> {
   const isOwn = eq(submissions.studentId, id);
   // Who writes about a drawing holds its row.
   await tx
@@ -95,7 +98,11 @@ async function eraseDrawings(tx: Transaction, { id }: Person): Promise<void> {
   await tx.delete(critiques).where(inArray(critiques.turnId, turns));
   await tx.delete(comments).where(inArray(comments.submissionId, own));
   await tx.delete(submissionTurns).where(inArray(submissionTurns.submissionId, own));
-  await tx.delete(submissions).where(isOwn);
+  const erased = await tx
+    .delete(submissions)
+    .where(isOwn)
+    .returning({ classId: submissions.classId, publicAt: submissions.publicAt });
+  return erased.filter(({ publicAt }) => publicAt !== null).map(({ classId }) => classId);
 }
 
 /** What they wrote to the school, and what waits to be mailed to them or names them to others. */

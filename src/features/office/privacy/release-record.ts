@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type { Clock } from "../../../platform/clock.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import type { IdentityClaims } from "../../../access/identity-token.ts";
 import { paymentAttempts } from "../payments/tables.ts";
@@ -13,12 +12,12 @@ import { hasTaught } from "./remove-names.ts";
  */
 export async function releaseRecord(
   tx: Transaction,
-  { clock }: { readonly clock: Clock },
+  context: Parameters<typeof erasePerson>[1],
   claims: Pick<IdentityClaims, "issuer" | "subject">,
 ): Promise<void> {
   const person = await lockAccount(tx, claims);
   if (!person || person.role !== "student" || (await hasTaught(tx, person))) return;
   if ((await tx.$count(paymentAttempts, eq(paymentAttempts.studentId, person.id))) > 0) return;
   // Letters and the newsletter belong to the mailbox, not to who signed up with its name.
-  await erasePerson(tx, { clock }, { ...person, email: "" });
+  await erasePerson(tx, context, { ...person, email: "" });
 }

@@ -96,6 +96,11 @@ const asPublicClass = (row: Omit<ClassRow, "sentAgainAs">) => ({
   picture: row.picture,
   status: row.status,
   lessonStatus: row.lessonStatus,
+  lessonCount: row.lessonCounts.lessons,
+  exerciseCount: row.lessonCounts.exercises,
+  approved: row.status === "approved" ? row.decidedAt : null,
+  startsOn: row.startsOn,
+  timeZone: row.timeZone,
   enrolledStudents: row.enrolledStudents,
 });
 

@@ -114,6 +114,11 @@ const publicClass = z.object({
   picture,
   status: z.enum(classStatuses),
   lessonStatus,
+  lessonCount: z.int().meta({ description: "Published lessons" }),
+  exerciseCount: z.int().meta({ description: "Of these, exercises: each has a critique" }),
+  approved: z.date().nullable().meta({ description: "When it was approved (UTC)" }),
+  startsOn: z.iso.date().nullable().meta({ description: "First day of a cohort; null: self-paced" }),
+  timeZone: z.string().nullable().meta({ description: "IANA time zone of `startsOn`" }),
   enrolledStudents: z.int(),
 });
 /** Visible to the instructor and admins only. */

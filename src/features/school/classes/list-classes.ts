@@ -16,6 +16,12 @@ export const lessonStatusColumn = sql<LessonStatus>`(
   from lessons where curriculum_id = ${classes.curriculumId} and published_version_id is not null
 )`;
 
+/** Of what students see: published, and not retired. */
+const lessonCountsColumn = sql<{ lessons: number; exercises: number }>`(
+  select json_build_object('lessons', count(*), 'exercises', count(*) filter (where kind = 'exercise'))
+  from lessons where curriculum_id = ${classes.curriculumId} and published_version_id is not null and retired_at is null
+)`;
+
 const classColumns = {
   id: classes.id,
   instructorId: classes.instructorId,
@@ -34,6 +40,9 @@ const classColumns = {
   picture: pictureColumns,
   status: classes.status,
   lessonStatus: lessonStatusColumn,
+  lessonCounts: lessonCountsColumn,
+  startsOn: classes.startsOn,
+  timeZone: classes.timeZone,
   feedback: classes.feedback,
   version: classes.version,
   decidedAt: classes.decidedAt,

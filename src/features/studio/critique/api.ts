@@ -5,6 +5,7 @@ import type { Person } from "../../../access/queries.ts";
 import type { critiqueContract } from "./contract.ts";
 import { type ExercisePath, openExercise } from "./find-exercise.ts";
 import { handIn } from "./hand-in.ts";
+import { mayBePublic } from "./policy.ts";
 import { readPromises, setPromise } from "./promises.ts";
 import { type Round, readOwnSubmission, readSubmission } from "./queries.ts";
 import { countWaitingDrawings, listWaitingDrawings } from "./queue.ts";
@@ -12,6 +13,7 @@ import { deleteWaitingDrawing } from "./remove-drawings.ts";
 import { type DrawingPicture, createDrawingStore } from "./store-drawing.ts";
 import { takeBack } from "./take-back.ts";
 import { writeCritique } from "./write-critique.ts";
+import { isAdult } from "../../school/guardians/consent.ts";
 import { admitUpload } from "../../school/pictures/upload-limiter.ts";
 
 export function critiqueApi(context: AppContext): Handlers<typeof critiqueContract, CallerFor> {
@@ -21,6 +23,7 @@ export function critiqueApi(context: AppContext): Handlers<typeof critiqueContra
   const readOwn = async (student: Person, path: ExercisePath) => {
     const { id, exercise, rounds, waiting, ...rest } = await readOwnSubmission(db, student, path);
     const { promisedDays, instructorName } = exercise;
+    const hasBoth = mayBePublic({ ...rest, isAccepted: rest.state === "accepted", rounds: rounds.length });
     return {
       ...rest,
       _id: id,
@@ -28,6 +31,7 @@ export function critiqueApi(context: AppContext): Handlers<typeof critiqueContra
       waiting: waiting.map(asPicture),
       promisedDays,
       instructorName,
+      mayBePublic: hasBoth && (await isAdult(db, context, student.id)),
     };
   };
 

@@ -53,6 +53,8 @@ const ownSubmission = z.object({
   state: z.enum(submissionStates).nullable(),
   isShown: z.boolean().meta({ description: "In the class gallery" }),
   isHidden: z.boolean().meta({ description: "Kept out of the gallery by the school" }),
+  isPublic: z.boolean().meta({ description: "On the public page of the class, before and after" }),
+  mayBePublic: z.boolean(),
   rounds,
   waiting: z.array(picture).meta({ description: "Uploaded or taken back, and not handed in" }),
   note: z.string().meta({ description: "Of the round that was taken back" }),

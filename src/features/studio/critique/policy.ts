@@ -38,6 +38,18 @@ export const messages = {
   controlCharacters: "Take out the control character",
 } as const;
 
+interface PublicFacts {
+  readonly isAccepted: boolean;
+  /** In the class gallery. */
+  readonly isShown: boolean;
+  readonly isHidden: boolean;
+  readonly rounds: number;
+}
+
+/** Whether an adult's drawing has a before and an after for the public page of the class. */
+export const mayBePublic = ({ isAccepted, isShown, isHidden, rounds }: PublicFacts): boolean =>
+  isAccepted && isShown && !isHidden && rounds > 1;
+
 export interface SubmissionViewer {
   readonly id: string;
   readonly role: Role;
@@ -55,7 +67,12 @@ export interface SubmissionFacts {
   readonly isHandedIn: boolean;
   /** Whether it belongs to the latest round, the only one that can be shown to the class. */
   readonly isLatest: boolean;
+  /** Whether it is the first picture of the first round or of the latest. */
+  readonly isBeforeOrAfter: boolean;
+  readonly isAccepted: boolean;
+  readonly isStudentSuspended: boolean;
   readonly sharedAt: Date | null;
+  readonly publicAt: Date | null;
   readonly hiddenAt: Date | null;
   readonly consent: Consent;
 }
@@ -65,6 +82,7 @@ export function mayOpenSubmission(
   viewer: SubmissionViewer | undefined,
   submission: SubmissionFacts,
 ): boolean {
+  if (isPublic(submission)) return true;
   if (!viewer) return false;
   if (viewer.id === submission.studentId || viewer.role === "admin") return true;
   if (!submission.isHandedIn) return false;
@@ -72,3 +90,12 @@ export function mayOpenSubmission(
   const isShown = submission.isLatest && submission.sharedAt !== null && submission.hiddenAt === null;
   return isShown && mayAppear(submission.consent) && viewer.hasSeat && !viewer.isBlocked;
 }
+
+const isPublic = (submission: SubmissionFacts): boolean =>
+  submission.publicAt !== null &&
+  submission.isBeforeOrAfter &&
+  submission.isAccepted &&
+  submission.sharedAt !== null &&
+  submission.hiddenAt === null &&
+  !submission.isStudentSuspended &&
+  submission.consent === "not-needed";

@@ -3,7 +3,9 @@ import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
+import { classTag } from "../../school/classes/cache-tags.ts";
 import { problems as classProblems } from "../../school/classes/contract.ts";
+import { invalidateInstructor } from "../../school/classes/invalidate-instructor.ts";
 import { isOwnClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { lessons } from "../../classroom/lessons/tables.ts";
@@ -37,18 +39,25 @@ interface Promised {
 
 /** Throws class-not-found, not-your-class. */
 export async function setPromise(
-  { db }: Pick<AppContext, "db">,
+  context: Pick<AppContext, "db" | "invalidation">,
   instructor: Person,
   { classId, days }: Promised,
 ): Promise<void> {
-  if (classId !== null) return setClassPromise(db, instructor, classId, days);
-  const isTheirs = eq(critiquePromises.instructorId, instructor.id);
-  if (days === null) await db.delete(critiquePromises).where(isTheirs);
-  else
-    await db
-      .insert(critiquePromises)
-      .values({ instructorId: instructor.id, days })
-      .onConflictDoUpdate({ target: critiquePromises.instructorId, set: { days } });
+  await context.db.transaction(async (tx) => {
+    if (classId !== null) {
+      await setClassPromise(tx, instructor, classId, days);
+      await context.invalidation.invalidate(tx, classTag(classId));
+      return;
+    }
+    const isTheirs = eq(critiquePromises.instructorId, instructor.id);
+    if (days === null) await tx.delete(critiquePromises).where(isTheirs);
+    else
+      await tx
+        .insert(critiquePromises)
+        .values({ instructorId: instructor.id, days })
+        .onConflictDoUpdate({ target: critiquePromises.instructorId, set: { days } });
+    await invalidateInstructor(tx, context, instructor.id);
+  });
 }
 
 async function setClassPromise(

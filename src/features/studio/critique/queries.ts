@@ -74,6 +74,7 @@ export async function readOwnSubmission(db: Database, student: Person, path: Exe
       id: submissions.id,
       state: submissions.state,
       sharedAt: submissions.sharedAt,
+      publicAt: submissions.publicAt,
       hiddenAt: submissions.hiddenAt,
     })
     .from(submissions)
@@ -95,6 +96,7 @@ export async function readOwnSubmission(db: Database, student: Person, path: Exe
     state: found?.state ?? null,
     isShown: found?.sharedAt != null,
     isHidden: found?.hiddenAt != null,
+    isPublic: found?.publicAt != null,
     rounds,
     waiting: [...(takenBack?.pictures ?? []), ...waiting],
     note: takenBack?.note ?? "",

@@ -31,12 +31,11 @@ export async function mountSubmissions(
       scope.get<{ Params: { id: string; file: string } }>("/:id/:file", async (request, reply) => {
         const { id, file } = request.params;
         const viewer = await findViewer(context, request);
-        // Before the picture is looked up: visitors learn nothing about which there are.
-        if (!viewer) throw new Problem(problems.unauthenticated);
         const [, type] = /^\d{1,4}\.(avif|webp|jpg)$/.exec(file) ?? [];
         const isOpen = type !== undefined && isId(id) && (await mayOpenPicture(context, viewer, id));
         const stored = isOpen ? await context.storage.read(`submissions/${id}/${file}`) : undefined;
-        if (!stored) throw new Problem(problems.notFound);
+        // The same for every id that the viewer may not open: nobody learns which there are.
+        if (!stored) throw new Problem(viewer ? problems.notFound : problems.unauthenticated);
         return reply
           .type(mimeTypes[type as keyof typeof mimeTypes])
           .header("content-length", stored.length)
@@ -47,7 +46,11 @@ export async function mountSubmissions(
   );
 }
 
-async function mayOpenPicture(context: Context, viewer: Person, id: string): Promise<boolean> {
+async function mayOpenPicture(
+  context: Context,
+  viewer: Person | undefined,
+  id: string,
+): Promise<boolean> {
   const [found] = await context.db
     .select({
       studentId: submissionPictures.studentId,
@@ -57,18 +60,28 @@ async function mayOpenPicture(context: Context, viewer: Person, id: string): Pro
         select from submission_turns later
         where later.submission_id = ${submissions.id} and later.number > ${submissionTurns.number}
       )`,
+      isBeforeOrAfter: sql<boolean>`${submissionPictures.position} = 0 and ${submissionTurns.number} in (
+        (select min(number) from submission_turns each where each.submission_id = ${submissions.id}),
+        (select max(number) from submission_turns each where each.submission_id = ${submissions.id})
+      )`,
       isCritiqued: sql<boolean>`exists (select from critiques where turn_id = ${submissionTurns.id})`,
       state: submissions.state,
       sharedAt: submissions.sharedAt,
+      publicAt: submissions.publicAt,
       hiddenAt: submissions.hiddenAt,
       instructorId: sql<string>`coalesce(${classes.instructorId}::text, '')`,
       hasSeat: hasSeatIn(viewer),
-      isBlocked: sql<boolean>`exists (
-        select from blocks
-        where (blocker_id, blocked_id) in (
-          (${viewer.id}::uuid, ${submissionPictures.studentId}), (${submissionPictures.studentId}, ${viewer.id}::uuid)
-        )
+      isStudentSuspended: sql<boolean>`exists (
+        select from users where id = ${submissionPictures.studentId} and suspended_at is not null
       )`,
+      isBlocked: viewer
+        ? sql<boolean>`exists (
+            select from blocks
+            where (blocker_id, blocked_id) in (
+              (${viewer.id}::uuid, ${submissionPictures.studentId}), (${submissionPictures.studentId}, ${viewer.id}::uuid)
+            )
+          )`
+        : sql<boolean>`false`,
     })
     .from(submissionPictures)
     .leftJoin(submissionTurns, eq(submissionTurns.id, submissionPictures.turnId))
@@ -78,9 +91,10 @@ async function mayOpenPicture(context: Context, viewer: Person, id: string): Pro
   if (!found?.isStored) return false;
   const { turnId, state, isCritiqued, hasSeat, isBlocked, sharedAt } = found;
   return mayOpenSubmission(
-    { ...viewer, hasSeat, isBlocked },
+    viewer && { ...viewer, hasSeat, isBlocked },
     {
       ...found,
+      isAccepted: state === "accepted",
       isHandedIn: turnId !== null && (state !== "withdrawn" || isCritiqued),
       // Asked only where the answer counts.
       consent: sharedAt === null ? "missing" : await findConsent(context.db, context, found.studentId),

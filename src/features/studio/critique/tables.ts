@@ -35,6 +35,8 @@ export const submissions = pgTable(
     acceptedAt: timestamp({ withTimezone: true }),
     /** When the student chose to show the latest turn to the class; null: only the teacher sees it. */
     sharedAt: timestamp({ withTimezone: true }),
+    /** When the student chose to show the first round and the accepted one on the public page of the class. */
+    publicAt: timestamp({ withTimezone: true }),
     /** By a moderator or by reports: nobody but its student, the teacher and admins sees it. */
     hiddenAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -51,6 +53,10 @@ export const submissions = pgTable(
     index("submissions_shared")
       .on(table.classId, table.sharedAt)
       .where(sql`${table.sharedAt} is not null and ${table.hiddenAt} is null`),
+    index("submissions_public")
+      .on(table.classId, table.publicAt)
+      .where(sql`${table.publicAt} is not null`)
+      .concurrently(),
     check("submissions_state", isOneOf(table.state, submissionStates)),
     check("submissions_accepted", sql`(${table.acceptedAt} is not null) = (${table.state} = 'accepted')`),
   ],

@@ -4,10 +4,12 @@ import type { CallerFor } from "../../../access/authorize.ts";
 import type { Person } from "../../../access/queries.ts";
 import { addComment, removeComment } from "./add-comment.ts";
 import { blockPerson, listBlocked, unblockPerson } from "./block-person.ts";
+import type { DrawingPicture } from "../critique/store-drawing.ts";
 import type { galleryContract } from "./contract.ts";
 import { listOwnComments, listShownDrawings } from "./list-own.ts";
 import { listComments, listGallery, readDrawing } from "./queries.ts";
-import { showDrawing, stopShowing } from "./show-drawing.ts";
+import { readPractice } from "./read-practice.ts";
+import { publishDrawing, showDrawing, stopShowing, unpublishDrawing } from "./show-drawing.ts";
 
 export function galleryApi(context: AppContext): Handlers<typeof galleryContract, CallerFor> {
   return {
@@ -24,6 +26,23 @@ export function galleryApi(context: AppContext): Handlers<typeof galleryContract
     "DELETE /class/{classId}/gallery/{id}": async ({ caller, params }) => {
       await stopShowing(context, caller, params);
       return { isShown: false as const };
+    },
+    "POST /class/{classId}/gallery/{id}/public": async ({ caller, params }) => {
+      await publishDrawing(context, caller, params);
+      return { isPublic: true as const };
+    },
+    "DELETE /class/{classId}/gallery/{id}/public": async ({ caller, params }) => {
+      await unpublishDrawing(context, caller, params);
+      return { isPublic: false as const };
+    },
+    "GET /class/{id}/practice": async ({ caller, params }) => {
+      const { critiqueDays, progress } = await readPractice(context, caller, params.id);
+      if (!progress) return { critiqueDays, progress };
+      const { before, after, ...rest } = progress;
+      return {
+        critiqueDays,
+        progress: { ...rest, before: asPicture(before), after: asPicture(after) },
+      };
     },
     "GET /class/{classId}/gallery/{id}/comments": async ({ caller, params, query }) => {
       const page = await listComments(context, caller, params, query);
@@ -76,6 +95,8 @@ const asDrawing = (row: Awaited<ReturnType<typeof readDrawing>>, viewer: Person)
   isHidden: row.isHidden,
   note: row.note,
   date: row.handedInAt,
-  pictures: row.pictures.map(({ id, width, height, widths }) => ({ _id: id, width, height, widths })),
+  pictures: row.pictures.map(asPicture),
   comments: row.comments,
 });
+
+const asPicture = ({ id, width, height, widths }: DrawingPicture) => ({ _id: id, width, height, widths });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
-import { endpoint, only } from "../../../access/access.ts";
+import { anyone, endpoint, only } from "../../../access/access.ts";
 import { roles } from "../../../access/policy.ts";
+import { classTag } from "../../school/classes/cache-tags.ts";
 import { problems as classProblems } from "../../school/classes/contract.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { commentRate, maxCommentLength } from "./policy.ts";
@@ -17,6 +18,12 @@ const galleryErrors = [
 
 const place = { className: z.string(), lessonTitle: z.string() };
 const person = z.object({ _id: z.string(), name: z.string(), image: z.string() });
+const picture = z.object({ _id: z.string(), width: z.int(), height: z.int(), widths: z.array(z.int()) });
+const pin = z.object({
+  x: z.number().meta({ description: "Share of the picture's width" }),
+  y: z.number().meta({ description: "Share of the picture's height" }),
+  text: z.string(),
+});
 const drawing = z.object({
   _id: z.string(),
   lessonId: z.string(),
@@ -26,7 +33,7 @@ const drawing = z.object({
   isHidden: z.boolean().meta({ description: "Taken out by the school; only its student still sees it" }),
   note: z.string(),
   date: z.date(),
-  pictures: z.array(z.object({ _id: z.string(), width: z.int(), height: z.int(), widths: z.array(z.int()) })),
+  pictures: z.array(picture),
   comments: z.int(),
 });
 
@@ -60,6 +67,36 @@ export const galleryContract = {
     params: inClass,
     answer: z.object({ isShown: z.literal(false) }),
     errors: [problems.noSuchDrawing],
+  }),
+  "POST /class/{classId}/gallery/{id}/public": endpoint({
+    summary:
+      "Show one's own accepted drawing to everyone, beside the first round and the notes on it, on the page of the class",
+    access: only("student"),
+    params: inClass,
+    answer: z.object({ isPublic: z.literal(true) }),
+    errors: [...galleryErrors, problems.noSuchDrawing, problems.notPublic],
+  }),
+  "DELETE /class/{classId}/gallery/{id}/public": endpoint({
+    summary: "Take one's own drawing off the page of the class, at once",
+    access: only(...roles),
+    params: inClass,
+    answer: z.object({ isPublic: z.literal(false) }),
+    errors: [problems.noSuchDrawing],
+  }),
+  "GET /class/{id}/practice": endpoint({
+    summary:
+      "How students of an approved class practice: the days until a critique, and a drawing before and after, if its student shows it to everyone",
+    access: anyone,
+    params: z.object({ id: z.uuid() }),
+    answer: z.object({
+      critiqueDays: z.int(),
+      progress: z
+        .object({ lessonTitle: z.string(), before: picture, after: picture, pins: z.array(pin) })
+        .nullable()
+        .meta({ description: "The first round with the notes of its critique, and the accepted one" }),
+    }),
+    cacheTags: ({ id = "" }) => [classTag(id)],
+    errors: [classProblems.noSuchClass],
   }),
   "GET /class/{classId}/gallery/{id}/comments": endpoint({
     summary: "The comments on a drawing, oldest first",

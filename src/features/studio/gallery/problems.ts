@@ -28,6 +28,12 @@ export const problems = {
     status: 409,
     detail: "The school has taken this drawing out of the gallery, so it can't be shown again.",
   },
+  notPublic: {
+    code: "drawing-not-for-public",
+    status: 409,
+    detail:
+      "The class page shows accepted drawings of adults that took more than one round, while they are in the class gallery.",
+  },
   firstDay: {
     code: "comments-first-day",
     status: 429,

@@ -4,6 +4,7 @@ import { Problem } from "../../../platform/errors.ts";
 import { formerMember } from "../../../access/policy.ts";
 import { type Person, findPerson } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
+import { classTag } from "../../school/classes/cache-tags.ts";
 import { recordDecision } from "../../school/audit/record-decision.ts";
 import { notify } from "../../school/notifications/notify.ts";
 import { setHidden } from "./find-subject.ts";
@@ -16,7 +17,7 @@ import { reports } from "./tables.ts";
  * deleted. Throws report-not-found, report-decided-already.
  */
 export async function decideReports(
-  context: Pick<AppContext, "clock" | "db">,
+  context: Pick<AppContext, "clock" | "db" | "invalidation">,
   admin: Person,
   id: string,
   { decision, reason }: { readonly decision: ReportDecision; readonly reason: string },
@@ -36,6 +37,8 @@ export async function decideReports(
       .returning({ id: reports.id, reporterId: reports.reporterId, reason: reports.reason });
     if (!decided.some((each) => each.id === id)) throw new Problem(problems.decidedAlready);
     await setHidden(tx, kind, subjectId, decision === "hide" ? now : null);
+    // A drawing may be on the public page, and a critique's notes beside it.
+    await context.invalidation.invalidate(tx, classTag(report.classId));
     const author = await findPerson(tx, authorId);
     await recordDecision(tx, clock, {
       kind: "report-decided",

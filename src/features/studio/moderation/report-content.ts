@@ -7,6 +7,7 @@ import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { readDrawing } from "../gallery/queries.ts";
 import { findClassFor } from "../../classroom/lessons/queries.ts";
+import { classTag } from "../../school/classes/cache-tags.ts";
 import { notify } from "../../school/notifications/notify.ts";
 import { type ReportSubject, findSubject, setHidden } from "./find-subject.ts";
 import type { ReportKind, ReportReason } from "../../shared/report-reasons.ts";
@@ -14,7 +15,7 @@ import { reportsToHide } from "./policy.ts";
 import { problems } from "./problems.ts";
 import { reports } from "./tables.ts";
 
-type Context = Pick<AppContext, "clock" | "db">;
+type Context = Pick<AppContext, "clock" | "db" | "invalidation">;
 
 export interface Report {
   readonly kind: ReportKind;
@@ -56,8 +57,10 @@ export async function reportContent(context: Context, reporter: Person, report: 
       reports,
       and(eq(reports.kind, kind), eq(reports.subjectId, subject.id), isNull(reports.decidedAt)),
     );
-    if (open >= reportsToHide && !subject.hiddenAt)
+    if (open >= reportsToHide && !subject.hiddenAt) {
       await setHidden(tx, kind, subject.id, context.clock.now());
+      await context.invalidation.invalidate(tx, classTag(classId));
+    }
     if (open === 1) await tellAdmins(tx, context, id, kind);
   });
 }

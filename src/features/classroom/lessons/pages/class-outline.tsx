@@ -1,32 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
-import { Icon } from "../../../../ui/icons.tsx";
-import type { lessonsContract } from "../contract.ts";
-import { LessonIcon } from "./lesson-icon.tsx";
-import { hoursAndMinutes, lengthOf, lessonCount } from "../lesson-words.ts";
-import { opensInZone } from "./opening-words.ts";
+import { DrawnIcon, Icon } from "../../../../ui/icons.tsx";
+import type { outlineFacts } from "./outline-facts.ts";
 import "./class-outline.css";
 
-export type Outline = CallAnswer<(typeof lessonsContract)["GET /class/{id}/outline"]>;
-type OutlineSection = Outline["sections"][number];
-type OutlineLesson = OutlineSection["lessons"][number];
-
-/** A longer outline starts with its first section open. */
-const maxOpenLessons = 30;
-
 interface ClassOutlineProps {
-  readonly classId: string;
+  readonly outline: ReturnType<typeof outlineFacts>;
   readonly instructorName: string;
-  readonly outline: Outline;
-  /** ISO 8601; sections that opened before it name no opening. */
-  readonly now: string;
-  readonly hasPreviewLinks: boolean;
 }
 
-export function ClassOutline(props: ClassOutlineProps): ReactNode {
-  const { classId, instructorName, outline, now, hasPreviewLinks } = props;
-  if (outline.lessonCount === 0) {
+/** Each section is a strip of panels, one for each lesson. */
+export function ClassOutline({ outline, instructorName }: ClassOutlineProps): ReactNode {
+  if (!outline) {
     return (
       <p className="outline-empty">
         Lessons aren’t out yet. You’ll see each one here as soon as {instructorName} publishes it.
@@ -35,30 +20,32 @@ export function ClassOutline(props: ClassOutlineProps): ReactNode {
   }
   return (
     <>
-      <p className="outline-sum">
-        {lessonCount(outline.lessonCount)}
-        {outline.seconds > 0 && `, ${hoursAndMinutes(outline.seconds)} of video`}
-      </p>
+      <p>{outline.sum}</p>
       <ol role="list" className="outline">
-        {outline.sections.map((section, index) => (
-          <li key={section._id}>
-            <details className="panel" open={index === 0 || outline.lessonCount <= maxOpenLessons}>
+        {outline.sections.map(({ _id, title, count, opening, isOpen, lessons }) => (
+          <li key={_id}>
+            <details open={isOpen}>
               <summary>
-                <h3>{section.title}</h3>
-                <span className="outline-count">{lessonCount(section.lessons.length)}</span>
+                <h3>{title}</h3>
+                <span>{count}</span>
               </summary>
-              <Opening section={section} timeZone={outline.timeZone} now={now} />
-              <ol role="list" className="outline-lessons">
-                {section.lessons.map((lesson) => (
-                  <LessonRow
-                    key={lesson._id}
-                    lesson={lesson}
-                    to={
-                      lesson.isPreview && hasPreviewLinks
-                        ? `/classes/${classId}/lessons/${lesson._id}`
-                        : undefined
-                    }
-                  />
+              {opening && (
+                <p>
+                  <Icon name="clock" />
+                  <time dateTime={opening.at}>{opening.words}</time>
+                </p>
+              )}
+              <ol role="list" className="strip">
+                {lessons.map((lesson) => (
+                  <li key={lesson._id} className={lesson.look}>
+                    <span className="strip-panel">
+                      <DrawnIcon drawing={lesson.drawing} />
+                    </span>
+                    {lesson.preview ? <Link to={lesson.preview}>{lesson.title}</Link> : lesson.title}
+                    <small>
+                      {lesson.preview && <b>Free preview</b>} {lesson.note}
+                    </small>
+                  </li>
                 ))}
               </ol>
             </details>
@@ -66,48 +53,5 @@ export function ClassOutline(props: ClassOutlineProps): ReactNode {
         ))}
       </ol>
     </>
-  );
-}
-
-function Opening({
-  section: { opens },
-  timeZone,
-  now,
-}: {
-  readonly section: OutlineSection;
-  readonly timeZone: string | null;
-  readonly now: string;
-}): ReactNode {
-  if (opens === null || timeZone === null || new Date(String(opens)) <= new Date(now)) return null;
-  return (
-    <p className="outline-opens">
-      <Icon name="clock" />
-      <time dateTime={new Date(String(opens)).toISOString()}>{opensInZone(opens, timeZone)}</time>
-    </p>
-  );
-}
-
-function LessonRow({
-  lesson,
-  to,
-}: {
-  readonly lesson: OutlineLesson;
-  readonly to: string | undefined;
-}): ReactNode {
-  const length = lengthOf(lesson);
-  return (
-    <li>
-      <LessonIcon kind={lesson.kind} />
-      <span className="outline-title">
-        {to ? (
-          <Link to={to}>
-            {lesson.title} <span className="outline-preview">Free preview</span>
-          </Link>
-        ) : (
-          lesson.title
-        )}
-      </span>
-      {length && <span className="outline-length">{length}</span>}
-    </li>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dayIn, opensInZone, untilNextOpening } from "./opening-words.ts";
+import { dayIn } from "../../../../ui/day-in.ts";
+import { opensInZone, untilNextOpening } from "./opening-words.ts";
 
 test("a moment is told in the time zone of the class", () => {
   const opens = "2031-03-10T22:00:00.000Z";

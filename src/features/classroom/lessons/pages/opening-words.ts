@@ -27,10 +27,6 @@ export const opensInZone = (opens: unknown, timeZone: string): string =>
 export const opensForReader = (opens: unknown): string =>
   `Opens ${formatMoment(new Date(String(opens)), undefined)}, your time`;
 
-/** "2026-03-03": the day that it is there. */
-export const dayIn = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(at);
-
 /** "March 3, 2026" for 2026-03-03. */
 export const formatDate = (date: string): string =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(

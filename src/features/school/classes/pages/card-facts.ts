@@ -1,9 +1,50 @@
-import type { CardFacts, CatalogClass } from "./class-card.tsx";
+import { systemClock } from "../../../../platform/clock.ts";
+import { dayIn } from "../../../../ui/day-in.ts";
 import { lessonStamp } from "../lesson-status.ts";
+import type { CardFacts, CatalogClass } from "./class-card.tsx";
 
 /** For loaders: keeps descriptions out of their data, which the document embeds, and words out of the scripts. */
 export const cardFacts = (item: CatalogClass): CardFacts => {
-  const { _id, className, instructorName, availableSeats, lessonStatus, price, image, picture } = item;
-  const stamp = lessonStamp(lessonStatus);
-  return { _id, className, instructorName, availableSeats, lessonStamp: stamp, price, image, picture };
+  const { _id, className, instructorName, availableSeats, price, image, picture } = item;
+  const line = [
+    item.level.slice(0, 1).toUpperCase() + item.level.slice(1),
+    counted(item.lessonCount, "lesson"),
+    counted(item.exerciseCount, "critique"),
+  ];
+  return {
+    ...{ _id, className, instructorName, availableSeats, price, image, picture },
+    line: line.filter(Boolean).join(" · "),
+    seats: seatsInWords(availableSeats),
+    mark: markOf(item, systemClock.now()),
+  };
 };
+
+const counted = (count: number, noun: string): string =>
+  count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Milliseconds since its approval. */
+const newFor = 30 * 86_400_000;
+
+/** Pencil for what is to come, ink for what is over, tone for what is new. */
+function markOf(item: CatalogClass, now: Date): CardFacts["mark"] {
+  const { availableSeats, lessonStatus, approved, startsOn, timeZone } = item;
+  if (availableSeats === 0) return { text: "Full", look: "mark is-ink" };
+  const missing = lessonStamp(lessonStatus);
+  if (missing) return { text: missing, look: "mark is-pencil" };
+  if (startsOn !== null && timeZone !== null && startsOn > dayIn(timeZone, now))
+    return { text: `Opens ${formatDay(startsOn)}`, look: "mark is-pencil" };
+  // Dates are texts once they have been sent.
+  const isNew = approved !== null && now.getTime() - new Date(String(approved)).getTime() < newFor;
+  return isNew ? { text: "New", look: "mark is-tone" } : undefined;
+}
+
+/** "Mar 3" for 2026-03-03. */
+const formatDay = (date: string): string =>
+  new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+
+export function seatsInWords(seats: number): string {
+  if (seats === 0) return "No seats left";
+  return seats === 1 ? "1 seat available" : `${seats} seats available`;
+}

@@ -15,15 +15,18 @@ type ListedFacts = Pick<
 >;
 
 export interface CardFacts extends ListedFacts {
-  readonly lessonStamp: string | undefined;
+  /** "Beginner · 12 lessons · 4 critiques" */
+  readonly line: string;
+  readonly seats: string;
+  readonly mark: { readonly text: string; readonly look: string } | undefined;
 }
 
 interface ClassCardProps {
   readonly item: CardFacts;
-  readonly index: number;
   readonly headingLevel: "h2" | "h3";
   /** The cover is above the fold. */
   readonly isFirst: boolean;
+  readonly sizes?: string | undefined;
   readonly action: ReactNode;
   readonly stamp?: string | undefined;
 }
@@ -31,23 +34,33 @@ interface ClassCardProps {
 const lowSeatThreshold = 5;
 
 export function ClassCard(props: ClassCardProps): ReactNode {
-  const { item, index, headingLevel: Heading, isFirst, action, stamp } = props;
-  const { _id, className, instructorName, availableSeats, price, image, picture } = item;
+  const { item, headingLevel: Heading, isFirst, sizes, action, stamp } = props;
+  const { _id, className, instructorName, availableSeats, price, image, picture, line, seats, mark } = item;
   const isLow = availableSeats < lowSeatThreshold;
   return (
     <li className="class-card panel casts-tone has-stretched-link">
-      <Cover src={image} picture={picture} title={className} flipped={index % 2 === 1} eager={isFirst}>
-        {item.lessonStamp && <span className="stamp is-at-start">{item.lessonStamp}</span>}
+      <Cover
+        src={image}
+        picture={picture}
+        title={className}
+        eager={isFirst}
+        sizes={sizes}
+      >
+        {mark && <span className={mark.look}>{mark.text}</span>}
         {stamp && <span className="stamp">{stamp}</span>}
       </Cover>
       <div className="class-card-body">
         <Heading className="card-title">
           <Link to={`/classes/${_id}`}>{className}</Link>
         </Heading>
-        <p className="class-card-by">with {instructorName}</p>
+        <p className="class-card-by">
+          with {instructorName}
+          <br />
+          {line}
+        </p>
         <p className={isLow ? "class-card-seats is-low" : "class-card-seats"}>
           <Icon name="chair" />
-          {seatsInWords(availableSeats)}
+          {seats}
         </p>
         <div className="class-card-buy">
           <Price amount={price} />
@@ -56,9 +69,4 @@ export function ClassCard(props: ClassCardProps): ReactNode {
       </div>
     </li>
   );
-}
-
-export function seatsInWords(seats: number): string {
-  if (seats === 0) return "No seats left";
-  return seats === 1 ? "1 seat available" : `${seats} seats available`;
 }

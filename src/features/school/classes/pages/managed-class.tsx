@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { Picture } from "../../../../ui/cover.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { formatPrice } from "../../../../ui/price.tsx";
-import { seatsInWords } from "./class-card.tsx";
+import { seatsInWords } from "./card-facts.ts";
 import type { classesContract } from "../contract.ts";
 import { type Decision, mayChange, mayDecide } from "../state.ts";
 import { StatusBadge } from "./status-badge.tsx";

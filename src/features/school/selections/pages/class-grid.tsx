@@ -4,6 +4,9 @@ import { SelectButton } from "./select-button.tsx";
 import { SelectingFrame } from "./selecting-frame.tsx";
 import { type Selecting, useSelecting } from "./use-selecting.ts";
 
+/** Wide cards too: which ones they are depends on the columns. */
+const wideSizes = "(width <= 640px) calc(100vw - 32px), 520px";
+
 interface ClassGridProps {
   readonly items: readonly CardFacts[];
   readonly headingLevel: "h2" | "h3";
@@ -11,6 +14,8 @@ interface ClassGridProps {
   readonly isOnTop?: boolean;
   /** False where the page already explains why selecting is disabled. */
   readonly explains?: boolean;
+  /** Some cards span two columns, by CSS. */
+  readonly hasRhythm?: boolean;
 }
 
 export function ClassGrid({
@@ -18,18 +23,19 @@ export function ClassGrid({
   headingLevel,
   isOnTop = false,
   explains = true,
+  hasRhythm = false,
 }: ClassGridProps): ReactNode {
   const selecting = useSelecting(items.map(({ _id }) => _id));
   return (
     <SelectingFrame selecting={selecting} explains={explains}>
-      <ul role="list" className="class-grid">
+      <ul role="list" className={hasRhythm ? "class-grid has-rhythm" : "class-grid"}>
         {items.map((item, index) => (
           <ClassCard
             key={item._id}
             item={item}
-            index={index}
             headingLevel={headingLevel}
             isFirst={isOnTop && index === 0}
+            sizes={hasRhythm ? wideSizes : undefined}
             stamp={stampOf(item, selecting)}
             action={<SelectButton item={item} selecting={selecting} size="small" />}
           />

@@ -1,0 +1,1 @@
+ALTER TABLE "submissions" ADD COLUMN "public_at" timestamp with time zone;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "submissions_public" ON "submissions" USING btree ("class_id","public_at") WHERE "submissions"."public_at" is not null;
