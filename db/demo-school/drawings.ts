@@ -110,7 +110,7 @@ const inHair: readonly DemoDrawing[] = [
     isPublic: true,
     rounds: [
       {
-        daysAgo: 5.5,
+        daysAgo: 5,
         note: "Five ribbons, and two more that I couldn't stop.",
         picture: panel(425, 305),
         critique: {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleAsOpened } from "./support/access.ts";
 import { expect, test } from "./support/journey.ts";
+import { newClass } from "./support/school.ts";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
 const titles = (page: Page) => page.locator("main").getByRole("heading", { level: 2 });
@@ -140,17 +141,53 @@ test("suggestions come while one types, and lead on by keyboard", async ({ page 
 test("what a class teaches is found, slips are told, and classes that come close are shown", async ({
   page,
 }) => {
-  await page.goto("/classes?q=manga");
+  await page.goto("/classes?q=manga+panel");
   await expect(titles(page)).toHaveText(["Panels That Read Themselves"]);
+  await page.goto("/classes?q=clothing");
+  await expect(titles(page)).toHaveText(["Costumes with a Story"]);
   await page.goto("/classes?q=screntone+ligth");
   await expect(page.getByText("Showing results for screentone light.")).toBeVisible();
   await expect(titles(page)).toHaveText(["Screentone and Light"]);
   await page.goto("/classes?q=ribbons+perspective");
-  await expect(page.getByRole("heading", { name: "No class has all of that" })).toBeVisible();
-  await expect(page.locator("main").getByRole("heading", { level: 3 })).toHaveText([
-    "Streets in One-Point Perspective",
-    "Hair Built from Ribbons",
+  await expect(page.getByRole("heading", { name: "No classes found" })).toBeVisible();
+  const closest = page
+    .getByRole("region", { name: "The closest we have" })
+    .getByRole("heading", { level: 3 });
+  await expect(closest).toHaveText(["Streets in One-Point Perspective", "Hair Built from Ribbons"]);
+  await page.goto("/classes?q=zzzzqqq&topic=lettering");
+  await expect(closest).toHaveText(["Sound-Effect Lettering"]);
+});
+
+test("cards and the price tell what a class is, from its data", async ({ page, site }) => {
+  const full = await newClass(site, 0);
+  await page.goto("/classes?q=" + encodeURIComponent(full.name));
+  const card = page.getByRole("listitem").filter({ hasText: full.name });
+  await expect(card).toContainText("Full");
+  await page.goto("/classes?q=Twelve+Moods");
+  const moods = page.getByRole("listitem").filter({ hasText: "Twelve Moods, One Face" });
+  await expect(moods).toContainText("Beginner · 5 lessons · 2 critiques");
+  await expect(moods).toContainText("New");
+  await page.goto("/classes?topic=lettering");
+  await expect(page.getByRole("listitem").filter({ hasText: "Sound-Effect Lettering" })).toContainText(
+    /Opens \w{3} \d/,
+  );
+
+  await page.goto("/classes?q=eyes+that+speak");
+  await page.getByRole("link", { name: "Eyes That Speak" }).click();
+  await expect(page.getByRole("list", { name: "Included" }).getByRole("listitem")).toHaveText([
+    "12 lessons",
+    "4 exercises, each with a critique by Mio Tanabe within 5 days",
+    "4 worksheets and files",
+    "A class gallery for your drawings",
+    "A certificate when you finish",
   ]);
+  const drawn = page.getByRole("region", { name: "What you’ll draw" });
+  await expect(drawn.getByRole("list", { name: "Mio Tanabe’s notes" }).getByRole("listitem")).toHaveCount(3);
+  for (const sheet of await drawn.getByRole("img").all()) {
+    await sheet.scrollIntoViewIfNeeded();
+    await expect(sheet).toHaveJSProperty("complete", true);
+    expect(await sheet.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  }
 });
 
 test("topics narrow the list, from the page of a class too", async ({ page }) => {
@@ -172,6 +209,9 @@ test("topics narrow the list, from the page of a class too", async ({ page }) =>
 test("nothing found is told, with the way back", async ({ page }) => {
   await page.goto("/classes?q=zzzzqqq");
   await expect(page.getByRole("heading", { name: "No classes found" })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "The closest we have" }).getByRole("heading", { level: 3 }),
+  ).toHaveCount(3);
   await page.getByRole("link", { name: "Show all classes" }).click();
   await expect(page.getByRole("heading", { name: "Eyes That Speak" })).toBeVisible();
 });

@@ -4,10 +4,11 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
-import { apiContext } from "../../pages/contexts.ts";
+import { type PublicApi, apiContext } from "../../pages/contexts.ts";
 import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
 import { cardFacts } from "../../features/school/classes/pages/card-facts.ts";
-import { topics } from "../../features/school/classes/topics.ts";
+import type { Level } from "../../features/school/classes/policy.ts";
+import { type Topic, topics } from "../../features/school/classes/topics.ts";
 import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
 import type { Route } from "./+types/classes-page";
 import { CatalogFilters } from "./catalog-filters.tsx";
@@ -15,7 +16,7 @@ import { orFirstPage } from "./first-page.ts";
 
 const pageSize = 24;
 const maxQueryLength = 100;
-const maxAlike = 6;
+const maxNearest = 3;
 const nothing = { count: 0, isMore: false, correctedTo: undefined };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -46,21 +47,37 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   const isEmpty = answer.length === 0 && !cursor;
   const counted = isEmpty ? nothing : (await api("GET /approvedClasses/count", { query: choices })).answer;
-  const { answer: alike } =
-    isEmpty && q?.includes(" ")
-      ? await api("GET /approvedClasses", { query: { q, match: "any", limit: maxAlike } })
-      : { answer: [] };
+  const nearest = isEmpty ? await findNearest(api, choices) : [];
   address.searchParams.set("cursor", next ?? "");
   return {
     classes: answer.map(cardFacts),
     found: inWords(counted),
-    alike: alike.map(cardFacts),
+    nearest: nearest.map(cardFacts),
     correction: q && counted.correctedTo ? { from: q, to: counted.correctedTo } : undefined,
     isNarrowed: Object.values(choices).some(Boolean),
     next: next && address.search,
     isFirst: !cursor,
     isSearch,
   };
+}
+
+/** What has some of the words, whatever the filters; otherwise what has the topic or the level; otherwise what is popular. */
+async function findNearest(
+  api: PublicApi,
+  choices: {
+    readonly q: string | undefined;
+    readonly topic: Topic | undefined;
+    readonly level: Level | undefined;
+  },
+) {
+  const { q, topic, level } = choices;
+  for (const query of [q && { q, match: "any" as const }, topic && { topic }, level && { level }, {}]) {
+    if (!query) continue;
+    const sort = "q" in query ? undefined : ("popular" as const);
+    const { answer } = await api("GET /approvedClasses", { query: { ...query, sort, limit: maxNearest } });
+    if (answer.length > 0) return answer;
+  }
+  return [];
 }
 
 const oneOf = <const T extends string>(value: string | undefined, allowed: readonly T[]): T | undefined =>
@@ -90,7 +107,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ClassesPage({
-  loaderData: { classes, found, alike, correction, isNarrowed, next, isFirst },
+  loaderData: { classes, found, nearest, correction, isNarrowed, next, isFirst },
 }: Route.ComponentProps): ReactNode {
   const isLoading = useNavigation().state === "loading";
   return (
@@ -114,10 +131,16 @@ export default function ClassesPage({
         )}
         {classes.length > 0 ? (
           <ClassGrid items={classes} headingLevel="h2" isOnTop hasRhythm />
-        ) : alike.length > 0 ? (
-          <Alike classes={alike} />
         ) : isNarrowed ? (
-          <NothingFound />
+          <>
+            <NothingFound />
+            {nearest.length > 0 && (
+              <section aria-labelledby="nearest">
+                <h2 id="nearest">The closest we have</h2>
+                <ClassGrid items={nearest} headingLevel="h3" />
+              </section>
+            )}
+          </>
         ) : (
           <EmptyPage action={<ButtonLink to="/newsletter">Get the newsletter</ButtonLink>}>
             No classes yet. We'll email you when the first one opens.
@@ -129,16 +152,6 @@ export default function ClassesPage({
   );
 }
 
-function Alike({ classes }: { readonly classes: Route.ComponentProps["loaderData"]["alike"] }): ReactNode {
-  return (
-    <section aria-labelledby="alike">
-      <h2 id="alike">No class has all of that</h2>
-      <p className="lede correction">These have some of it, whatever filters you chose.</p>
-      <ClassGrid items={classes} headingLevel="h3" isOnTop />
-    </section>
-  );
-}
-
 function NothingFound(): ReactNode {
   return (
     <div className="nothing-found">
@@ -146,10 +159,7 @@ function NothingFound(): ReactNode {
       <img src="/drawings/cat-dark.svg" className="only-dark" width="130" height="200" alt="" />
       <div>
         <h2>No classes found</h2>
-        <p className="lede">
-          Nothing matches your search and filters (the cat checked). Try fewer words, another level or a wider
-          price range.
-        </p>
+        <p className="lede">Nothing matches your search and filters (the cat checked).</p>
         <ButtonLink to="/classes">Show all classes</ButtonLink>
       </div>
     </div>

@@ -4,9 +4,7 @@ import { SectionHeading } from "../../ui/heading.tsx";
 import type { galleryContract } from "../../features/studio/gallery/contract.ts";
 import "./student-progress.css";
 
-type Progress = NonNullable<
-  CallAnswer<(typeof galleryContract)["GET /class/{id}/practice"]>["progress"]
->;
+type Progress = NonNullable<CallAnswer<(typeof galleryContract)["GET /class/{id}/practice"]>["progress"]>;
 
 interface StudentProgressProps {
   readonly progress: Progress;
@@ -52,9 +50,7 @@ export function StudentProgress({
           <span className="stamp">ACCEPTED</span>
           <figcaption className="note">after the critique</figcaption>
         </figure>
-        <p>
-          “{lessonTitle}”, by a student of this class who agreed to show it.
-        </p>
+        <p>“{lessonTitle}”, by a student of this class who agreed to show it.</p>
       </div>
     </section>
   );

@@ -48,12 +48,7 @@ export function EnrolledClasses({ email }: { readonly email: string }): ReactNod
             index,
           ) => (
             <li key={_id} className="enrolled-card panel casts-tone has-stretched-link">
-              <Cover
-                src={classImage}
-                picture={picture}
-                title={className}
-                eager={index < 3}
-              />
+              <Cover src={classImage} picture={picture} title={className} eager={index < 3} />
               <div className="enrolled-card-body">
                 <h2 className="card-title">
                   <Link to={`/dashboard/enrolled-classes/${classId}`}>{className}</Link>

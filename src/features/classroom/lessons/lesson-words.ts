@@ -17,7 +17,7 @@ interface Length {
 /** "12 min", "3 min read"; undefined when nothing is known. */
 export function lengthOf({ kind, seconds, words = 0 }: Length): string | undefined {
   if (seconds !== null) return minutes(seconds);
-  if (words === 0 || kind === "exercise") return undefined;
+  if (words === 0 || kind !== "text") return undefined;
   return `${Math.ceil(words / wordsPerMinute)} min read`;
 }
 

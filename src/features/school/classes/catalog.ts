@@ -5,6 +5,7 @@ import type { Cents } from "../../../platform/money.ts";
 import { users } from "../../../access/tables.ts";
 import { type ClassRow, type PageRequest, type Sort, listFound, listPage, orders } from "./list-classes.ts";
 import type { Level } from "./policy.ts";
+import { withoutCommonWords } from "./related-words.ts";
 import { type Match, hasWords, searchClasses } from "./search-classes.ts";
 import { classes } from "./tables.ts";
 import type { Topic } from "./topics.ts";
@@ -30,14 +31,12 @@ export const isListed = sql`(${classes.status} = 'approved' and ${classes.instru
 
 export async function listCatalog(db: Database, query: CatalogQuery): Promise<Page<ClassRow>> {
   const condition = catalogCondition(query);
-  const { q, match, sort } = query;
-  if (!q)
-    return listPage(
-      db,
-      condition,
-      query,
-      orders[sort === undefined || sort === "relevance" ? "newest" : sort],
-    );
+  const { match, sort } = query;
+  const q = withoutCommonWords(query.q);
+  if (!q) {
+    const usual = query.q ? "popular" : "newest";
+    return listPage(db, condition, query, orders[sort === undefined || sort === "relevance" ? usual : sort]);
+  }
   const search = await searchClasses(db, q, condition, match);
   if (!search) return { rows: [] };
   return sort === undefined || sort === "relevance"
@@ -53,8 +52,9 @@ export async function countCatalog(
   query: CatalogFilters,
 ): Promise<{ count: number; isMore: boolean; correctedTo?: string }> {
   const condition = catalogCondition(query);
-  const search = query.q ? await searchClasses(db, query.q, condition, query.match) : undefined;
-  if (query.q && !search) return { count: 0, isMore: false };
+  const q = withoutCommonWords(query.q);
+  const search = q ? await searchClasses(db, q, condition, query.match) : undefined;
+  if (q && !search) return { count: 0, isMore: false };
   const found = db
     .select({ one: sql`1`.as("one") })
     .from(classes)

@@ -1,6 +1,7 @@
 import { type SQL, and, like, or, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
 import { typoVariants } from "../../../platform/search-words.ts";
+import { relatedWords } from "./related-words.ts";
 import { classSearch, classes, vocabulary } from "./tables.ts";
 
 export interface ClassSearch {
@@ -19,8 +20,8 @@ export type Match = "all" | "any";
 const maxWords = 6;
 
 /**
- * As typed, if some class in `scope` has it. Otherwise each word that none has is taken for the part of longer words, or
- * for a slip: it costs as much as the language has words, not as the catalog has classes. Undefined: nothing fits.
+ * As typed, if some class in `scope` has it. Otherwise each word that none has stands for its synonyms, for the longer
+ * words that it is a part of, or for a slip: it costs as much as the language has words, not as the catalog has classes. Undefined: nothing fits.
  */
 export async function searchClasses(
   db: Database,
@@ -170,6 +171,8 @@ async function meaningOf(
   if (!isUnknown && (await areFound([word]))) return { word, words: [word] };
   // The vocabulary has none with digits.
   if (/\d/.test(word)) return undefined;
+  const related = relatedWords(word);
+  if (await areFound(related)) return { word, words: related };
   const longer = await longerWords(db, word);
   if (await areFound(longer)) return { word, words: longer };
   const alike = await wordsAlike(db, word);

@@ -46,11 +46,7 @@ export async function mountSubmissions(
   );
 }
 
-async function mayOpenPicture(
-  context: Context,
-  viewer: Person | undefined,
-  id: string,
-): Promise<boolean> {
+async function mayOpenPicture(context: Context, viewer: Person | undefined, id: string): Promise<boolean> {
   const [found] = await context.db
     .select({
       studentId: submissionPictures.studentId,
@@ -90,14 +86,11 @@ async function mayOpenPicture(
     .where(eq(submissionPictures.id, id));
   if (!found?.isStored) return false;
   const { turnId, state, isCritiqued, hasSeat, isBlocked, sharedAt } = found;
-  return mayOpenSubmission(
-    viewer && { ...viewer, hasSeat, isBlocked },
-    {
-      ...found,
-      isAccepted: state === "accepted",
-      isHandedIn: turnId !== null && (state !== "withdrawn" || isCritiqued),
-      // Asked only where the answer counts.
-      consent: sharedAt === null ? "missing" : await findConsent(context.db, context, found.studentId),
-    },
-  );
+  return mayOpenSubmission(viewer && { ...viewer, hasSeat, isBlocked }, {
+    ...found,
+    isAccepted: state === "accepted",
+    isHandedIn: turnId !== null && (state !== "withdrawn" || isCritiqued),
+    // Asked only where the answer counts.
+    consent: sharedAt === null ? "missing" : await findConsent(context.db, context, found.studentId),
+  });
 }

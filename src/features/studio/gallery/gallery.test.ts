@@ -1,15 +1,22 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { isPostgres } from "../../../../test/support/database.ts";
-import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../../test/support/drawings.ts";
+import {
+  critique,
+  handIn,
+  makeExercise,
+  readOwn,
+  uploadDrawings,
+} from "../../../../test/support/drawings.ts";
+import { getMedia } from "../../../../test/support/media.ts";
 import { toldTo } from "../../../../test/support/notifications.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { guardians, users } from "../../../access/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
-import { submissions } from "../critique/tables.ts";
+import { critiques, submissions } from "../critique/tables.ts";
 
 const app = useTestApp();
 
@@ -239,4 +246,119 @@ test("comments of a minor whose guardian withdraws the consent are gone", async 
   await comment(classmate);
   await makeMinor(classmate.id);
   expect(await listComments(artist)).toEqual([]);
+});
+
+describe("on the public page of the class", () => {
+  /** Accepted in its second round, and shown to the class. */
+  async function openAccepted() {
+    const open = await openClass();
+    const { artist, instructor, exercise, drawing, params, show } = open;
+    const before = (await readOwn(app.current, artist, exercise)).rounds[0];
+    const pins = [{ pictureId: drawing.picture, x: 0.25, y: 0.5, text: "Bend the thumb" }];
+    await critique(app.current, instructor, before._id, { pins });
+    const [better = ""] = await uploadDrawings(app.current, artist, exercise);
+    const { body } = await handIn(app.current, artist, exercise, [better]);
+    await critique(app.current, instructor, body.rounds[0]._id, { verdict: "accepted" });
+    await show();
+    const ask = (method: "POST" | "DELETE", who = artist) =>
+      call(app.current, `${method} /class/{classId}/gallery/{id}/public`, { params }, who);
+    const read = async () =>
+      (await call(app.current, "GET /class/{id}/practice", { params: { id: open.classId } })).body.progress;
+    const fetch = async (id: string) => (await getMedia(app.current, `submissions/${id}/16.webp`)).status;
+    return {
+      ...open,
+      better,
+      ask,
+      read,
+      fetch,
+      fetchBoth: async () => [await fetch(drawing.picture), await fetch(better)],
+    };
+  }
+
+  test("a student shows before and after to everyone, and takes them off at once", async () => {
+    const { artist, classmate, exercise, drawing, better, ask, read, fetchBoth } = await openAccepted();
+    expect([await read(), await fetchBoth()]).toEqual([null, [401, 401]]);
+    expect((await readOwn(app.current, artist, exercise)).mayBePublic).toBe(true);
+    expect((await ask("POST", classmate)).body.code).toBe("drawing-not-found");
+    expect((await ask("POST")).body).toEqual({ isPublic: true });
+    expect((await readOwn(app.current, artist, exercise)).isPublic).toBe(true);
+    expect(await read()).toEqual({
+      lessonTitle: "Hands",
+      before: { _id: drawing.picture, width: 16, height: 12, widths: [16] },
+      after: { _id: better, width: 16, height: 12, widths: [16] },
+      pins: [{ x: 0.25, y: 0.5, text: "Bend the thumb" }],
+    });
+    expect(await fetchBoth()).toEqual([200, 200]);
+    expect((await ask("DELETE")).body).toEqual({ isPublic: false });
+    expect([await read(), await fetchBoth()]).toEqual([null, [401, 401]]);
+  });
+
+  test("what leaves the class gallery leaves the page too, and does not come back by itself", async () => {
+    const { artist, params, ask, read, show, fetchBoth } = await openAccepted();
+    await ask("POST");
+    await call(app.current, "DELETE /class/{classId}/gallery/{id}", { params }, artist);
+    expect([await read(), await fetchBoth()]).toEqual([null, [401, 401]]);
+    expect((await ask("POST")).body.code).toBe("drawing-not-for-public");
+    await show();
+    expect(await read()).toBeNull();
+  });
+
+  test("the school hides the critique, whose notes then go, and the drawing", async () => {
+    const { artist, classmate, drawing, ask, read, fetchBoth } = await openAccepted();
+    await ask("POST");
+    expect((await read()).pins).toHaveLength(1);
+    const admin = await makePerson(app.current, "admin");
+    const hide = async (kind: "critique" | "drawing", id: string, by: TestPerson) => {
+      await call(app.current, "POST /reports", { body: { kind, id, reason: "unkind" } }, by);
+      const [open] = (await call(app.current, "GET /admin/reports", {}, admin)).body;
+      const body = { decision: "hide", reason: "We asked both." };
+      const params = { id: open.reports[0]._id };
+      return call(app.current, "POST /admin/reports/{id}/decision", { params, body }, admin);
+    };
+    const first = await app.current.context.db.select().from(critiques).where(eq(critiques.verdict, "again"));
+    expect((await hide("critique", first[0]!.id, artist)).status).toBe(200);
+    expect((await read()).pins).toEqual([]);
+    expect((await hide("drawing", drawing.id, classmate)).status).toBe(200);
+    expect([await read(), await fetchBoth()]).toEqual([null, [401, 401]]);
+  });
+
+  test("nothing of a suspended student or of a minor is shown, even with a guardian's consent", async () => {
+    const suspended = await openAccepted();
+    await suspended.ask("POST");
+    const { db } = app.current.context;
+    const suspendedAt = app.current.clock.now();
+    await db.update(users).set({ suspendedAt }).where(eq(users.id, suspended.artist.id));
+    expect([await suspended.read(), await suspended.fetchBoth()]).toEqual([null, [401, 401]]);
+
+    const minor = await openAccepted();
+    await minor.ask("POST");
+    await makeMinor(minor.artist.id);
+    await answer(minor.artist.id, { consentedAt: app.current.clock.now() });
+    expect([await minor.read(), await minor.fetchBoth()]).toEqual([null, [401, 401]]);
+    expect((await minor.ask("POST")).body.code).toBe("drawing-not-for-public");
+  });
+
+  test("a drawing that was accepted at once has no before", async () => {
+    const { artist, instructor, exercise, params, show } = await openClass();
+    const { rounds } = await readOwn(app.current, artist, exercise);
+    await critique(app.current, instructor, rounds[0]._id, { verdict: "accepted" });
+    await show();
+    expect((await readOwn(app.current, artist, exercise)).mayBePublic).toBe(false);
+    const asked = await call(app.current, "POST /class/{classId}/gallery/{id}/public", { params }, artist);
+    expect(asked.body.code).toBe("drawing-not-for-public");
+  });
+
+  test("everyone reads in how many days a critique is promised", async () => {
+    const { instructor, classId } = await openClass();
+    const { email } = instructor;
+    const promise = (body: object) =>
+      call(app.current, "PATCH /instructor/promises/{email}", { params: { email }, body }, instructor);
+    const days = async () =>
+      (await call(app.current, "GET /class/{id}/practice", { params: { id: classId } })).body.critiqueDays;
+    expect(await days()).toBe(5);
+    await promise({ classId: null, days: 3 });
+    expect(await days()).toBe(3);
+    await promise({ classId, days: 2 });
+    expect(await days()).toBe(2);
+  });
 });

@@ -39,13 +39,7 @@ export function ClassCard(props: ClassCardProps): ReactNode {
   const isLow = availableSeats < lowSeatThreshold;
   return (
     <li className="class-card panel casts-tone has-stretched-link">
-      <Cover
-        src={image}
-        picture={picture}
-        title={className}
-        eager={isFirst}
-        sizes={sizes}
-      >
+      <Cover src={image} picture={picture} title={className} eager={isFirst} sizes={sizes}>
         {mark && <span className={mark.look}>{mark.text}</span>}
         {stamp && <span className="stamp">{stamp}</span>}
       </Cover>
