@@ -18,6 +18,7 @@ import { isVideoInUse } from "./features/classroom/lessons/queries.ts";
 import { moderationFeature } from "./features/studio/moderation/feature.ts";
 import { newsletterFeature } from "./features/office/newsletter/feature.ts";
 import { notificationsFeature } from "./features/school/notifications/feature.ts";
+import { overviewFeature } from "./features/office/overview/feature.ts";
 import { paymentsFeature } from "./features/office/payments/feature.ts";
 import { picturesFeature } from "./features/school/pictures/feature.ts";
 import { playbackFeature } from "./features/classroom/playback/feature.ts";
@@ -57,6 +58,7 @@ export const features = [
   newsletterFeature,
   paymentsFeature,
   statisticsFeature,
+  overviewFeature,
   privacyFeature,
   healthFeature,
   backupsFeature,

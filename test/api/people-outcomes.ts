@@ -110,6 +110,10 @@ export const outcomes = {
   "GET /instructor/lessons/{email}": 200,
   "GET /admin/lesson-changes": 200,
 
+  "GET /student/overview/{email}": 200,
+  "GET /instructor/overview/{email}": 200,
+  "GET /admin/overview": 200,
+
   "GET /learning/{email}": 200,
   "GET /learning/{email}/class/{classId}": { withoutSeat: "not-enrolled", staff: "not-enrolled" },
   "POST /class/{classId}/lesson/{id}/opened": { withoutSeat: "lesson-needs-a-seat" },

@@ -162,6 +162,9 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
   "GET /admin/lesson-changes": () => ({}),
   "GET /admin/videos": () => ({}),
   "GET /admin/videos/space": () => ({}),
+  "GET /student/overview/{email}": ({ student }) => ({ params: { email: student.email } }),
+  "GET /instructor/overview/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
+  "GET /admin/overview": () => ({}),
   "GET /learning/{email}": ({ student }) => ({ params: { email: student.email } }),
   "GET /learning/{email}/class/{classId}": ({ student }, { approved }) => ({
     params: { email: student.email, classId: approved },

@@ -13,6 +13,10 @@ interface LessonCounts {
   /** Without the retired ones. */
   readonly lessons: number;
   readonly published: number;
+  /** Published exercises. */
+  readonly exercises: number;
+  /** Published lessons that everyone may open. */
+  readonly previews: number;
   /** New lessons, and changes to published ones. */
   readonly drafts: number;
   readonly uncaptioned: number;
@@ -37,6 +41,8 @@ export async function countLessons(
       classId: classes.id,
       lessons: countOf(),
       published: countOf(isPublished),
+      exercises: countOf(sql`${isPublished} and ${lessons.kind} = 'exercise'`),
+      previews: countOf(sql`${isPublished} and ${lessons.isPreview}`),
       drafts: countOf(isWaiting),
       uncaptioned: countOf(isUncaptioned),
       firstUncaptioned: sql<LessonCounts["firstUncaptioned"]>`coalesce(to_jsonb((

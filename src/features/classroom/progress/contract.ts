@@ -24,7 +24,7 @@ const second = z
   .min(0)
   .max(24 * 3600);
 
-const standing = z.object({
+export const standing = z.object({
   classId: z.string(),
   done: z.int().meta({ description: "Required lessons that are done" }),
   required: z.int().meta({ description: "Required lessons of the class; 0 before anything is published" }),

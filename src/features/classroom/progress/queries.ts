@@ -56,7 +56,7 @@ export async function readProgress(
 }
 
 /** The published lessons of the classes with what the student did, in order; retired ones if they had opened them. */
-async function listLearned(
+export async function listLearned(
   { clock, db }: { readonly clock: Clock; readonly db: Database },
   studentId: string,
   classIds: readonly string[],

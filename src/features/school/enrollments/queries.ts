@@ -58,6 +58,15 @@ export async function readEnrollment(db: Database, student: Person, classId: str
   return row;
 }
 
+export const findEnrollments = (
+  db: Database,
+  student: Person,
+  classIds: readonly string[],
+): Promise<EnrollmentRow[]> =>
+  selectEnrollments(db).where(
+    and(eq(enrollments.studentId, student.id), inArray(enrollments.classId, [...classIds])),
+  );
+
 export async function isEnrolled(db: Database, studentId: string, classId: string): Promise<boolean> {
   const rows = await db
     .select({ id: enrollments.id })

@@ -10,7 +10,7 @@ import { readPromises, setPromise } from "./promises.ts";
 import { type Round, readOwnSubmission, readSubmission } from "./queries.ts";
 import { countWaitingDrawings, listWaitingDrawings } from "./queue.ts";
 import { deleteWaitingDrawing } from "./remove-drawings.ts";
-import { type DrawingPicture, createDrawingStore } from "./store-drawing.ts";
+import { asPicture, createDrawingStore } from "./store-drawing.ts";
 import { takeBack } from "./take-back.ts";
 import { writeCritique } from "./write-critique.ts";
 import { isAdult } from "../../school/guardians/consent.ts";
@@ -53,19 +53,7 @@ export function critiqueApi(context: AppContext): Handlers<typeof critiqueContra
       await takeBack(context, caller, params);
       return readOwn(caller, params);
     },
-    "GET /instructor/critiques/{email}": async ({ caller, query }) => {
-      const page = await listWaitingDrawings(context, caller, query);
-      return {
-        ...page,
-        rows: page.rows.map(({ id, turnId: _turnId, handedInAt, pictures, ...row }) => ({
-          ...row,
-          _id: id,
-          handedIn: handedInAt,
-          pictureCount: pictures.length,
-          picture: pictures[0] ? asPicture(pictures[0]) : null,
-        })),
-      };
-    },
+    "GET /instructor/critiques/{email}": ({ caller, query }) => listWaitingDrawings(context, caller, query),
     "GET /instructor/critiques/{email}/count": ({ caller }) => countWaitingDrawings(context, caller),
     "GET /submission/{id}": async ({ caller, params }) => {
       const { id, rounds, ...found } = await readSubmission(db, caller, params.id);
@@ -81,8 +69,6 @@ export function critiqueApi(context: AppContext): Handlers<typeof critiqueContra
     },
   };
 }
-
-const asPicture = ({ id, ...sizes }: DrawingPicture) => ({ ...sizes, _id: id });
 
 const asRound = ({ id, number, note, handedInAt, promisedBy, pictures, critique }: Round) => ({
   _id: id,

@@ -16,7 +16,12 @@ const text = z
   .trim()
   .refine((written) => !written.includes("\0"), messages.controlCharacters);
 
-const picture = z.object({ _id: z.string(), width: z.int(), height: z.int(), widths: z.array(z.int()) });
+export const drawingPicture = z.object({
+  _id: z.string(),
+  width: z.int(),
+  height: z.int(),
+  widths: z.array(z.int()),
+});
 const share = z.number().min(0).max(1);
 const critique = z.object({
   _id: z.string(),
@@ -40,7 +45,7 @@ const round = z.object({
   note: z.string(),
   handedIn: z.date(),
   promisedBy: z.date().meta({ description: "When its critique is promised" }),
-  pictures: z.array(picture).meta({
+  pictures: z.array(drawingPicture).meta({
     description:
       "Files are /media/submissions/{_id}/{width}.avif and .webp; empty once removed, a month after the class",
   }),
@@ -56,12 +61,26 @@ const ownSubmission = z.object({
   isPublic: z.boolean().meta({ description: "On the public page of the class, before and after" }),
   mayBePublic: z.boolean(),
   rounds,
-  waiting: z.array(picture).meta({ description: "Uploaded or taken back, and not handed in" }),
+  waiting: z.array(drawingPicture).meta({ description: "Uploaded or taken back, and not handed in" }),
   note: z.string().meta({ description: "Of the round that was taken back" }),
   promisedDays: z.int(),
   instructorName: z.string(),
   mayHandIn: z.boolean(),
   isStaff: z.boolean(),
+});
+
+export const waitingDrawing = z.object({
+  _id: z.string(),
+  studentName: z.string(),
+  classId: z.string(),
+  className: z.string(),
+  lessonTitle: z.string(),
+  number: z.int().meta({ description: "Of the round" }),
+  handedIn: z.date(),
+  promisedBy: z.date(),
+  isOverdue: z.boolean(),
+  pictureCount: z.int(),
+  picture: drawingPicture.nullable().meta({ description: "The first of the round" }),
 });
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
@@ -93,7 +112,7 @@ export const critiqueContract = {
     accepts: "multipart",
     // Covers the headers of the multipart parts.
     bodyLimit: maxPictureBytes + 10_000,
-    answer: picture,
+    answer: drawingPicture,
     errors: [...exerciseErrors, ...Object.values(pictureProblems), problems.manyWaiting],
     rate: { calls: 60, seconds: 600 },
   }),
@@ -132,21 +151,7 @@ export const critiqueContract = {
       "The drawings that wait for the instructor: overdue ones first, then in the order of the promises",
     ...ownEmail,
     query: z.object(pageQuery),
-    answer: z.array(
-      z.object({
-        _id: z.string(),
-        studentName: z.string(),
-        classId: z.string(),
-        className: z.string(),
-        lessonTitle: z.string(),
-        number: z.int().meta({ description: "Of the round" }),
-        handedIn: z.date(),
-        promisedBy: z.date(),
-        isOverdue: z.boolean(),
-        pictureCount: z.int(),
-        picture: picture.nullable().meta({ description: "The first of the round" }),
-      }),
-    ),
+    answer: z.array(waitingDrawing),
     paged: true,
   }),
   "GET /instructor/critiques/{email}/count": endpoint({

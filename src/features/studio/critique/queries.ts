@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -11,7 +11,7 @@ import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
 import { type ExercisePath, findExercise } from "./find-exercise.ts";
 import { problems } from "./problems.ts";
 import { type SubmissionState, mayHandIn } from "./state.ts";
-import { type DrawingPicture, drawingColumns, listWaiting } from "./store-drawing.ts";
+import { type DrawingPicture, asPicture, drawingColumns, listWaiting } from "./store-drawing.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
 
 /** Of each turn, in order. */
@@ -108,6 +108,73 @@ export async function readOwnSubmission(db: Database, student: Person, path: Exe
       mayHandIn(found?.state ?? null) &&
       (await isEnrolled(db, student.id, path.classId)),
   };
+}
+
+/** Of the student's drawings, without what the school has taken down. */
+export async function findNewestCritique(db: Database, studentId: string) {
+  const [found] = await db
+    .select({
+      classId: submissions.classId,
+      className: classes.name,
+      lessonId: submissions.lessonId,
+      lessonTitle: sql<string>`coalesce(${lessonVersions.title}, '')`,
+      roundId: submissionTurns.id,
+      instructorName: users.name,
+      text: critiques.text,
+      verdict: critiques.verdict,
+      at: critiques.createdAt,
+    })
+    .from(submissions)
+    .innerJoin(submissionTurns, eq(submissionTurns.submissionId, submissions.id))
+    .innerJoin(critiques, eq(critiques.turnId, submissionTurns.id))
+    .innerJoin(users, eq(users.id, critiques.instructorId))
+    .innerJoin(classes, eq(classes.id, submissions.classId))
+    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+    .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
+    .where(and(eq(submissions.studentId, studentId), isNull(critiques.hiddenAt)))
+    .orderBy(desc(critiques.createdAt))
+    .limit(1);
+  if (!found) return null;
+  const { roundId, ...critique } = found;
+  const picture = (await listPictures(db, [roundId])).get(roundId)?.[0];
+  return { ...critique, picture: picture ? asPicture(picture) : null };
+}
+
+/** The student's drawings that have no critique yet, in the order in which it is promised. */
+export const listPromisedCritiques = (db: Database, studentId: string, limit: number) =>
+  db
+    .select({
+      classId: submissions.classId,
+      className: classes.name,
+      lessonId: submissions.lessonId,
+      title: sql<string>`coalesce(${lessonVersions.title}, '')`,
+      instructorName: users.name,
+      at: submissionTurns.promisedBy,
+    })
+    .from(submissions)
+    .innerJoin(submissionTurns, eq(submissionTurns.submissionId, submissions.id))
+    .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
+    .innerJoin(classes, eq(classes.id, submissions.classId))
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+    .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
+    .where(
+      and(eq(submissions.studentId, studentId), eq(submissions.state, "handed-in"), isNull(critiques.id)),
+    )
+    .orderBy(asc(submissionTurns.promisedBy))
+    .limit(limit);
+
+/** By exercise of the class. */
+export async function readSubmissionStates(
+  db: Database,
+  studentId: string,
+  classId: string,
+): Promise<ReadonlyMap<string, SubmissionState>> {
+  const rows = await db
+    .select({ lessonId: submissions.lessonId, state: submissions.state })
+    .from(submissions)
+    .where(and(eq(submissions.studentId, studentId), eq(submissions.classId, classId)));
+  return new Map(rows.map(({ lessonId, state }) => [lessonId, state]));
 }
 
 /** For whoever teaches the class. Throws drawing-not-found, not-your-class. */

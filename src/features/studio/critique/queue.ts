@@ -8,6 +8,7 @@ import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
 import { listPictures } from "./queries.ts";
+import { asPicture } from "./store-drawing.ts";
 import { critiques, submissionTurns, submissions } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db">;
@@ -38,21 +39,25 @@ export async function listWaitingDrawings(
   const now = clock.now();
   return {
     ...more,
-    rows: rows.map((row) => ({
-      ...row,
-      isOverdue: row.promisedBy < now,
-      pictures: pictures.get(row.turnId) ?? [],
-    })),
+    rows: rows.map(({ turnId, ...row }) => {
+      const [first, ...others] = pictures.get(turnId) ?? [];
+      return {
+        ...row,
+        isOverdue: row.promisedBy < now,
+        pictureCount: first ? 1 + others.length : 0,
+        picture: first ? asPicture(first) : null,
+      };
+    }),
   };
 }
 
 const selectRounds = (db: Database) =>
   db
     .select({
-      id: submissions.id,
+      _id: submissions.id,
       turnId: submissionTurns.id,
       number: submissionTurns.number,
-      handedInAt: submissionTurns.handedInAt,
+      handedIn: submissionTurns.handedInAt,
       promisedBy: submissionTurns.promisedBy,
       studentName: users.name,
       classId: classes.id,

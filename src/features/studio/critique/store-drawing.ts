@@ -22,6 +22,8 @@ export type DrawingPicture = Pick<
   "id" | "width" | "height" | "widths"
 >;
 
+export const asPicture = ({ id, ...sizes }: DrawingPicture) => ({ ...sizes, _id: id });
+
 export const drawingColumns = {
   id: submissionPictures.id,
   width: submissionPictures.width,

@@ -1,0 +1,15 @@
+import { defineFeature } from "../../feature.ts";
+import { overviewContract } from "./contract.ts";
+import { readAdminOverview } from "./read-admin-overview.ts";
+import { readInstructorOverview } from "./read-instructor-overview.ts";
+import { readStudentOverview } from "./read-student-overview.ts";
+
+export const overviewFeature = defineFeature({
+  name: "Overview",
+  contract: overviewContract,
+  handlers: (context) => ({
+    "GET /student/overview/{email}": ({ caller }) => readStudentOverview(context, caller),
+    "GET /instructor/overview/{email}": ({ caller }) => readInstructorOverview(context, caller),
+    "GET /admin/overview": () => readAdminOverview(context.db),
+  }),
+});

@@ -1,0 +1,38 @@
+import type { ClassStatus } from "../../school/classes/state.ts";
+
+/** What an admin decides: money that is owed first, then people, then the rest. */
+export const decisionKinds = [
+  "failed-refunds",
+  "refund-requests",
+  "unknown-payments",
+  "reports",
+  "classes",
+  "applications",
+  "messages",
+] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
+
+export interface ClassReadiness {
+  readonly status: ClassStatus;
+  readonly isDescribed: boolean;
+  readonly published: number;
+  readonly exercises: number;
+  readonly previews: number;
+}
+
+/** What makes a class ready to sell, in the order in which an instructor does it. */
+export const readinessSteps = ["described", "lesson", "exercise", "preview", "approved"] as const;
+export type ReadinessStep = (typeof readinessSteps)[number];
+
+const checks: Readonly<Record<ReadinessStep, (each: ClassReadiness) => boolean>> = {
+  described: ({ isDescribed }) => isDescribed,
+  lesson: ({ published }) => published > 0,
+  exercise: ({ exercises }) => exercises > 0,
+  preview: ({ previews }) => previews > 0,
+  approved: ({ status }) => status === "approved",
+};
+
+export const isStepDone = (each: ClassReadiness, step: ReadinessStep): boolean => checks[step](each);
+
+export const isReadyToSell = (each: ClassReadiness): boolean =>
+  readinessSteps.every((step) => isStepDone(each, step));
