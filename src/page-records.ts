@@ -100,7 +100,7 @@ export const publicPages = {
 } as const satisfies Readonly<Record<string, PublicPage>>;
 
 export const dashboardPages = {
-  "/dashboard": { file: "site/dashboard/dashboard-start.tsx" },
+  "/dashboard": { file: "site/dashboard/start-page.tsx" },
   "/dashboard/account": {
     file: "site/dashboard/account-page.tsx",
   },

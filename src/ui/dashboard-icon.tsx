@@ -5,6 +5,7 @@ import { DrawnIcon, type SvgProps, drawings } from "./icons.tsx";
 const dashboardDrawings = {
   ...drawings,
   card: "M2.5 5h19v14h-19ZM2.5 10h19M6 15h4",
+  desk: "M2.5 10h19M5 10v10.5M19 10v10.5M9 10V3.5h7V10",
   critique: "M3 4h18v13h-9.5L6 21.5V17H3ZM7.5 8.5h9M7.5 12.5h5",
   film: "M3 4.5h18v15H3ZM7.5 4.5v15M16.5 4.5v15M3 9.5h4.5M3 14.5h4.5M16.5 9.5H21M16.5 14.5H21",
   home: "m3 11 9-8 9 8M5.5 9.5V21h13V9.5M10 21v-6h4v6",

@@ -81,13 +81,15 @@ type Visits = { readonly [person in keyof typeof people]?: readonly string[] };
 const commonPages = ["/dashboard/notifications", "/dashboard/notifications/choices", "/dashboard/account"];
 const otherVisits: Visits = {
   newStudent: [
+    "/dashboard",
     "/dashboard/selected-classes",
     "/dashboard/enrolled-classes",
     "/dashboard/payment-history",
     "/dashboard/notifications",
   ],
-  instructor: ["/dashboard/instructor/critiques?drawing=:submission", ...commonPages],
-  admin: commonPages,
+  instructor: ["/dashboard", "/dashboard/instructor/critiques?drawing=:submission", ...commonPages],
+  author: ["/dashboard"],
+  admin: ["/dashboard", ...commonPages],
 };
 
 interface Listed {
@@ -99,7 +101,6 @@ const withoutIds = (pages: Readonly<Record<string, Listed>>): [path: string, pag
   Object.entries(pages).filter(
     ([path, { file }], place, all) =>
       !path.includes(":") &&
-      path !== "/dashboard" &&
       file.endsWith(".tsx") &&
       // The button of a mail program leads to the page of the mail's link.
       !(path.startsWith("/api/") && all.findIndex(([, other]) => other.file === file) < place),

@@ -9,7 +9,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { queryClient } from "../../access/query-client.ts";
 import { type Member, useGuard } from "../../access/use-guard.ts";
-import { type DashboardLink, commonLinks, dashboardLinks } from "./dashboard-navigation.ts";
+import { type DashboardLink, commonLinks, dashboardLinks, deskLink } from "./dashboard-navigation.ts";
 import type { Route } from "./+types/dashboard-layout";
 import { PageError } from "../layout/page-error.tsx";
 import { SessionWait } from "../../access/session-wait.tsx";
@@ -79,7 +79,7 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
       </div>
       <nav aria-label="Dashboard">
         <h2>{roleNames[role]}</h2>
-        <MenuLinks links={dashboardLinks[role]} />
+        <MenuLinks links={[deskLink, ...dashboardLinks[role]]} />
         {own.length > 0 && (
           <>
             <h2>Learning</h2>
@@ -137,7 +137,7 @@ function Count({ of }: { readonly of: keyof typeof counts }): ReactNode {
 
 const leadsTo = ({ to, covers }: DashboardLink, pathname: string): boolean =>
   pathname === to ||
-  (to !== "/" && pathname.startsWith(`${to}/`)) ||
+  (to !== "/" && to !== deskLink.to && pathname.startsWith(`${to}/`)) ||
   (covers?.some((place) => pathname.startsWith(place)) ?? false);
 
 /** A native modal dialog holds and returns the focus. */

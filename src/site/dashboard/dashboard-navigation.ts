@@ -9,6 +9,9 @@ export interface DashboardLink extends NavigationLink {
   readonly count?: "messages" | "critiques";
 }
 
+/** For every role. */
+export const deskLink: DashboardLink = { to: "/dashboard", label: "Your desk", icon: "desk" };
+
 /** Shown for every role: a role may change after a purchase. */
 export const enrolledLink: DashboardLink = {
   to: "/dashboard/enrolled-classes",

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Moment } from "../../ui/timestamp.tsx";
-import { formatAmount } from "../../ui/price.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { queryClient } from "../../access/query-client.ts";
 import { api } from "../../access/session.ts";
@@ -11,6 +10,7 @@ import { useGuard } from "../../access/use-guard.ts";
 import { ownClassesKey } from "../../features/school/classes/pages/own-classes-query.ts";
 import { WaitingCritiques } from "../../features/studio/critique/pages/waiting-critiques.tsx";
 import { MyClassCard } from "./my-class-card.tsx";
+import { TeachingTotals } from "./teaching-totals.tsx";
 import "./my-classes-page.css";
 
 export const meta = () => [{ title: "My Classes · Senga" }];
@@ -155,20 +155,5 @@ function Totals({ email }: { readonly email: string }): ReactNode {
     queryFn: () => api("GET /instructor/totals/{email}", { params: { email } }),
     refetchInterval: lookAgainMilliseconds,
   });
-  return (
-    <dl className="teaching-totals panel" aria-label="In all" aria-busy={!data}>
-      <div>
-        <dt>Classes</dt>
-        <dd>{data ? data.classes.toLocaleString("en-US") : "–"}</dd>
-      </div>
-      <div>
-        <dt>Students</dt>
-        <dd>{data ? data.students.toLocaleString("en-US") : "–"}</dd>
-      </div>
-      <div>
-        <dt>Earnings</dt>
-        <dd>{data ? `$${formatAmount(data.earnings)}` : "–"}</dd>
-      </div>
-    </dl>
-  );
+  return <TeachingTotals totals={data} />;
 }

@@ -1,15 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { SectionHeading } from "../../../../ui/heading.tsx";
-import { formatPrice } from "../../../../ui/price.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { totalsQuery } from "../../../shared/admin-queries.ts";
 import { LatestPayments } from "../../payments/pages/latest-payments.tsx";
 import { WaitingMessages } from "../../../school/contact/pages/open-messages.tsx";
 import { WaitingForReview } from "./pending-classes.tsx";
 import { StatisticsPanel } from "./statistics-panel.tsx";
+import { Tiles } from "./tiles.tsx";
 import "./admin-panel-page.css";
 
 export const meta = () => [{ title: "Admin Panel · Senga" }];
@@ -28,32 +24,5 @@ export default function AdminPanelPage(): ReactNode {
         <LatestPayments />
       </div>
     </>
-  );
-}
-
-function Tiles(): ReactNode {
-  const { data, error, refetch } = useQuery(totalsQuery);
-  if (!data) {
-    return error ? (
-      <LoadFailure onRetry={() => void refetch()}>The totals couldn’t be loaded. {error.message}</LoadFailure>
-    ) : (
-      <Loading label="Loading the totals" shape="tiles" />
-    );
-  }
-  const tiles = [
-    ["Total Users", data.totalUsers.toLocaleString("en-US")],
-    ["Total Courses", data.totalClasses.toLocaleString("en-US")],
-    ["Total Enrolled", data.totalEnrolled.toLocaleString("en-US")],
-    ["Estimated Earnings", formatPrice(data.revenue)],
-  ] as const;
-  return (
-    <dl className="tiles">
-      {tiles.map(([label, figure]) => (
-        <div key={label} className="tile panel">
-          <dt>{label}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

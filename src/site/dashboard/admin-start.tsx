@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { failureText } from "../../ui/connection.ts";
+import { formatDay } from "../../ui/day.ts";
+import { LoadFailure } from "../../ui/empty-page.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import type { DecisionKind } from "../../features/office/overview/policy.ts";
+import { Tiles } from "../../features/office/statistics/pages/tiles.tsx";
+import { adminOverviewQuery } from "./overview-queries.ts";
+import "./admin-start.css";
+
+const kinds: Readonly<
+  Record<DecisionKind, { readonly one: string; readonly many: string; readonly to: string }>
+> = {
+  "failed-refunds": { one: "refund that failed", many: "refunds that failed", to: "/dashboard/payments" },
+  "refund-requests": { one: "refund request", many: "refund requests", to: "/dashboard/payments" },
+  "unknown-payments": {
+    one: "payment without a record",
+    many: "payments without a record",
+    to: "/dashboard/payments",
+  },
+  reports: { one: "report to decide", many: "reports to decide", to: "/dashboard/reports" },
+  classes: {
+    one: "class to approve",
+    many: "classes to approve",
+    to: "/dashboard/manage-classes?status=pending",
+  },
+  applications: { one: "application to teach", many: "applications to teach", to: "/dashboard/applications" },
+  messages: { one: "message to answer", many: "messages to answer", to: "/dashboard/messages" },
+};
+
+export default function AdminStart(): ReactNode {
+  return (
+    <>
+      <Decisions />
+      <section className="start-section" aria-labelledby="figures">
+        <div className="start-section-head">
+          <h2 id="figures">The school so far</h2>
+          <Link to="/dashboard/admin-panel">Open the admin panel</Link>
+        </div>
+        <Tiles />
+      </section>
+    </>
+  );
+}
+
+function Decisions(): ReactNode {
+  const { data, error, refetch } = useQuery(adminOverviewQuery);
+  return (
+    <section aria-labelledby="decisions">
+      <h2 id="decisions">{data?.length === 0 ? "All decided" : "Your decisions"}</h2>
+      {!data ? (
+        error ? (
+          <LoadFailure onRetry={() => void refetch()}>
+            We couldn’t load what’s waiting. {failureText(error)}
+          </LoadFailure>
+        ) : (
+          <Loading label="Laying out your desk" shape="tiles" />
+        )
+      ) : data.length === 0 ? (
+        <p className="start-caught-up">
+          No refunds, reports, classes, applications or messages are open. New ones show up here.
+        </p>
+      ) : (
+        <ul role="list" className="start-decisions">
+          {data.map(({ kind, count, since }) => {
+            const { one, many, to } = kinds[kind];
+            return (
+              <li key={kind} className="panel casts-tone has-stretched-link">
+                <h3 className="card-title">
+                  <Link to={to}>
+                    <span className="start-count">{count.toLocaleString("en-US")}</span>{" "}
+                    {count === 1 ? one : many}
+                  </Link>
+                </h3>
+                <p className="start-aside">
+                  {count === 1 ? "Since" : "Oldest:"} {formatDay(new Date(String(since)))}
+                </p>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,211 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ButtonLink } from "../../ui/button.tsx";
+import { failureText } from "../../ui/connection.ts";
+import { Cover } from "../../ui/cover.tsx";
+import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { systemClock } from "../../platform/clock.ts";
+import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
+import { type ReadinessStep, isStepDone, readinessSteps } from "../../features/office/overview/policy.ts";
+import { sendAgainPath } from "../../features/school/classes/pages/own-classes-query.ts";
+import { StatusBadge } from "../../features/school/classes/pages/status-badge.tsx";
+import { drawingPath } from "../../features/studio/critique/pages/critique-queries.ts";
+import { DrawingPicture } from "../../features/studio/critique/pages/drawing-picture.tsx";
+import { drawings as drawingCount } from "../../features/studio/critique/pages/waiting-critiques.tsx";
+import { type InstructorOverview, instructorOverviewQuery } from "./overview-queries.ts";
+import { TeachingTotals } from "./teaching-totals.tsx";
+import "./instructor-start.css";
+
+type WaitingDrawing = InstructorOverview["drawings"][number];
+type UnreadyClass = InstructorOverview["classes"][number];
+
+const queuePath = "/dashboard/instructor/critiques";
+
+export default function InstructorStart({ email }: { readonly email: string }): ReactNode {
+  const { data, error, refetch } = useQuery(instructorOverviewQuery(email));
+  if (!data) {
+    if (!error) return <Loading label="Laying out your desk" shape="sheet" />;
+    return (
+      <LoadFailure onRetry={() => void refetch()}>
+        We couldn’t load your desk. {failureText(error)}
+      </LoadFailure>
+    );
+  }
+  if (data.totals.classes === 0) {
+    return (
+      <EmptyPage action={<ButtonLink to="/dashboard/add-class">Add A Class</ButtonLink>}>
+        Your desk is clear. Add your first class; we’ll list here what it needs until it’s ready to sell.
+      </EmptyPage>
+    );
+  }
+  return (
+    <>
+      <ToCritique email={email} overview={data} />
+      {data.classes.length > 0 && (
+        <section className="start-section" aria-labelledby="to-finish">
+          <div className="start-section-head">
+            <h2 id="to-finish">Until it’s ready to sell</h2>
+            <Link to="/dashboard/instructor/my-classes">All my classes</Link>
+          </div>
+          <ul role="list" className="start-checklists">
+            {data.classes.map((each) => (
+              <Checklist key={each._id} item={each} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="start-section" aria-label="In all">
+        <TeachingTotals totals={data.totals} />
+      </section>
+    </>
+  );
+}
+
+interface ToCritiqueProps {
+  readonly email: string;
+  readonly overview: InstructorOverview;
+}
+
+function ToCritique({ email, overview: { drawings, waiting, overdue } }: ToCritiqueProps): ReactNode {
+  const media = useQuery({ ...mediaSessionQuery(email), enabled: drawings.length > 0 });
+  return (
+    <section aria-labelledby="to-critique">
+      <div className="start-section-head">
+        <h2 id="to-critique">
+          {waiting === 0 ? "Nothing to critique" : `${drawingCount(waiting)} to critique`}
+        </h2>
+        <Link to={queuePath}>All critiques</Link>
+      </div>
+      {waiting === 0 ? (
+        <p className="start-caught-up">You’re all caught up. New drawings show up here.</p>
+      ) : (
+        <>
+          {overdue > 0 && (
+            <p className="start-overdue">
+              <Icon name="alert" />
+              {overdue === 1 ? "One is" : `${overdue} are`} past the day you promised.
+            </p>
+          )}
+          <ul role="list" className="start-drawings">
+            {drawings.map((drawing) => (
+              <ToCritiqueCard key={drawing._id} drawing={drawing} showsPicture={media.isSuccess} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ToCritiqueCardProps {
+  readonly drawing: WaitingDrawing;
+  readonly showsPicture: boolean;
+}
+
+function ToCritiqueCard({ drawing, showsPicture }: ToCritiqueCardProps): ReactNode {
+  const { _id, studentName, lessonTitle, className, number, promisedBy, isOverdue, picture } = drawing;
+  return (
+    <li className="start-drawing panel casts-tone has-stretched-link">
+      <div className="start-drawing-picture">
+        {showsPicture && picture && <DrawingPicture picture={picture} alt="" sizes="260px" />}
+        <p className={`status-badge ${isOverdue ? "is-denied" : "is-pending"}`}>
+          <Icon name={isOverdue ? "alert" : "clock"} />
+          {timeLeft(new Date(String(promisedBy)))}
+        </p>
+      </div>
+      <div className="start-drawing-words">
+        <h3 className="card-title">
+          <Link to={drawingPath(_id)}>
+            {studentName}: {lessonTitle}
+          </Link>
+        </h3>
+        <p className="start-aside">
+          {className}
+          {number > 1 && `, round ${number}`}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const dayMilliseconds = 86_400_000;
+
+function timeLeft(promisedBy: Date): string {
+  const days = (promisedBy.getTime() - systemClock.now().getTime()) / dayMilliseconds;
+  if (days < 0) return `Overdue by ${inDays(Math.ceil(-days))}`;
+  return days < 1 ? "Less than a day left" : `${inDays(Math.floor(days))} left`;
+}
+
+const inDays = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
+
+const stepNames: Readonly<Record<ReadinessStep, string>> = {
+  described: "Description, and what students will learn",
+  lesson: "A published lesson",
+  exercise: "A published exercise",
+  preview: "A free preview",
+  approved: "Our approval",
+};
+
+function Checklist({ item }: { readonly item: UnreadyClass }): ReactNode {
+  const { _id, className, image, picture, status, feedback } = item;
+  const done = readinessSteps.filter((step) => isStepDone(item, step)).length;
+  return (
+    <li className="start-checklist panel">
+      <Cover src={image} picture={picture} title={className} />
+      <div>
+        <StatusBadge status={status} />
+        <h3 className="card-title">
+          {className}
+          {status !== "denied" && (
+            <span className="start-aside">
+              {" "}
+              {done} of {readinessSteps.length}
+            </span>
+          )}
+        </h3>
+        {feedback && <p className="start-feedback">{feedback}</p>}
+        {status === "denied" ? (
+          <ButtonLink size="small" to={sendAgainPath(_id)}>
+            Send again<span className="visually-hidden"> {className}</span>
+          </ButtonLink>
+        ) : (
+          <ul role="list">
+            {readinessSteps.map((step) => (
+              <Step key={step} item={item} step={step} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Step({ item, step }: { readonly item: UnreadyClass; readonly step: ReadinessStep }): ReactNode {
+  const isDone = isStepDone(item, step);
+  const name = stepNames[step];
+  if (isDone || step === "approved") {
+    return (
+      <li className={isDone ? "is-done" : undefined}>
+        <span className="start-tick">{isDone && <Icon name="check" />}</span>
+        <span>
+          {isDone ? name : "We’re reviewing it and will email you"}
+          {isDone && <span className="visually-hidden"> (done)</span>}
+        </span>
+      </li>
+    );
+  }
+  const path =
+    step === "described" ? `/update/class/${item._id}` : `/dashboard/instructor/curriculum/${item._id}`;
+  return (
+    <li>
+      <span className="start-tick" />
+      <Link to={path}>
+        {name}
+        <span className="visually-hidden"> for {item.className}</span>
+      </Link>
+    </li>
+  );
+}

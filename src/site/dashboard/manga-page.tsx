@@ -1,0 +1,197 @@
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import { Hanamaru } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import type { PictureSizes } from "../../ui/cover.tsx";
+import { type Panel, layOutPanels, pageWidth } from "./lay-out-panels.ts";
+import "./manga-page.css";
+
+/** How far a panel is drawn. */
+export type Stage = "blank" | "pencil" | "ink" | "tone";
+
+export interface LessonPanel {
+  readonly _id: string;
+  readonly number: number;
+  readonly title: string;
+  /** Of the panel's width. */
+  readonly weight: number;
+  readonly stage: Stage;
+  /** Undefined while the lesson is not open. */
+  readonly path: string | undefined;
+  readonly mark: "check" | "clock" | "alert" | "hanamaru" | undefined;
+  /** What the drawing and the mark show, in words. */
+  readonly note: string;
+  readonly isNext: boolean;
+}
+
+interface MangaPageProps {
+  readonly label: string;
+  readonly image: string;
+  readonly picture: PictureSizes | null;
+  readonly panels: readonly LessonPanel[];
+}
+
+/** The class's picture as a page that is being drawn, one panel for each lesson. */
+export function MangaPage({ label, image, picture, panels }: MangaPageProps): ReactNode {
+  const layout = layOutPanels(panels.map(({ weight }) => weight));
+  const placed = panels.map((panel, index) => ({ ...panel, corners: layout.panels[index]! }));
+  const outline = (...stages: readonly Stage[]): string =>
+    placed
+      .filter(({ stage }) => stages.includes(stage))
+      .map(({ corners }) => pathOf(corners))
+      .join("");
+  return (
+    <div className="manga-page">
+      <MangaDrawing height={layout.height} outline={outline} image={sourceOf(image, picture)} />
+      <ol role="list" aria-label={label}>
+        {placed.map((panel) => (
+          <li key={panel._id} style={boxOf(panel.corners, layout.height)}>
+            <PanelLink panel={panel} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Blank panels, for somebody who has no class yet. */
+export const BlankPage = ({ count }: { readonly count: number }): ReactNode => {
+  const { height, panels } = layOutPanels(Array.from({ length: count }, (_, index) => 1 + (index % 3) / 3));
+  return (
+    <div className="manga-page">
+      <MangaDrawing
+        height={height}
+        outline={(...stages) => (stages.includes("blank") ? panels.map(pathOf).join("") : "")}
+      />
+    </div>
+  );
+};
+
+interface MangaDrawingProps {
+  readonly height: number;
+  readonly outline: (...stages: readonly Stage[]) => string;
+  readonly image?: string;
+}
+
+/** Outside of the page's edges too, so that the margins of a picture take little room. */
+const zoom = 1.1;
+
+function MangaDrawing({ height, outline, image }: MangaDrawingProps): ReactNode {
+  const id = useId();
+  const picture = image !== undefined && {
+    href: image,
+    x: (-pageWidth * (zoom - 1)) / 2,
+    y: (-height * (zoom - 1)) / 2,
+    width: pageWidth * zoom,
+    height: height * zoom,
+    preserveAspectRatio: "xMidYMid slice",
+  };
+  return (
+    <svg viewBox={`0 0 ${pageWidth} ${height}`} aria-hidden="true">
+      <defs>
+        {(["pencil", "ink", "tone"] as const).map((stage) => (
+          <clipPath key={stage} id={`${id}-${stage}`}>
+            <path d={outline(stage)} />
+          </clipPath>
+        ))}
+        <pattern
+          id={`${id}-dots`}
+          width="2"
+          height="2"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <circle className="manga-dot" cx="1" cy="1" r="0.62" />
+        </pattern>
+        <PencilFilter id={`${id}-as-pencil`} />
+        <InkFilter id={`${id}-as-ink`} />
+      </defs>
+      <path className="manga-sheet" d={outline("pencil", "ink", "tone")} />
+      <path className="manga-sheet is-blank" d={outline("blank")} />
+      {picture && (
+        <>
+          <g clipPath={`url(#${id}-pencil)`}>
+            <image {...picture} filter={`url(#${id}-as-pencil)`} />
+          </g>
+          <g clipPath={`url(#${id}-ink)`}>
+            <image {...picture} filter={`url(#${id}-as-ink)`} />
+          </g>
+          <g clipPath={`url(#${id}-tone)`}>
+            <image {...picture} />
+          </g>
+        </>
+      )}
+      <path className="manga-tone" d={outline("tone")} fill={`url(#${id}-dots)`} />
+      <path className="manga-frame" d={outline("pencil", "ink", "tone")} />
+      <path className="manga-frame is-blank" d={outline("blank")} />
+    </svg>
+  );
+}
+
+/** Lines alone (a color dodge of the gray picture by its blurred negative), from non-photo blue to paper. */
+const PencilFilter = ({ id }: { readonly id: string }): ReactNode => (
+  <filter id={id} colorInterpolationFilters="sRGB" x="0" y="0" width="1" height="1">
+    <feColorMatrix type="saturate" values="0" result="gray" />
+    <ColorTable values={["1 0", "1 0", "1 0"]} />
+    <feGaussianBlur stdDeviation="1.2" />
+    <feBlend in2="gray" mode="color-dodge" />
+    <ColorTable values={[".2 .43 1 1", ".5 .7 .99 .99", ".75 .88 .97 .97"]} />
+  </filter>
+);
+
+/** Black and paper. */
+const InkFilter = ({ id }: { readonly id: string }): ReactNode => (
+  <filter id={id} colorInterpolationFilters="sRGB" x="0" y="0" width="1" height="1">
+    <feColorMatrix type="saturate" values="0" />
+    <ColorTable values={[".09 .09 1 1", ".09 .09 .99 .99", ".11 .11 .97 .97"]} />
+  </filter>
+);
+
+const ColorTable = ({ values: [red, green, blue] }: { readonly values: readonly string[] }): ReactNode => (
+  <feComponentTransfer>
+    <feFuncR type="table" tableValues={red} />
+    <feFuncG type="table" tableValues={green} />
+    <feFuncB type="table" tableValues={blue} />
+  </feComponentTransfer>
+);
+
+function PanelLink({ panel }: { readonly panel: LessonPanel }): ReactNode {
+  const { number, title, path, mark, note, isNext } = panel;
+  const content = (
+    <>
+      <span className={isNext ? "manga-number is-next" : "manga-number"}>
+        <span className="visually-hidden">Lesson </span>
+        {number}
+        {mark && mark !== "hanamaru" && <Icon name={mark} />}
+        <span className="visually-hidden">: </span>
+      </span>
+      <span className="manga-title">{title}</span>
+      {mark === "hanamaru" && <Hanamaru />}
+      <span className="visually-hidden">, {note}</span>
+    </>
+  );
+  return path ? <Link to={path}>{content}</Link> : <span className="manga-closed">{content}</span>;
+}
+
+const pathOf = (corners: Panel): string =>
+  `M${corners.map((point) => point.map((value) => value.toFixed(1)).join(" ")).join("L")}Z`;
+
+/** The largest upright box between the slants, in percent of the page. */
+function boxOf([upperLeft, upperRight, lowerRight, lowerLeft]: Panel, height: number) {
+  const left = Math.max(upperLeft[0], lowerLeft[0]);
+  const right = Math.min(upperRight[0], lowerRight[0]);
+  const top = Math.max(upperLeft[1], upperRight[1]);
+  const bottom = Math.min(lowerLeft[1], lowerRight[1]);
+  return {
+    left: `${(left / pageWidth) * 100}%`,
+    top: `${(top / height) * 100}%`,
+    width: `${((right - left) / pageWidth) * 100}%`,
+    height: `${((bottom - top) / height) * 100}%`,
+  };
+}
+
+/** A page is about 700 pixels wide. */
+function sourceOf(image: string, picture: PictureSizes | null): string {
+  if (!picture || picture.widths.length === 0) return image;
+  return `${image}/${picture.widths.find((width) => width >= 800) ?? picture.widths.at(-1)}.webp`;
+}

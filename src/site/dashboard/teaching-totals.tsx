@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { formatAmount } from "../../ui/price.tsx";
+import "./teaching-totals.css";
+
+interface TeachingTotalsProps {
+  /** Undefined while they load. In dollars. */
+  readonly totals:
+    | { readonly classes: number; readonly students: number; readonly earnings: number }
+    | undefined;
+}
+
+export const TeachingTotals = ({ totals }: TeachingTotalsProps): ReactNode => (
+  <dl className="teaching-totals panel" aria-label="In all" aria-busy={!totals}>
+    <div>
+      <dt>Classes</dt>
+      <dd>{totals ? totals.classes.toLocaleString("en-US") : "–"}</dd>
+    </div>
+    <div>
+      <dt>Students</dt>
+      <dd>{totals ? totals.students.toLocaleString("en-US") : "–"}</dd>
+    </div>
+    <div>
+      <dt>Earnings</dt>
+      <dd>{totals ? `$${formatAmount(totals.earnings)}` : "–"}</dd>
+    </div>
+  </dl>
+);
