@@ -175,7 +175,7 @@ test("the drawings that wait do not move when their count comes", async ({ brows
     path: "/dashboard/instructor/critiques",
     held: /\/critiques\/[^/]+\/count/,
     part: page.locator(".critique-cards"),
-    arrived: page.getByText(/\d+ drawings wait/),
+    arrived: page.getByText(/\d+ drawings to critique/),
   });
   await context.close();
 });

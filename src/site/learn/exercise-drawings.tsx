@@ -3,7 +3,6 @@ import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
-import { Hanamaru } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -61,6 +60,12 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
         Your drawing
       </h2>
       <Standing own={own} place={place} onTakenBack={showFromTop} />
+      {media.error && (
+        <LoadFailure onRetry={() => void media.refetch()}>
+          We couldn't load the pictures. {failureText(media.error)}
+        </LoadFailure>
+      )}
+      {media.isSuccess && latest && <OwnRound round={latest} />}
       {own._id && own.rounds.length > 0 && !own.isStaff && !isFormer && (
         <ShowToClass
           place={{ classId, id: own._id }}
@@ -81,12 +86,6 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
           onChanged={(isPublic) => show({ ...own, isPublic })}
         />
       )}
-      {media.error && (
-        <LoadFailure onRetry={() => void media.refetch()}>
-          We couldn't load the pictures. {failureText(media.error)}
-        </LoadFailure>
-      )}
-      {media.isSuccess && latest && <OwnRound round={latest} />}
       {own.mayHandIn && media.isSuccess && (
         <div className="drawings-next">
           {latest && <h3>Round {latest.number + 1}</h3>}
@@ -143,13 +142,10 @@ function StandingBadge({ own: { isStaff, state, instructorName } }: Pick<Standin
     );
   if (state === "accepted")
     return (
-      <>
-        <Hanamaru />
-        <p className="status-badge is-approved">
-          <Icon name="check" />
-          Accepted
-        </p>
-      </>
+      <p className="status-badge is-approved">
+        <Icon name="check" />
+        Accepted
+      </p>
     );
   return (
     state === "again" && (

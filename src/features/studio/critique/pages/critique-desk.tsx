@@ -39,7 +39,7 @@ export default function CritiqueDesk(props: CritiqueDeskProps): ReactNode {
   return (
     <>
       {data && <title>{`${data.studentName}: ${data.lessonTitle} · Senga`}</title>}
-      <nav className="desk-nav" aria-label="Drawings that wait">
+      <nav className="desk-nav" aria-label="Drawings to critique">
         <Link to="/dashboard/instructor/critiques">All critiques</Link>
         {place && (
           <span>
@@ -85,6 +85,8 @@ function OpenDrawing({
   const waiting = state === "handed-in" ? rounds[0] : undefined;
   const before = waiting ? rounds.slice(1) : rounds;
   const [besideId, setBeside] = useState<string>();
+  /** Beside the drawing, as in the style sheet. */
+  const [hasRoom] = useState(() => matchMedia("(width > 1240px)").matches);
   const beside = before.find((round) => round._id === besideId);
   return (
     <>
@@ -98,57 +100,60 @@ function OpenDrawing({
             isOverdue={new Date(String(waiting.promisedBy)) < systemClock.now()}
           />
         )}
-      </div>
-      <div>
         <ReportButton kind="drawing" id={_id} by={studentName} />
       </div>
-      {exercise !== "" && (
-        <details className="panel desk-exercise">
-          <summary>The exercise</summary>
-          <LessonText html={exercise} />
-        </details>
-      )}
-      {waiting ? (
-        <>
-          {before.length > 0 && <Compare rounds={before} chosen={besideId} onChoose={setBeside} />}
-          <div className={beside ? "desk-rounds is-comparing" : "desk-rounds"}>
-            {beside && (
-              <section className="desk-beside panel" aria-label={`Round ${beside.number}`}>
-                {showsPictures && <DrawingRound round={beside} by={studentName} heading="h2" />}
-              </section>
-            )}
-            <CritiqueForm
-              key={waiting._id}
-              kept={kept}
-              round={waiting}
-              studentName={studentName}
-              showsPictures={showsPictures}
-              onSent={onSent}
-            />
-          </div>
-        </>
-      ) : (
+      {!waiting && (
         <>
           <p className="desk-answered" role="status">
             {state === "withdrawn"
-              ? `${studentName} took the latest round back. It waits for you again once it’s handed in.`
+              ? `${studentName} took the latest round back. You’ll find it here again once it’s handed in.`
               : "This drawing has its critique."}
           </p>
           <KeptWords {...kept} />
         </>
       )}
-      {!beside && showsPictures && before.length > 0 && (
-        <section className="desk-before" aria-label="Rounds before">
-          {before.map((round) => (
-            <details key={round._id} className="panel" open={!waiting && round === before[0]}>
-              <summary>
-                Round {round.number}: {round.critique?.verdict === "accepted" ? "accepted" : "once more"}
-              </summary>
-              <DrawingRound round={round} by={studentName} heading="h2" />
+      <div className={beside ? "desk-rounds is-comparing" : "desk-rounds"}>
+        <section className="desk-reference" aria-label="To look at beside it">
+          {waiting?.note && (
+            <p className="desk-note">
+              <strong>{studentName} writes: </strong>
+              {waiting.note}
+            </p>
+          )}
+          {waiting && before.length > 0 && <Compare rounds={before} chosen={besideId} onChoose={setBeside} />}
+          {!beside &&
+            showsPictures &&
+            before.map((round) => (
+              <details key={round._id} className="panel" open={(!waiting || hasRoom) && round === before[0]}>
+                <summary>
+                  Round {round.number}: {round.critique?.verdict === "accepted" ? "accepted" : "once more"}
+                </summary>
+                <DrawingRound round={round} by={studentName} heading="h2" />
+              </details>
+            ))}
+          {exercise !== "" && (
+            <details className="panel" open={hasRoom}>
+              <summary>The exercise</summary>
+              <LessonText html={exercise} />
             </details>
-          ))}
+          )}
         </section>
-      )}
+        {beside && (
+          <section className="desk-beside panel" aria-label={`Round ${beside.number}`}>
+            {showsPictures && <DrawingRound round={beside} by={studentName} heading="h2" />}
+          </section>
+        )}
+        {waiting && (
+          <CritiqueForm
+            key={waiting._id}
+            kept={kept}
+            round={waiting}
+            studentName={studentName}
+            showsPictures={showsPictures}
+            onSent={onSent}
+          />
+        )}
+      </div>
     </>
   );
 }

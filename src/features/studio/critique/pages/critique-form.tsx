@@ -12,7 +12,8 @@ import { type Place, placeInWords } from "./pins.ts";
 import { maxLength, maxPins, messages } from "../policy.ts";
 import { refetchCritiques } from "./critique-queries.ts";
 import { PinBoard, type SetBy, pinHandleId } from "./pin-board.tsx";
-import { PinTexts, pinTextId } from "./pin-texts.tsx";
+import { PinText, pinTextId } from "./pin-text.tsx";
+import { PinnedPicture } from "./pinned-picture.tsx";
 import type { CritiqueDraft, DraftPin, KeptDraft } from "./use-critique-draft.ts";
 
 interface CritiqueFormProps {
@@ -32,7 +33,7 @@ export function CritiqueForm({
   showsPictures,
   onSent,
 }: CritiqueFormProps): ReactNode {
-  const { pictures, note } = round;
+  const { pictures } = round;
   const { edit, forget } = kept;
   // Pins go with the pictures that they were set on.
   const pins = kept.draft.pins.filter(({ pictureId }) => pictures.some(({ _id }) => _id === pictureId));
@@ -120,71 +121,80 @@ export function CritiqueForm({
       }}
     >
       <div className="critique-pictures">
-        {showsPictures &&
-          pictures.map((picture, index) => (
+        <p id="pin-help" className="field-hint">
+          Click the drawing to add a pin. Move it with the arrow keys; press Delete to remove it.
+        </p>
+        {pictures.map((picture, index) => {
+          const own = pins.flatMap((pin, at) =>
+            pin.pictureId === picture._id ? [{ pin, number: at + 1 }] : [],
+          );
+          return (
             <figure key={picture._id}>
-              <PinBoard
-                picture={picture}
-                alt={`Picture ${index + 1} of ${pictures.length} by ${studentName}`}
-                label={`${moving === undefined ? "Set a pin" : "Move the pin"} on picture ${index + 1}`}
-                pins={pins.flatMap((pin, at) =>
-                  pin.pictureId === picture._id ? [{ pin, number: at + 1 }] : [],
+              <PinnedPicture
+                notes={own.map(({ pin, number }) => ({
+                  key: pin.key,
+                  place: pin,
+                  item: (
+                    <PinText
+                      key={pin.key}
+                      pin={pin}
+                      number={number}
+                      pictureNumber={pictures.length > 1 ? index + 1 : undefined}
+                      error={errors[pinTextId(pin.key)]}
+                      isMoving={moving === pin.key}
+                      onText={(text) =>
+                        edit({ pins: pins.map((each) => (each.key === pin.key ? { ...each, text } : each)) })
+                      }
+                      onMoving={(isMoving) => setMoving(isMoving ? pin.key : undefined)}
+                      onRemove={() => removePin(pin.key)}
+                    />
+                  ),
+                }))}
+              >
+                {showsPictures && (
+                  <PinBoard
+                    picture={picture}
+                    alt={`Picture ${index + 1} of ${pictures.length} by ${studentName}`}
+                    label={`${moving === undefined ? "Set a pin" : "Move the pin"} on picture ${index + 1}`}
+                    pins={own}
+                    onSet={(place, by) => setPin(picture._id, place, by)}
+                    onMove={(key, place) => movePin(key, place)}
+                    onRemove={removePin}
+                    onOpen={(key) => focus(pinTextId(key))}
+                  />
                 )}
-                onSet={(place, by) => setPin(picture._id, place, by)}
-                onMove={(key, place) => movePin(key, place)}
-                onRemove={removePin}
-                onOpen={(key) => focus(pinTextId(key))}
-              />
+              </PinnedPicture>
               <figcaption>
                 {pictures.length > 1 && `Picture ${index + 1}. `}
                 <a href={`/media/submissions/${picture._id}/${picture.widths.at(-1)}.webp`} target="_blank">
-                  Open it alone<span className="visually-hidden">: picture {index + 1}, in a new tab</span>
+                  Open full size<span className="visually-hidden">: picture {index + 1}, in a new tab</span>
                 </a>
               </figcaption>
             </figure>
-          ))}
+          );
+        })}
       </div>
       <div className="critique-words">
         <ErrorSummary errors={errors} ref={summary} />
-        {note && (
-          <p className="desk-note">
-            <strong>{studentName} writes: </strong>
-            {note}
-          </p>
-        )}
         <TextArea
           label="Your critique"
           name="critique-text"
-          rows={8}
+          rows={6}
           maxLength={maxLength.text}
-          hint="Kept in this browser until you send it. Only then does anybody see it."
+          hint="Saved as a draft in this browser. Nobody sees it until you send it."
           value={draft.text}
           error={errors["critique-text"]}
           onChange={({ target }) => edit({ text: target.value })}
         />
-        <p id="pin-help" className="field-hint">
-          Click or tap a picture to set a pin. Arrow keys move it, Delete takes it off.
-        </p>
         <p className="visually-hidden" role="status">
           {said}
         </p>
-        <PinTexts
-          pins={pins}
-          pictureIds={pictures.map(({ _id }) => _id)}
-          errors={errors}
-          moving={moving}
-          onText={(key, text) =>
-            edit({ pins: pins.map((pin) => (pin.key === key ? { ...pin, text } : pin)) })
-          }
-          onMoving={setMoving}
-          onRemove={removePin}
-        />
-        <VerdictChoice
-          verdict={draft.verdict}
-          error={errors["verdict-accepted"]}
-          onChoose={(verdict) => edit({ verdict })}
-        />
-        <div>
+        <div className="critique-send">
+          <VerdictChoice
+            verdict={draft.verdict}
+            error={errors["verdict-accepted"]}
+            onChoose={(verdict) => edit({ verdict })}
+          />
           <Button type="submit" block busy={isBusy && "Sending …"}>
             Send to {studentName}
           </Button>
@@ -197,7 +207,7 @@ export function CritiqueForm({
 
 const verdictChoices = [
   { value: "accepted", label: "Accepted", hint: "The exercise is done" },
-  { value: "again", label: "Once more", hint: "They draw it again and hand it in" },
+  { value: "again", label: "Once more", hint: "They redraw it and hand it in again" },
 ] as const;
 
 interface VerdictChoiceProps {

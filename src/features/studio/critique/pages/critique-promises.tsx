@@ -34,7 +34,7 @@ export default function CritiquePromises({ email }: { readonly email: string }):
     present === null || choices.includes(present) ? choices : [...choices, present].toSorted((a, b) => a - b);
   return (
     <details className="critique-promises panel">
-      <summary>You promise a critique within {inDays(data.days)}</summary>
+      <summary>Your critique promise: {inDays(data.days)}</summary>
       <div className="form">
         <SelectField
           label="In all classes"

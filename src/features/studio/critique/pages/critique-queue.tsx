@@ -45,7 +45,7 @@ export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProp
           <EmptyPage
             action={<ButtonLink to="/dashboard/instructor/my-classes">Back to My Classes</ButtonLink>}
           >
-            No drawings wait for you. When a student hands one in, it appears here.
+            You’re all caught up. New drawings will show up here.
           </EmptyPage>
         )
       ) : error ? (
@@ -76,8 +76,8 @@ function Sum({ email }: { readonly email: string }): ReactNode {
       <p role="status">
         {data && (
           <>
-            {drawings(data.waiting)} {data.waiting === 1 ? "waits" : "wait"}
-            {data.overdue > 0 && `, ${data.overdue} longer than you promised`}.
+            {drawings(data.waiting)} to critique
+            {data.overdue > 0 && `, ${data.overdue} past the day you promised`}.
           </>
         )}
       </p>

@@ -3,7 +3,9 @@ import type { CallAnswer } from "../../../../http/contract.ts";
 import { formatDay } from "../../../../ui/day.ts";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import type { critiqueContract } from "../contract.ts";
+import { Hanamaru } from "../../../../ui/dialog.tsx";
 import { DrawingPicture } from "./drawing-picture.tsx";
+import { PinnedPicture } from "./pinned-picture.tsx";
 import { placeInWords } from "./pins.ts";
 import "./drawing-round.css";
 
@@ -18,7 +20,7 @@ interface DrawingRoundProps {
   /** Whose drawing it is: "you", or a name. */
   readonly by: string;
   readonly heading: "h2" | "h3";
-  /** Below a critique. */
+  /** Below a round with a critique. */
   readonly renderTools?: (critique: Critique) => ReactNode;
 }
 
@@ -27,51 +29,38 @@ export function DrawingRound({ round, by, heading: Heading, renderTools }: Drawi
   const { number, note, handedIn, pictures, critique } = round;
   const id = useId();
   const byYou = by === "you";
+  const isGone = (pin: NumberedPin): boolean => !pictures.some(({ _id }) => _id === pin.pictureId);
+  const pins = critique?.pins.map((pin, at) => ({ ...pin, number: at + 1 })) ?? [];
   return (
     <article className="drawing-round" aria-labelledby={id}>
       <Heading id={id}>
         Round {number}
         <span className="drawing-round-at">, handed in on {formatDay(new Date(String(handedIn)))}</span>
       </Heading>
-      {critique && (
-        <CritiqueText critique={critique} pictures={pictures} roundId={round._id}>
-          {!critique.isHidden && renderTools?.(critique)}
-        </CritiqueText>
-      )}
+      {critique && <CritiqueText critique={critique} />}
       {pictures.length > 0 ? (
-        <div className="drawing-round-pictures">
-          {pictures.map((picture, index) => (
-            <figure key={picture._id}>
-              <DrawingPicture
-                picture={picture}
-                alt={`Picture ${index + 1} of ${pictures.length} by ${by}`}
-                sizes="(width <= 860px) 92vw, 720px"
-              >
-                {critique?.pins.map(
-                  (pin, at) =>
-                    pin.pictureId === picture._id && (
-                      <a
-                        // Pins have no identity but their place in the list.
-                        // oxlint-disable-next-line react/no-array-index-key
-                        key={at}
-                        className="pin"
-                        href={`#${pinId(round._id, at)}`}
-                        style={{ left: `${pin.x * 100}%`, top: `${pin.y * 100}%` }}
-                      >
-                        <span className="visually-hidden">Pin </span>
-                        {at + 1}
-                      </a>
-                    ),
-                )}
-              </DrawingPicture>
-              {pictures.length > 1 && <figcaption>Picture {index + 1}</figcaption>}
-            </figure>
-          ))}
-        </div>
+        pictures.map((picture, index) => (
+          <DrawnPicture
+            key={picture._id}
+            roundId={round._id}
+            picture={picture}
+            alt={`Picture ${index + 1} of ${pictures.length} by ${by}`}
+            number={pictures.length > 1 ? index + 1 : undefined}
+            pins={pins.filter(({ pictureId }) => pictureId === picture._id)}
+            isAccepted={index === 0 && critique?.verdict === "accepted"}
+          />
+        ))
       ) : (
         <p className="drawing-round-gone">
           The pictures of this round were removed a month after {byYou ? "you" : by} left the class.
         </p>
+      )}
+      {pins.some(isGone) && (
+        <ol role="list" className="pinned-notes">
+          {pins.filter(isGone).map((pin) => (
+            <PinNote key={pin.number} pin={pin} roundId={round._id} />
+          ))}
+        </ol>
       )}
       {note && (
         <p className="drawing-round-note">
@@ -79,53 +68,89 @@ export function DrawingRound({ round, by, heading: Heading, renderTools }: Drawi
           {note}
         </p>
       )}
+      {critique && !critique.isHidden && renderTools?.(critique)}
     </article>
   );
 }
 
-const pinId = (roundId: string, at: number): string => `pin-${roundId}-${at + 1}`;
-
 function CritiqueText({
-  critique,
-  pictures,
-  roundId,
-  children,
+  critique: { instructorName, text, verdict, at, isHidden },
 }: {
   readonly critique: Critique;
-  readonly pictures: DrawnRound["pictures"];
-  readonly roundId: string;
-  readonly children: ReactNode;
 }): ReactNode {
-  const { instructorName, text, pins, verdict, at, isHidden } = critique;
   return (
     <div className="critique">
       <p className="critique-by">
         <strong>{instructorName}</strong> {verdict === "accepted" ? "accepted it" : "asks for it once more"},{" "}
         <Moment at={at} />
       </p>
-      <p className="critique-text">{isHidden ? "The school has taken these words down." : text}</p>
-      {pins.length > 0 && (
-        <ol role="list" className="critique-pins">
-          {pins.map((pin, index) => {
-            const picture = pictures.findIndex(({ _id }) => _id === pin.pictureId);
-            const where = `${pictures.length > 1 && picture >= 0 ? `picture ${picture + 1}, ` : ""}${placeInWords(pin)}`;
-            return (
-              // oxlint-disable-next-line react/no-array-index-key -- pins have no other identity
-              <li key={index} id={pinId(roundId, index)} tabIndex={-1}>
-                <span className="pin-number">
-                  <span className="visually-hidden">Pin </span>
-                  {index + 1}
-                </span>
-                <span>
-                  <span className="critique-where">{where}</span>
-                  {pin.text}
-                </span>
-              </li>
-            );
-          })}
-        </ol>
-      )}
-      {children}
+      <p className="critique-text">{isHidden ? "We removed this comment." : text}</p>
     </div>
   );
 }
+
+type NumberedPin = Critique["pins"][number] & { readonly number: number };
+
+interface DrawnPictureProps {
+  readonly roundId: string;
+  readonly picture: DrawnRound["pictures"][number];
+  readonly alt: string;
+  /** Undefined for a round of one picture. */
+  readonly number: number | undefined;
+  readonly pins: readonly NumberedPin[];
+  readonly isAccepted: boolean;
+}
+
+function DrawnPicture({ roundId, picture, alt, number, pins, isAccepted }: DrawnPictureProps): ReactNode {
+  return (
+    <figure>
+      <PinnedPicture
+        notes={pins.map((pin) => ({
+          key: pin.number,
+          place: pin,
+          item: <PinNote key={pin.number} pin={pin} roundId={roundId} pictureNumber={number} />,
+        }))}
+      >
+        <DrawingPicture picture={picture} alt={alt} sizes="(width <= 860px) 92vw, 720px">
+          {isAccepted && <Hanamaru />}
+          {pins.map((pin) => (
+            <a
+              key={pin.number}
+              className="pin"
+              href={`#${pinId(roundId, pin)}`}
+              style={{ left: `${pin.x * 100}%`, top: `${pin.y * 100}%` }}
+            >
+              <span className="visually-hidden">Pin </span>
+              {pin.number}
+            </a>
+          ))}
+        </DrawingPicture>
+      </PinnedPicture>
+      {number !== undefined && <figcaption>Picture {number}</figcaption>}
+    </figure>
+  );
+}
+
+const pinId = (roundId: string, { number }: NumberedPin): string => `pin-${roundId}-${number}`;
+
+interface PinNoteProps {
+  readonly pin: NumberedPin;
+  readonly roundId: string;
+  readonly pictureNumber?: number | undefined;
+}
+
+const PinNote = ({ pin, roundId, pictureNumber }: PinNoteProps): ReactNode => (
+  <li id={pinId(roundId, pin)} tabIndex={-1} className="pin-note">
+    <span className="pin-number">
+      <span className="visually-hidden">Pin </span>
+      {pin.number}
+    </span>
+    <span>
+      <span className="pin-where">
+        {pictureNumber !== undefined && `picture ${pictureNumber}, `}
+        {placeInWords(pin)}
+      </span>
+      {pin.text}
+    </span>
+  </li>
+);

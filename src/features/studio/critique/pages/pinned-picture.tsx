@@ -1,0 +1,106 @@
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import type { Place } from "./pins.ts";
+import { stackNotes } from "./stack-notes.ts";
+import "./pinned-picture.css";
+
+export interface PinnedNote {
+  readonly key: number;
+  readonly place: Place;
+  /** A list item. */
+  readonly item: ReactElement;
+}
+
+interface PinnedPictureProps {
+  readonly notes: readonly PinnedNote[];
+  /** A `DrawingPicture` with the pins, once it shows. */
+  readonly children: ReactNode;
+}
+
+/** Each note at the height of its pin, tied to it by a thread; below the picture where there is no room beside it. */
+export function PinnedPicture({ notes, children }: PinnedPictureProps): ReactNode {
+  const columns = useRef<HTMLDivElement>(null);
+  const fromTop = notes.toSorted((a, b) => a.place.y - b.place.y);
+  useThreads(
+    columns,
+    fromTop.map(({ place }) => place),
+  );
+  return (
+    <div className="pinned">
+      <div className={notes.length > 0 ? "pinned-columns has-notes" : "pinned-columns"} ref={columns}>
+        <div>{children}</div>
+        {notes.length > 0 && (
+          <>
+            <ol role="list" className="pinned-notes">
+              {fromTop.map(({ item }) => item)}
+            </ol>
+            <svg className="pinned-threads" aria-hidden="true">
+              {fromTop.map(({ key }) => (
+                <path key={key} />
+              ))}
+            </svg>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function useThreads(columns: RefObject<HTMLDivElement | null>, places: readonly Place[]): void {
+  const latest = useRef(places);
+  useLayoutEffect(() => {
+    latest.current = places;
+    if (columns.current) layOut(columns.current, places);
+  });
+  const count = places.length;
+  useEffect(() => {
+    const frame = columns.current;
+    if (!frame || count === 0) return;
+    const observer = new ResizeObserver(() => layOut(frame, latest.current));
+    for (const element of [frame, ...frame.querySelectorAll(".drawing-picture, .pinned-notes > li")])
+      observer.observe(element);
+    return () => observer.disconnect();
+  }, [columns, count]);
+}
+
+/** Pixels. */
+const gap = 14;
+/** Of a pin, and from a note's top to the middle of its number. */
+const radius = 17;
+
+function layOut(frame: HTMLElement, places: readonly Place[]): void {
+  const list = frame.querySelector<HTMLElement>(".pinned-notes");
+  if (!list) return;
+  const items = [...list.children] as HTMLElement[];
+  const threads = [...frame.querySelectorAll(".pinned-threads > path")];
+  const picture = frame.querySelector(".drawing-picture")?.getBoundingClientRect();
+  if (!picture || getComputedStyle(list).getPropertyValue("--is-beside") !== "1") {
+    for (const item of items) item.style.marginBlockStart = "";
+    for (const thread of threads) thread.removeAttribute("d");
+    return;
+  }
+  const origin = frame.getBoundingClientRect();
+  const top = list.getBoundingClientRect().top;
+  const pins = places.map(({ x, y }) => ({
+    x: picture.left + x * picture.width - origin.left,
+    y: picture.top + y * picture.height - origin.top,
+  }));
+  const tops = stackNotes(
+    items.map((item, at) => ({ wanted: pins[at]!.y + origin.top - top - radius, height: item.offsetHeight })),
+    gap,
+    picture.bottom - top,
+  );
+  let end = 0;
+  for (const [at, item] of items.entries()) {
+    item.style.marginBlockStart = `${tops[at]! - end}px`;
+    end = tops[at]! + item.offsetHeight;
+  }
+  for (const [at, thread] of threads.entries()) {
+    const note = items[at]!.getBoundingClientRect();
+    const toRight = note.left > picture.left;
+    const pin = pins[at]!;
+    const [x, y] = [(toRight ? note.left : note.right) - origin.left, note.top - origin.top + radius];
+    const from = pin.x + (toRight ? radius : -radius);
+    const middle = (from + x) / 2;
+    thread.setAttribute("d", `M${from} ${pin.y}C${middle} ${pin.y} ${middle} ${y} ${x} ${y}`);
+  }
+}
