@@ -54,23 +54,22 @@ export function MangaPage({ label, image, picture, panels }: MangaPageProps): Re
   );
 }
 
-/** Blank panels, for somebody who has no class yet. */
-export const BlankPage = ({ count }: { readonly count: number }): ReactNode => {
+/** Blank panels as large as the place they are in, for somebody who has no class yet. */
+export function BlankPage({ count }: { readonly count: number }): ReactNode {
   const { height, panels } = layOutPanels(Array.from({ length: count }, (_, index) => 1 + (index % 3) / 3));
   return (
     <div className="manga-page">
-      <MangaDrawing
-        height={height}
-        outline={(...stages) => (stages.includes("blank") ? panels.map(pathOf).join("") : "")}
-      />
+      <svg viewBox={`0 0 ${pageWidth} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        <path className="manga-frame is-blank" d={panels.map(pathOf).join("")} />
+      </svg>
     </div>
   );
-};
+}
 
 interface MangaDrawingProps {
   readonly height: number;
   readonly outline: (...stages: readonly Stage[]) => string;
-  readonly image?: string;
+  readonly image: string;
 }
 
 /** Outside of the page's edges too, so that the margins of a picture take little room. */
@@ -78,7 +77,7 @@ const zoom = 1.1;
 
 function MangaDrawing({ height, outline, image }: MangaDrawingProps): ReactNode {
   const id = useId();
-  const picture = image !== undefined && {
+  const picture = {
     href: image,
     x: (-pageWidth * (zoom - 1)) / 2,
     y: (-height * (zoom - 1)) / 2,
@@ -107,20 +106,15 @@ function MangaDrawing({ height, outline, image }: MangaDrawingProps): ReactNode 
         <InkFilter id={`${id}-as-ink`} />
       </defs>
       <path className="manga-sheet" d={outline("pencil", "ink", "tone")} />
-      <path className="manga-sheet is-blank" d={outline("blank")} />
-      {picture && (
-        <>
-          <g clipPath={`url(#${id}-pencil)`}>
-            <image {...picture} filter={`url(#${id}-as-pencil)`} />
-          </g>
-          <g clipPath={`url(#${id}-ink)`}>
-            <image {...picture} filter={`url(#${id}-as-ink)`} />
-          </g>
-          <g clipPath={`url(#${id}-tone)`}>
-            <image {...picture} />
-          </g>
-        </>
-      )}
+      <g clipPath={`url(#${id}-pencil)`}>
+        <image {...picture} filter={`url(#${id}-as-pencil)`} />
+      </g>
+      <g clipPath={`url(#${id}-ink)`}>
+        <image {...picture} filter={`url(#${id}-as-ink)`} />
+      </g>
+      <g clipPath={`url(#${id}-tone)`}>
+        <image {...picture} />
+      </g>
       <path className="manga-tone" d={outline("tone")} fill={`url(#${id}-dots)`} />
       <path className="manga-frame" d={outline("pencil", "ink", "tone")} />
       <path className="manga-frame is-blank" d={outline("blank")} />
@@ -159,15 +153,17 @@ function PanelLink({ panel }: { readonly panel: LessonPanel }): ReactNode {
   const { number, title, path, mark, note, isNext } = panel;
   const content = (
     <>
-      <span className={isNext ? "manga-number is-next" : "manga-number"}>
-        <span className="visually-hidden">Lesson </span>
+      <span className="visually-hidden">
+        Lesson {number}: {title}, {note}
+      </span>
+      <span className={isNext ? "manga-number is-next" : "manga-number"} aria-hidden="true">
         {number}
         {mark && mark !== "hanamaru" && <Icon name={mark} />}
-        <span className="visually-hidden">: </span>
       </span>
-      <span className="manga-title">{title}</span>
+      <span className="manga-title" aria-hidden="true">
+        {title}
+      </span>
       {mark === "hanamaru" && <Hanamaru />}
-      <span className="visually-hidden">, {note}</span>
     </>
   );
   return path ? <Link to={path}>{content}</Link> : <span className="manga-closed">{content}</span>;

@@ -15,7 +15,7 @@ export default function ConfirmEmail({ email }: { readonly email: string }): Rea
   if (isDismissed || pathname.startsWith("/dashboard/payment/")) return null;
   return (
     <aside className="confirm-email" aria-label="Confirm your email">
-      <p role="status" title={email}>
+      <p role="status">
         {progress === "sent" ? `New link sent to ${email}.` : `We sent a confirmation link to ${email}.`}
       </p>
       {progress !== "sent" && (
