@@ -66,9 +66,9 @@ async function makeKey(context: Context): Promise<IssuerKey | undefined> {
 
 async function makeJwk({ certificateSeal }: Pick<Context, "certificateSeal">) {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
-  const { d, ...halves } = (await exportJWK(privateKey)) as Omit<SigningKey["jwk"], "kid">;
-  const kid = await calculateJwkThumbprint(halves);
-  const jwk: PublicJwk = { ...halves, kid };
+  const { d, ...publicHalf } = (await exportJWK(privateKey)) as Omit<SigningKey["jwk"], "kid">;
+  const kid = await calculateJwkThumbprint(publicHalf);
+  const jwk: PublicJwk = { ...publicHalf, kid };
   return { jwk, sealedJwk: certificateSeal.close(JSON.stringify({ ...jwk, d }), kid) };
 }
 
