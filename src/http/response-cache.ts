@@ -58,7 +58,7 @@ export interface RenderingLimits {
 }
 
 export function createResponseCache(
-  invalidation: Invalidation,
+  invalidation: Pick<Invalidation, "onInvalidate">,
   { queue, count, onAnswer, isAway = () => false }: RenderingLimits,
 ): ResponseCache {
   const sizeCalculation = ({ bytes }: StoredResponse): number => bytes + entryOverheadBytes;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { type OpenDatabase, type Transaction, afterCommit } from "./database.ts";
 import { newId } from "./ids.ts";
@@ -18,6 +18,8 @@ interface Notification {
 export interface Invalidation {
   /** Local listeners run before the transaction's promise resolves; other processes follow later. */
   invalidate(tx: Transaction, ...tags: readonly CacheTag[]): Promise<void>;
+  /** In two parts, for a statement that may change nothing: it evaluates `notify`, and `apply` is called if it did. */
+  prepare(...tags: readonly CacheTag[]): { readonly notify: SQL; readonly apply: () => void };
   /** @param listener gets undefined when any tag may be stale, as after a lost connection */
   onInvalidate(listener: (tags: readonly CacheTag[] | undefined) => void): void;
   close(): Promise<void>;
@@ -50,14 +52,22 @@ export async function createInvalidation(database: OpenDatabase): Promise<Invali
     if (from === self && id !== undefined) emitOnce(id, topics);
     else emit(topics);
   });
+  const prepare: Invalidation["prepare"] = (...tags) => {
+    const id = newId();
+    // Processes of the previous release read `topics` during a deploy.
+    const payload: Notification = { from: self, id, topics: tags };
+    return {
+      notify: sql`pg_notify(${changesChannel}, ${JSON.stringify(payload)})`,
+      apply: () => afterCommit(() => emitOnce(id, tags)),
+    };
+  };
   return {
     invalidate: async (tx, ...tags) => {
-      const id = newId();
-      // Processes of the previous release read `topics` during a deploy.
-      const payload: Notification = { from: self, id, topics: tags };
-      await tx.execute(sql`select pg_notify(${changesChannel}, ${JSON.stringify(payload)})`);
-      afterCommit(() => emitOnce(id, tags));
+      const { notify, apply } = prepare(...tags);
+      await tx.execute(sql`select ${notify}`);
+      apply();
     },
+    prepare,
     onInvalidate: (listener) => {
       listeners.push(listener);
     },

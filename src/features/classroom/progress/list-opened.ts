@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { Database } from "../../../platform/database.ts";
 import { classes } from "../../school/classes/tables.ts";
@@ -64,6 +64,7 @@ export async function listOpened(
       lastOpenedAt: openedLessons.lastOpenedAt,
       sent: rangesIn(watching.sent),
       watched: rangesIn(watching.watched),
+      materials: materialsOpenedBy(studentId),
     })
     .from(classes)
     .innerJoin(sections, eq(sections.curriculumId, classes.curriculumId))
@@ -87,10 +88,11 @@ export async function listOpened(
       asc(lessons.position),
       asc(lessons.id),
       desc(lessonVersions.number),
-    );
-  const files = await countMaterials(db, classId, studentId);
+    )
+    .prepare("opened_lessons")
+    .execute();
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, versions]) => {
-    const { title, kind, isRetired } = versions[0]!;
+    const { title, kind, isRetired, materials: files } = versions[0]!;
     return {
       _id: id,
       title,
@@ -108,7 +110,7 @@ export async function listOpened(
         words: version.words,
         isOpened: wasOpened(version),
       })),
-      materials: files.get(id) ?? { count: 0, opened: 0 },
+      materials: files,
     };
   });
 }
@@ -143,21 +145,12 @@ const wasOpened = ({
     (at) => at !== null && at >= publishedAt && (replacedAt === null || at < replacedAt),
   );
 
-async function countMaterials(db: Database, classId: string, studentId: string) {
-  const rows = await db
-    .select({
-      lessonId: lessons.id,
-      count: count(),
-      opened: sql<number>`count(${openedMaterials.openedAt})::int`,
-    })
-    .from(classes)
-    .innerJoin(lessons, eq(lessons.curriculumId, classes.curriculumId))
-    .innerJoin(materials, and(eq(materials.lessonId, lessons.id), isNull(materials.removedAt)))
-    .leftJoin(
-      openedMaterials,
-      and(eq(openedMaterials.materialId, materials.id), eq(openedMaterials.studentId, studentId)),
-    )
-    .where(eq(classes.id, classId))
-    .groupBy(lessons.id);
-  return new Map(rows.map(({ lessonId, ...counts }) => [lessonId, counts] as const));
-}
+/** Of the joined lesson. */
+const materialsOpenedBy = (studentId: string): SQL<OpenedLesson["materials"]> =>
+  sql`(
+    select json_build_object('count', count(*), 'opened', count(${openedMaterials.openedAt}))
+    from ${materials}
+    left join ${openedMaterials}
+      on ${openedMaterials.materialId} = ${materials.id} and ${openedMaterials.studentId} = ${studentId}
+    where ${materials.lessonId} = ${lessons.id} and ${materials.removedAt} is null
+  )`;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import type { Transaction } from "../../../platform/database.ts";
+import type { Database } from "../../../platform/database.ts";
 import type { Refusal } from "./state.ts";
 import { paymentAttempts } from "./tables.ts";
 
@@ -12,9 +12,9 @@ export async function abandonAttempt(context: Pick<AppContext, "db">, attemptId:
     .where(and(eq(paymentAttempts.id, attemptId), inArray(paymentAttempts.state, ["recorded", "open"])));
 }
 
-/** Nobody may pay it any more. The reconciler cancels its intent. Under the attempt's lock. */
+/** Nobody may pay it any more. The reconciler cancels its intent. Does nothing if the attempt has changed meanwhile. */
 export const retireAttempt = (
-  tx: Transaction,
+  tx: Database,
   { id, intentId, revision }: typeof paymentAttempts.$inferSelect,
   refusal: Refusal,
   now: Date,
@@ -25,4 +25,4 @@ export const retireAttempt = (
       ...(intentId ? { state: "refused", refusal, checkAt: now } : { state: "abandoned" }),
       revision: revision + 1,
     })
-    .where(eq(paymentAttempts.id, id));
+    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.revision, revision)));

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type SQL, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
@@ -14,8 +15,11 @@ import {
 import { expectPaidOnce } from "../../../../test/support/payment-records.ts";
 import { call, makePerson } from "../../../../test/support/people.ts";
 import { classRow, makeClass } from "../../../../test/support/school.ts";
+import type { AppContext } from "../../../context.ts";
+import type { Transaction } from "../../../platform/database.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
-import { takeSeat } from "../../school/enrollments/take-seat.ts";
+import { queryChannel } from "../../../platform/query-channel.ts";
+import { enroll, lockSeats } from "../../school/enrollments/take-seat.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
@@ -23,6 +27,26 @@ import { payments } from "./tables.ts";
 async function countWaiting(tx: { readonly execute: (query: SQL) => PromiseLike<unknown> }): Promise<number> {
   const waiting = sql`select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`;
   return ((await tx.execute(waiting)) as { rows: unknown[] }).rows.length;
+}
+
+const recording = new AsyncLocalStorage<string[]>();
+queryChannel.start.subscribe((event) => recording.getStore()?.push((event as { text: string }).text));
+
+/** Not those of the payment provider's sandbox, which gets requests as any server does. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  await recording.run(statements, work);
+  return statements;
+}
+
+async function takeSeat(
+  context: AppContext,
+  tx: Transaction,
+  seat: { readonly studentId: string; readonly classId: string },
+): Promise<void> {
+  expect(await lockSeats(tx, seat)).toBeUndefined();
+  const { enrollment, seats } = enroll(context, tx, seat);
+  expect(await tx.with(enrollment, seats).select().from(enrollment)).toHaveLength(1);
 }
 
 describe.runIf(isPostgres)("concurrent payments", () => {
@@ -53,7 +77,7 @@ describe.runIf(isPostgres)("concurrent payments", () => {
     const { context } = app.current;
     let selecting: ReturnType<typeof call> | undefined;
     await context.db.transaction(async (tx) => {
-      await takeSeat(context, tx, student.id, classId);
+      await takeSeat(context, tx, { studentId: student.id, classId });
       expect(await askToPay(app.current, other, classId)).toMatch(/^pi_/);
       selecting = call(app.current, "POST /selected/class", { body: { classId } }, student);
       await expect.poll(() => countWaiting(tx), { interval: 50 }).toBe(1);
@@ -61,12 +85,23 @@ describe.runIf(isPostgres)("concurrent payments", () => {
     expect(await selecting).toMatchObject({ status: 409, body: { code: "already-enrolled" } });
   });
 
+  test("a purchase is twelve statements, and one of them while the class is locked", async () => {
+    const { student, classId } = await offerClass(app.current);
+    await call(app.current, "POST /selected/class", { body: { classId } }, student);
+    const intentId = await authorizePayment(app.current, student, classId);
+    const statements = await statementsOf(() => settlePayment(app.current.context, intentId));
+    expect(statements.length).toBeLessThanOrEqual(12);
+    const locked = statements.slice(statements.findIndex((text) => text.endsWith("for no key update")) + 1);
+    expect(locked.slice(0, 2)).toEqual([expect.stringContaining('update "classes"'), "commit"]);
+    await expectPaidOnce(app.current, classId, intentId);
+  });
+
   test("a first lesson that comes out while a seat is being taken is announced to its student", async () => {
     const { student, instructor, classId } = await offerClass(app.current);
     const { context } = app.current;
     let publishing: Promise<unknown> | undefined;
     await context.db.transaction(async (tx) => {
-      await takeSeat(context, tx, student.id, classId);
+      await takeSeat(context, tx, { studentId: student.id, classId });
       publishing = makeLesson(app.current, instructor, classId);
       await expect.poll(() => countWaiting(tx), { interval: 50 }).toBe(1);
     });

@@ -4,7 +4,6 @@ import { type Cents, inDollars } from "../../../platform/money.ts";
 import { utcDate } from "../../../platform/utc-date.ts";
 import type { Settings } from "../../../settings/settings.ts";
 import { users } from "../../../access/tables.ts";
-import { classes } from "../../school/classes/tables.ts";
 import { payments } from "./tables.ts";
 
 export type School = Pick<Settings, "origin" | "school" | "supportEmail">;
@@ -36,10 +35,9 @@ const student = { id: users.id, name: users.name, email: users.email };
 
 export async function paymentWithStudent(db: Database, attemptId: string) {
   const [row] = await db
-    .select({ payment: payments, student, instructorId: classes.instructorId })
+    .select({ payment: payments, student })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.studentId))
-    .innerJoin(classes, eq(classes.id, payments.classId))
     .where(eq(payments.attemptId, attemptId));
   if (!row) throw new Error(`attempt ${attemptId} has no payment`);
   return row;

@@ -1,22 +1,27 @@
-import type { Database } from "../../../platform/database.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { inDollars } from "../../../platform/money.ts";
 import type { Mail } from "../../../platform/outbox.ts";
-import { lessonNote } from "../../school/classes/lesson-status.ts";
-import { findClass } from "../../school/classes/queries.ts";
+import { type LessonStatus, lessonNote } from "../../school/classes/lesson-status.ts";
 import { utcDate } from "../../../platform/utc-date.ts";
-import { type School, paymentWithStudent, receiptLink } from "./mail-parts.ts";
+import { type Payment, type School, receiptLink } from "./mail-parts.ts";
 import { paidWith } from "./provider-words.ts";
 import { sellerOf } from "./seller.ts";
 
+interface Buyer {
+  readonly student: { readonly name: string; readonly email: string };
+  readonly instructorId: string;
+  readonly lessonStatus: LessonStatus;
+}
+
 /** On capture: a seat whose payment fails to capture is returned. */
-export async function receiptMail(school: School, db: Database, attemptId: string): Promise<Mail> {
-  const { payment, student, instructorId } = await paymentWithStudent(db, attemptId);
-  const item = await findClass(db, payment.classId);
-  if (!item) throw new Error(`class ${payment.classId} was paid for and is gone`);
+export function receiptMail(
+  school: School,
+  payment: Payment,
+  { student, instructorId, lessonStatus }: Buyer,
+): Mail {
   const { cardBrand, cardLast4 } = payment;
   const { name, address, email } = sellerOf(school);
-  const note = lessonNote(item.lessonStatus);
+  const note = lessonNote(lessonStatus);
   return layOutMail({
     to: student.email,
     namedIds: [instructorId],
@@ -47,8 +52,11 @@ export async function receiptMail(school: School, db: Database, attemptId: strin
   });
 }
 
-export async function notCollectedMail({ origin }: School, db: Database, attemptId: string): Promise<Mail> {
-  const { payment, student } = await paymentWithStudent(db, attemptId);
+export function notCollectedMail(
+  { origin }: School,
+  payment: Payment,
+  { student }: Pick<Buyer, "student">,
+): Mail {
   return layOutMail({
     to: student.email,
     subject: `Your payment for ${payment.className} did not go through`,

@@ -2,18 +2,20 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database.ts";
 import { idFrom } from "../../../platform/ids.ts";
 import { type Cents, cents } from "../../../platform/money.ts";
-import { enqueueMail } from "../../../platform/outbox.ts";
+import { enqueueMail, enqueueMails } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
 import { revokeCertificates } from "../../studio/certificates/revoke-certificate.ts";
+import { classes } from "../../school/classes/tables.ts";
 import { giveSeatBack } from "../../school/enrollments/take-seat.ts";
+import { notify } from "../../school/notifications/notify.ts";
 import type { Intent } from "./run-provider-step.ts";
 import { partialRefundMail, refundFailedMail, refundMail, repaidMail } from "./refund-mails.ts";
 import { disputeMail, refundFailedNotice } from "./school-mails.ts";
 import { recordRefund } from "./record-refund.ts";
 import { grantRequest } from "./decide-refund-request.ts";
 import { paymentAttempts, payments } from "./tables.ts";
-import { tellInstructor } from "./tell-instructor.ts";
+import { saleNotice } from "./tell-instructor.ts";
 
 type Attempt = typeof paymentAttempts.$inferSelect;
 type Payment = typeof payments.$inferSelect;
@@ -75,8 +77,10 @@ export async function failRefund(
   const { settings } = context;
   const failure = intent.moneyBack?.refund?.failure ?? null;
   await tx.update(payments).set({ refundedAt: null }).where(eq(payments.attemptId, attempt.id));
-  await enqueueMail(tx, context.clock, await refundFailedMail(settings, tx, attempt.id));
-  await enqueueMail(tx, context.clock, await refundFailedNotice(settings, tx, attempt.id, failure));
+  await enqueueMails(tx, context.clock, [
+    await refundFailedMail(settings, tx, attempt.id),
+    await refundFailedNotice(settings, tx, attempt.id, failure),
+  ]);
   return { state: "refund-failed" as const };
 }
 
@@ -99,15 +103,19 @@ export async function returnSeat(
   tx: Transaction,
   attempt: Pick<Attempt, "id" | "studentId" | "classId">,
 ): Promise<boolean> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attempt.id));
-  if (!payment || payment.seatReturnedAt) return false;
-  await giveSeatBack(context, tx, attempt.studentId, attempt.classId);
+  const [sale] = await tx
+    .select({ payment: payments, instructorId: classes.instructorId })
+    .from(payments)
+    .innerJoin(classes, eq(classes.id, payments.classId))
+    .where(eq(payments.attemptId, attempt.id));
+  if (!sale || sale.payment.seatReturnedAt) return false;
+  await giveSeatBack(context, tx, attempt);
   await revokeCertificates(tx, context, attempt);
   await tx
     .update(payments)
     .set({ seatReturnedAt: context.clock.now() })
     .where(eq(payments.attemptId, attempt.id));
-  await tellInstructor(context, tx, attempt.id, "student-refunded");
+  await notify(tx, context, saleNotice("student-refunded", sale.payment, sale.instructorId));
   return true;
 }
 

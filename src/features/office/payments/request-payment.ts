@@ -1,21 +1,24 @@
-import { and, eq, inArray } from "drizzle-orm";
-import type { Transaction } from "../../../platform/database.ts";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Database } from "../../../platform/database.ts";
 import { UpstreamError, Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
+import { isOneOf } from "../../../platform/one-of.ts";
 import { type Cents, cents, currency } from "../../../platform/money.ts";
 import type { AppContext } from "../../../context.ts";
 import { findConsent } from "../../school/guardians/consent.ts";
 import { mayPay } from "../../school/guardians/state.ts";
 import type { Person } from "../../../access/queries.ts";
+import { users } from "../../../access/tables.ts";
 import { problems as classProblems } from "../../school/classes/contract.ts";
 import { isPublicClass } from "../../school/classes/policy.ts";
-import { findClass } from "../../school/classes/queries.ts";
+import { classes } from "../../school/classes/tables.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
-import { isEnrolled } from "../../school/enrollments/queries.ts";
+import { enrollments } from "../../school/enrollments/tables.ts";
 import { abandonAttempt, retireAttempt } from "./abandon-attempt.ts";
 import { problems } from "./contract.ts";
 import { metadataOf } from "./recover-attempt.ts";
 import { settlePayment } from "./settle-payment.ts";
+import { openStates } from "./state.ts";
 import { paymentAttempts } from "./tables.ts";
 
 type Attempt = typeof paymentAttempts.$inferSelect;
@@ -43,9 +46,7 @@ export async function requestPayment(
   try {
     // An earlier attempt may turn out to be final; the next round records a new one.
     for (let round = 0; round < 3; round += 1) {
-      const attempt = await context.db.transaction((tx) =>
-        findOrRecordAttempt(context, tx, student, classId),
-      );
+      const attempt = await findOrRecordAttempt(context, student, classId);
       const intent = attempt && (await ensureIntent(context, attempt));
       if (!intent) continue;
       switch (intent.status) {
@@ -78,46 +79,63 @@ export async function requestPayment(
 }
 
 async function findOrRecordAttempt(
-  context: Pick<AppContext, "clock">,
-  tx: Transaction,
+  { clock, db }: Pick<AppContext, "clock" | "db">,
   student: Person,
   classId: string,
 ): Promise<Attempt | undefined> {
-  const requested = await findClass(tx, classId);
+  const requested = await findClassFor(db, student, classId);
   if (!requested || !isPublicClass(requested)) throw new Problem(classProblems.noSuchClass);
-  if (await isEnrolled(tx, student.id, classId)) throw new Problem(enrollmentProblems.alreadyEnrolled);
+  if (requested.enrollmentId) throw new Problem(enrollmentProblems.alreadyEnrolled);
   if (requested.availableSeats === 0) throw new Problem(enrollmentProblems.noSeatsLeft);
 
-  const [existing] = await tx
-    .select()
-    .from(paymentAttempts)
-    .where(
-      and(
-        eq(paymentAttempts.studentId, student.id),
-        eq(paymentAttempts.classId, classId),
-        inArray(paymentAttempts.state, ["recorded", "open"]),
-      ),
-    )
-    .for("update");
-  if (existing?.amountCents === requested.priceCents) return existing;
+  const { openAttempt, priceCents } = requested;
+  if (openAttempt?.amountCents === priceCents) return openAttempt;
+  const now = clock.now();
   // The price has changed.
-  if (existing) await retireAttempt(tx, existing, "replaced", context.clock.now());
-
-  const now = context.clock.now();
-  const [recorded] = await tx
+  if (openAttempt) await retireAttempt(db, openAttempt, "replaced", now);
+  const [recorded] = await db
     .insert(paymentAttempts)
     .values({
       id: newId(),
       studentId: student.id,
       classId,
-      amountCents: requested.priceCents,
+      amountCents: priceCents,
       currency,
       createdAt: now,
       checkAt: new Date(now.getTime() + firstCheckSeconds * 1000),
     })
     .onConflictDoNothing()
-    .returning();
+    .returning()
+    .prepare("record_attempt")
+    .execute();
   return recorded;
+}
+
+async function findClassFor(db: Database, student: Person, classId: string) {
+  const [found] = await db
+    .select({
+      status: classes.status,
+      isInstructorSuspended: isNotNull(users.suspendedAt).mapWith(Boolean),
+      availableSeats: classes.availableSeats,
+      priceCents: classes.priceCents,
+      enrollmentId: enrollments.id,
+      openAttempt: paymentAttempts,
+    })
+    .from(classes)
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .leftJoin(enrollments, and(eq(enrollments.classId, classes.id), eq(enrollments.studentId, student.id)))
+    .leftJoin(
+      paymentAttempts,
+      and(
+        eq(paymentAttempts.classId, classes.id),
+        eq(paymentAttempts.studentId, student.id),
+        isOneOf(paymentAttempts.state, openStates),
+      ),
+    )
+    .where(eq(classes.id, classId))
+    .prepare("class_to_buy")
+    .execute();
+  return found;
 }
 
 async function ensureIntent(context: Pick<AppContext, "db" | "settings" | "stripe">, attempt: Attempt) {
@@ -138,7 +156,9 @@ async function ensureIntent(context: Pick<AppContext, "db" | "settings" | "strip
     .update(paymentAttempts)
     .set({ intentId: intent.id, state: "open", revision: attempt.revision + 1 })
     .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, "recorded")))
-    .returning({ id: paymentAttempts.id });
+    .returning({ id: paymentAttempts.id })
+    .prepare("store_intent")
+    .execute();
   // Another request abandoned the attempt, or stored this intent; only the next round can tell.
   return stored.length > 0 ? intent : undefined;
 }

@@ -1,13 +1,15 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { type WithSubquery, and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { idFrom, isId, newId } from "../../../platform/ids.ts";
-import { cents } from "../../../platform/money.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
-import { findClass } from "../../school/classes/queries.ts";
-import { giveSeatBack, takeSeat } from "../../school/enrollments/take-seat.ts";
+import { users } from "../../../access/tables.ts";
+import { lessonStatusColumn } from "../../school/classes/list-classes.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { enroll, giveSeatBack, lockSeats } from "../../school/enrollments/take-seat.ts";
+import { notifying } from "../../school/notifications/notify.ts";
 import { clearSelection } from "../../school/selections/remove-selection.ts";
 import { type Intent, runProviderStep, isProviderStep } from "./run-provider-step.ts";
 import { problems } from "./contract.ts";
@@ -17,10 +19,11 @@ import { weighClass } from "./weigh-class.ts";
 import { noteUnknown, recoverAttempt } from "./recover-attempt.ts";
 import { type AttemptState, type Refusal, type Step, isOwed, nextStep } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
-import { tellInstructor } from "./tell-instructor.ts";
+import { saleNotice } from "./tell-instructor.ts";
 
-type Attempt = typeof paymentAttempts.$inferSelect;
-type Payment = typeof payments.$inferSelect;
+type Sale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
+type Attempt = Sale["attempt"];
+type Payment = NonNullable<Sale["payment"]>;
 
 export interface Settlement {
   readonly state: AttemptState;
@@ -68,7 +71,9 @@ async function revisionOf(context: Pick<AppContext, "db">, intentId: string): Pr
   const [attempt] = await context.db
     .select({ revision: paymentAttempts.revision })
     .from(paymentAttempts)
-    .where(eq(paymentAttempts.intentId, intentId));
+    .where(eq(paymentAttempts.intentId, intentId))
+    .prepare("attempt_revision")
+    .execute();
   return attempt?.revision;
 }
 
@@ -80,63 +85,79 @@ async function advance(
   revision: number | undefined,
   student: Person | undefined,
 ) {
-  let attempt = await lockAttemptForIntent(tx, intent);
-  if (!attempt) return undefined;
-  if (student && attempt.studentId !== student.id) throw new Problem(problems.notYourPayment);
-  if (attempt.intentId === null) {
-    const isFirst = attempt.state === "recorded";
-    attempt = await changeAttempt(tx, attempt, { intentId: intent.id, ...(isFirst && { state: "open" }) });
-  } else if (attempt.revision !== revision) {
+  let sale = await lockSale(tx, intent);
+  if (!sale) return undefined;
+  const locked = sale.attempt;
+  if (student && locked.studentId !== student.id) throw new Problem(problems.notYourPayment);
+  if (locked.intentId === null) {
+    const isFirst = locked.state === "recorded";
+    const stored: Change = { intentId: intent.id, ...(isFirst && { state: "open" }) };
+    sale = { ...sale, attempt: await changeAttempt(tx, locked, stored) };
+  } else if (locked.revision !== revision) {
     return { isOutdated: true } as const;
   }
-  const status = (await isKnownFailure(tx, attempt, intent)) ? "succeeded" : intent.status;
+  const status = isKnownFailure(sale, intent) ? "succeeded" : intent.status;
   for (;;) {
-    const step = nextStep(attempt.state, status);
-    const change = await applyStep(context, tx, step, attempt, intent);
-    if (!change) {
-      const payment = await paymentOf(tx, attempt);
+    const step = nextStep(sale.attempt.state, status);
+    const changed = await applyStep(context, tx, step, sale, intent);
+    if (!changed) {
+      let { attempt, payment } = sale;
       if (payment && (await recordMoneyBack(context, tx, attempt, payment, intent)))
         attempt = await changeAttempt(tx, attempt, {});
       const settlement = { state: attempt.state, refusal: attempt.refusal, paymentId: payment?.id };
       return { isOutdated: false, attempt, step, settlement } as const;
     }
-    attempt = await changeAttempt(tx, attempt, change);
+    sale = { ...sale, ...changed };
   }
 }
 
 /** A known failed refund does not fail a later one. */
-async function isKnownFailure(
-  tx: Transaction,
-  attempt: Attempt,
-  { status, moneyBack }: Intent,
-): Promise<boolean> {
-  if (status !== "refund-failed") return false;
-  const payment = await paymentOf(tx, attempt);
-  return (
-    payment?.refundStatus === "failed" &&
-    payment.refundId !== null &&
-    payment.refundId === moneyBack?.refund?.id
-  );
-}
+const isKnownFailure = ({ payment }: Sale, { status, moneyBack }: Intent): boolean =>
+  status === "refund-failed" &&
+  payment?.refundStatus === "failed" &&
+  payment.refundId !== null &&
+  payment.refundId === moneyBack?.refund?.id;
 
-/** Locks the attempt. Falls back to the metadata: a crash may have prevented storing the intent's id. */
-async function lockAttemptForIntent(tx: Transaction, intent: Intent): Promise<Attempt | undefined> {
+/**
+ * Locks the attempt. The rest is read before that: a payment that has changed meanwhile has raised the attempt's
+ * revision. Falls back to the metadata: a crash may have prevented storing the intent's id.
+ */
+async function lockSale(tx: Transaction, intent: Intent) {
   const attemptId = intent.metadata["attemptId"] ?? "";
-  const unstored = isId(attemptId)
-    ? and(eq(paymentAttempts.id, attemptId), isNull(paymentAttempts.intentId))
-    : undefined;
-  const [attempt] = await tx
-    .select()
+  const isUnstored = and(
+    sql`${paymentAttempts.id} = ${isId(attemptId) ? attemptId : null}`,
+    isNull(paymentAttempts.intentId),
+  );
+  const [sale] = await tx
+    .select({
+      attempt: paymentAttempts,
+      payment: payments,
+      student: { name: users.name, email: users.email },
+      instructorId: classes.instructorId,
+      lessonStatus: lessonStatusColumn,
+    })
     .from(paymentAttempts)
-    .where(or(eq(paymentAttempts.intentId, intent.id), unstored))
-    .for("update");
-  return attempt;
+    .innerJoin(users, eq(users.id, paymentAttempts.studentId))
+    .innerJoin(classes, eq(classes.id, paymentAttempts.classId))
+    .leftJoin(payments, eq(payments.attemptId, paymentAttempts.id))
+    .where(or(eq(paymentAttempts.intentId, intent.id), isUnstored))
+    .for("update", { of: paymentAttempts })
+    .prepare("lock_sale")
+    .execute();
+  return sale;
 }
 
 type Change = Partial<Pick<Attempt, "state" | "refusal" | "intentId" | "checkAt" | "checks">>;
 
-async function changeAttempt(tx: Transaction, { id, revision }: Attempt, change: Change): Promise<Attempt> {
+/** @param alongside further parts of the statement */
+async function changeAttempt(
+  tx: Transaction,
+  { id, revision }: Attempt,
+  change: Change,
+  ...alongside: WithSubquery[]
+): Promise<Attempt> {
   const [changed] = await tx
+    .with(...alongside)
     .update(paymentAttempts)
     .set({ ...change, revision: revision + 1 })
     .where(eq(paymentAttempts.id, id))
@@ -145,91 +166,112 @@ async function changeAttempt(tx: Transaction, { id, revision }: Attempt, change:
   return changed;
 }
 
+/** Undefined when the step is not ours: the provider's, or none. */
 async function applyStep(
   context: Pick<AppContext, "clock" | "invalidation" | "log" | "settings">,
   tx: Transaction,
   step: Step,
-  attempt: Attempt,
+  sale: Sale,
   intent: Intent,
-): Promise<Change | undefined> {
+): Promise<Partial<Sale> | undefined> {
+  const { attempt } = sale;
   const at = context.clock.now();
+  const change = async (to: Change, ...alongside: WithSubquery[]) => ({
+    attempt: await changeAttempt(tx, attempt, to, ...alongside),
+  });
+  const changePayment = (to: Partial<Payment>) =>
+    tx.$with("changed_payment").as(tx.update(payments).set(to).where(eq(payments.attemptId, attempt.id)));
   switch (step) {
     case "take-seat":
-      return takeSeatFor(context, tx, attempt, intent);
-    case "mark-paid":
-      await tx
-        .update(payments)
-        .set({ capturedAt: at, reviewAt: firstReviewAt(at) })
-        .where(eq(payments.attemptId, attempt.id));
+      return takeSeatFor(context, tx, sale, intent);
+    case "mark-paid": {
+      const captured = { capturedAt: at, reviewAt: firstReviewAt(at) };
+      const payment = { ...paymentOf(sale), ...captured };
       await enqueueMail(tx, context.clock, {
-        ...(await receiptMail(context.settings, tx, attempt.id)),
+        ...receiptMail(context.settings, payment, sale),
         messageId: idFrom(attempt.id, "receipt"),
       });
-      await tellInstructor(context, tx, attempt.id, "student-enrolled");
-      return { state: "paid" };
+      const notice = notifying(tx, context, saleNotice("student-enrolled", payment, sale.instructorId));
+      return { ...(await change({ state: "paid" }, changePayment(captured), notice)), payment };
+    }
     case "mark-refunding":
-      return beginRefund(context, tx, attempt, "payment provider", null);
+      return change(await beginRefund(context, tx, attempt, "payment provider", null));
     case "mark-refunded":
-      return completeRefund(context, tx, attempt, intent);
+      return change(await completeRefund(context, tx, attempt, intent));
     case "mark-refund-failed":
-      return failRefund(context, tx, attempt, intent);
+      return change(await failRefund(context, tx, attempt, intent));
     case "reverse":
-      await giveSeatBack(context, tx, attempt.studentId, attempt.classId);
-      await tx.update(payments).set({ voidedAt: at }).where(eq(payments.attemptId, attempt.id));
+      await giveSeatBack(context, tx, attempt);
       await enqueueMail(tx, context.clock, {
-        ...(await notCollectedMail(context.settings, tx, attempt.id)),
+        ...notCollectedMail(context.settings, paymentOf(sale), sale),
         messageId: idFrom(attempt.id, "not collected"),
       });
-      return { state: "reversed" };
+      return change({ state: "reversed" }, changePayment({ voidedAt: at }));
     case "mark-abandoned":
-      return { state: "abandoned" };
+      return change({ state: "abandoned" });
     case "mark-released":
-      return { state: "released" };
+      return change({ state: "released" });
     default:
       return undefined;
   }
 }
 
+function paymentOf({ attempt, payment }: Sale): Payment {
+  if (!payment) throw new Error(`attempt ${attempt.id} has no payment`);
+  return payment;
+}
+
 async function takeSeatFor(
   context: Pick<AppContext, "clock" | "invalidation" | "log">,
   tx: Transaction,
-  attempt: Attempt,
+  { attempt }: Sale,
   intent: Intent,
-): Promise<Change> {
+): Promise<Partial<Sale>> {
+  const refuse = async (refusal: Refusal) => ({
+    attempt: await changeAttempt(tx, attempt, { state: "refused", refusal }),
+  });
   if (!matchesAttempt(attempt, intent)) {
     context.log.error({ attempt: attempt.id, intent: intent.id }, "a payment does not match its attempt");
-    return { state: "refused", refusal: "mismatch" };
+    return refuse("mismatch");
   }
-  const at = context.clock.now();
-  // Before the class is locked: everybody else who buys it waits for that.
   const weightSeconds = await weighClass(context, tx, attempt);
-  const seat = await takeSeat(context, tx, attempt.studentId, attempt.classId);
-  if (!seat.taken) return { state: "refused", refusal: seat.reason };
-
-  const purchased = await findClass(tx, attempt.classId);
-  if (!purchased) throw new Error(`class ${attempt.classId} has a seat taken but no row`);
-  const selectionId = (await clearSelection(tx, attempt.studentId, attempt.classId)) ?? null;
-  await tx.insert(payments).values({
-    id: newId(),
-    selectionId,
-    attemptId: attempt.id,
-    intentId: intent.id,
-    studentId: attempt.studentId,
-    classId: attempt.classId,
-    className: purchased.name,
-    classImage: purchased.image,
-    instructorName: purchased.instructorName,
-    instructorEmail: purchased.instructorEmail,
-    priceCents: attempt.amountCents,
-    taxCents: cents(0),
-    totalCents: attempt.amountCents,
-    currency: attempt.currency,
-    cardBrand: intent.card?.brand ?? null,
-    cardLast4: intent.card?.last4 ?? null,
-    weightSeconds,
-    createdAt: at,
-  });
-  return { state: "seated" };
+  const { enrollment, seats, invalidate } = enroll(context, tx, attempt);
+  const cleared = clearSelection(tx, attempt);
+  const payment = tx.$with("payment", getTableColumns(payments)).as(sql`
+    insert into ${payments} (
+      id, selection_id, attempt_id, intent_id, student_id, class_id, class_name, class_image, instructor_name,
+      instructor_email, price_cents, tax_cents, total_cents, currency, card_brand, card_last4, weight_seconds, created_at
+    )
+    select ${newId()}, (select id from cleared), ${paymentAttempts.id}, ${paymentAttempts.intentId},
+      ${paymentAttempts.studentId}, ${paymentAttempts.classId}, ${classes.name}, ${classes.image}, ${users.name},
+      ${users.email}, ${paymentAttempts.amountCents}, 0, ${paymentAttempts.amountCents}, ${paymentAttempts.currency},
+      ${intent.card?.brand ?? null}, ${intent.card?.last4 ?? null}, ${weightSeconds}, ${context.clock.now().toISOString()}
+    from enrollment
+    inner join ${classes} on ${classes.id} = enrollment.class_id
+    inner join ${users} on ${users.id} = ${classes.instructorId}
+    inner join ${paymentAttempts} on ${paymentAttempts.id} = ${attempt.id}
+    returning *`);
+  const seated = tx.$with("seated").as(
+    tx
+      .update(paymentAttempts)
+      .set({ state: "seated", revision: attempt.revision + 1 })
+      .from(payment)
+      .where(eq(paymentAttempts.id, payment.attemptId))
+      .returning(getTableColumns(paymentAttempts)),
+  );
+  const takingSeat = tx
+    .with(enrollment, seats, cleared, payment, seated)
+    .select()
+    .from(seated)
+    .innerJoin(payment, eq(payment.attemptId, seated.id))
+    .prepare("take_seat");
+  // Everybody else who buys the class waits from here to the commit.
+  const refusal = await lockSeats(tx, attempt);
+  if (refusal) return refuse(refusal);
+  const [taken] = await takingSeat.execute();
+  if (!taken) return refuse("already-enrolled");
+  invalidate();
+  return { attempt: taken.seated, payment: taken.payment };
 }
 
 const matchesAttempt = (attempt: Attempt, intent: Intent): boolean =>
@@ -238,8 +280,3 @@ const matchesAttempt = (attempt: Attempt, intent: Intent): boolean =>
   intent.metadata["attemptId"] === attempt.id &&
   intent.metadata["studentId"] === attempt.studentId &&
   intent.metadata["classId"] === attempt.classId;
-
-async function paymentOf(tx: Transaction, attempt: Attempt): Promise<Payment | undefined> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attempt.id));
-  return payment;
-}

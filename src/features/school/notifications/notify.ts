@@ -1,4 +1,4 @@
-import { and, inArray } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -23,27 +23,34 @@ export type Notification = { [K in NotificationKind]: OfKind<K> }[NotificationKi
  */
 export async function notify(
   tx: Transaction,
-  { clock }: Pick<AppContext, "clock">,
+  context: Pick<AppContext, "clock">,
   ...all: readonly Notification[]
 ): Promise<void> {
-  const now = clock.now();
-  // A statement takes 65,535 values.
-  for (let i = 0; i < all.length; i += 1000) {
-    const batch = all.slice(i, i + 1000);
-    const members = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(inArray(users.id, [...new Set(batch.map(({ personId }) => personId))]), hasAccount));
-    const ids = new Set(members.map(({ id }) => id));
-    const rows = batch
-      .filter(({ personId }) => ids.has(personId))
-      .map((each) => ({ id: newId(), createdAt: now, mailAt: now, ...rowOf(each) }));
-    if (rows.length > 0) await tx.insert(notifications).values(rows).onConflictDoNothing();
-  }
+  if (all.length > 0) await tx.execute(insertNotifications(context, all));
+}
+
+/** `notify`, as a part of the statement that has the reason. */
+export const notifying = (
+  tx: Transaction,
+  context: Pick<AppContext, "clock">,
+  ...all: readonly Notification[]
+) => tx.$with("notified", {}).as(insertNotifications(context, all));
+
+/** Any number of them in one parameter: a statement takes 65,535. */
+function insertNotifications({ clock }: Pick<AppContext, "clock">, all: readonly Notification[]): SQL {
+  const rows = JSON.stringify(all.map((each) => ({ id: newId(), ...rowOf(each) })));
+  const at = clock.now().toISOString();
+  return sql`
+    insert into ${notifications} (id, person_id, kind, about_id, actor_id, class_id, parts, path, created_at, mail_at)
+    select row.id, person_id, kind, about_id, actor_id, class_id, parts, path, ${at}::timestamptz, ${at}::timestamptz
+    from jsonb_to_recordset(${rows}) as row
+      (id uuid, person_id uuid, kind text, about_id uuid, actor_id uuid, class_id uuid, parts jsonb, path text)
+    inner join ${users} on ${users.id} = person_id and ${hasAccount}
+    on conflict do nothing`;
 }
 
 function rowOf(notification: Notification) {
-  const { personId, kind, aboutId, path, classId, ...rest } = notification;
-  const { actorId, ...parts }: Partial<Parts> = rest;
-  return { personId, kind, aboutId, path, classId, actorId, parts };
+  const { personId: person_id, kind, aboutId: about_id, path, classId: class_id, ...rest } = notification;
+  const { actorId: actor_id, ...parts }: Partial<Parts> = rest;
+  return { person_id, kind, about_id, path, class_id, actor_id, parts };
 }

@@ -17,15 +17,14 @@ export async function removeSelection(
   });
 }
 
-/** Returns the id of the removed selection, if there was one. */
-export async function clearSelection(
+/** Part of a statement; has the id of the removed selection, if there was one. */
+export const clearSelection = (
   tx: Transaction,
-  studentId: string,
-  classId: string,
-): Promise<string | undefined> {
-  const [cleared] = await tx
-    .delete(selections)
-    .where(and(eq(selections.studentId, studentId), eq(selections.classId, classId)))
-    .returning({ id: selections.id });
-  return cleared?.id;
-}
+  { studentId, classId }: { readonly studentId: string; readonly classId: string },
+) =>
+  tx.$with("cleared").as(
+    tx
+      .delete(selections)
+      .where(and(eq(selections.studentId, studentId), eq(selections.classId, classId)))
+      .returning({ id: selections.id }),
+  );
