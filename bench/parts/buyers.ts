@@ -22,10 +22,12 @@ export interface SchoolWithBuyers {
 /** They buy classes of ten lessons, which have seats for all of them. */
 export async function addBuyers(context: AppContext, count: number): Promise<SchoolWithBuyers> {
   const { db } = context;
-  const [instructor = ""] = await addPeople(context, "instructor", 1);
+  const [instructorId = ""] = await addPeople(context, "instructor", 1);
   const classes: string[] = [];
   for (let index = 0; index < classCount; index += 1)
-    classes.push((await addClass(context, instructor, { name: `Lines ${index}`, lessonCount: 10 })).classId);
+    classes.push(
+      (await addClass(context, instructorId, { name: `Lines ${index}`, lessonCount: 10 })).classId,
+    );
   await db.execute(`update classes set available_seats = ${count + 1}`);
   const [first = "", ...students] = await addPeople(context, "student", count + 1);
   const buyers = await Promise.all(
@@ -35,7 +37,7 @@ export async function addBuyers(context: AppContext, count: number): Promise<Sch
       token: await context.accessTokens.issue(id),
     })),
   );
-  const settlement = await recordSettlement(context, first, classes[0]!);
+  const settlement = await recordSettlement(context, first, { classId: classes[0]!, instructorId });
   return { buyers, keys: context.stripeSandbox!.keys, settlement };
 }
 
@@ -44,8 +46,10 @@ export async function addTurns(url: string, buyers: readonly Buyer[]): Promise<v
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(
-    `create table turns as select n::int as number, student, class, gen_random_uuid() as attempt, 'pi_' || n as intent
-     from unnest($1::uuid[], $2::uuid[]) with ordinality as buyers (student, class, n)`,
+    `create table turns as
+     select n::int as number, student, class, instructor_id as instructor, gen_random_uuid() as attempt, 'pi_' || n as intent
+     from unnest($1::uuid[], $2::uuid[]) with ordinality as buyers (student, class, n)
+     join classes on classes.id = class`,
     [buyers.map(({ id }) => id), buyers.map(({ classId }) => classId)],
   );
   await client.query(`

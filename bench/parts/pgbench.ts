@@ -29,7 +29,15 @@ export function writeScript(
     if (value === null || value === undefined) return "null";
     const text =
       value instanceof Date ? value.toISOString() : typeof value === "string" ? value : JSON.stringify(value);
-    return variables.get(text) ?? (isId(text) ? "gen_random_uuid()" : quote(text));
+    const asPart = (part: string): string =>
+      variables.get(part) ?? (isId(part) ? "gen_random_uuid()" : quote(part));
+    // Rows in JSON are one value.
+    return text.startsWith("[{")
+      ? `(${text
+          .split(/(?<=")([^"]*)(?=")/)
+          .map(asPart)
+          .join(" || ")})`
+      : asPart(text);
   };
   const lines = statements.map(
     ({ text, values }) => `${text.replace(/\$(\d+)/g, (_, number) => asSql(values[Number(number) - 1]))};`,

@@ -9,14 +9,14 @@ import { type Statement, recordStatements } from "./statements.ts";
 export interface RecordedSettlement {
   readonly statements: readonly Statement[];
   /** The values in them that differ in each purchase. */
-  readonly values: { student: string; class: string; attempt: string; intent: string };
+  readonly values: { student: string; class: string; instructor: string; attempt: string; intent: string };
 }
 
 /** Buys the class with a card that the provider has authorized. */
 export async function recordSettlement(
   context: AppContext,
   studentId: string,
-  classId: string,
+  { classId, instructorId }: { readonly classId: string; readonly instructorId: string },
 ): Promise<RecordedSettlement> {
   const now = context.clock.now();
   const [attemptId, intentId] = [newId(), "pi_recorded"];
@@ -50,5 +50,12 @@ export async function recordSettlement(
     captureIntent: async (): Promise<Intent> => ({ ...authorized, status: "succeeded" }),
   };
   const statements = await recordStatements(() => settlePayment({ ...context, stripe }, intentId));
-  return { statements, values: { student: studentId, class: classId, attempt: attemptId, intent: intentId } };
+  const values = {
+    student: studentId,
+    class: classId,
+    instructor: instructorId,
+    attempt: attemptId,
+    intent: intentId,
+  };
+  return { statements, values };
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { type OpenDatabase, type Transaction, afterCommit } from "./database.ts";
 import { newId } from "./ids.ts";
@@ -18,8 +18,8 @@ interface Notification {
 export interface Invalidation {
   /** Local listeners run before the transaction's promise resolves; other processes follow later. */
   invalidate(tx: Transaction, ...tags: readonly CacheTag[]): Promise<void>;
-  /** In two parts, for a statement that may change nothing: it evaluates `notify`, and `apply` is called if it did. */
-  prepare(...tags: readonly CacheTag[]): { readonly notify: SQL; readonly apply: () => void };
+  /** In two parts, for a statement that may change nothing: it evaluates `notifyOf(payload)`; call `apply` if it did. */
+  prepare(...tags: readonly CacheTag[]): { readonly payload: string; readonly apply: () => void };
   /** @param listener gets undefined when any tag may be stale, as after a lost connection */
   onInvalidate(listener: (tags: readonly CacheTag[] | undefined) => void): void;
   close(): Promise<void>;
@@ -29,6 +29,8 @@ export interface Invalidation {
 const maxOwn = 1000;
 
 export const changesChannel = "senga_changes";
+
+export const notifyOf = (payload: string | Placeholder): SQL => sql`pg_notify(${changesChannel}, ${payload})`;
 
 export async function createInvalidation(database: OpenDatabase): Promise<Invalidation> {
   const self = newId();
@@ -55,16 +57,16 @@ export async function createInvalidation(database: OpenDatabase): Promise<Invali
   const prepare: Invalidation["prepare"] = (...tags) => {
     const id = newId();
     // Processes of the previous release read `topics` during a deploy.
-    const payload: Notification = { from: self, id, topics: tags };
+    const notification: Notification = { from: self, id, topics: tags };
     return {
-      notify: sql`pg_notify(${changesChannel}, ${JSON.stringify(payload)})`,
+      payload: JSON.stringify(notification),
       apply: () => afterCommit(() => emitOnce(id, tags)),
     };
   };
   return {
     invalidate: async (tx, ...tags) => {
-      const { notify, apply } = prepare(...tags);
-      await tx.execute(sql`select ${notify}`);
+      const { payload, apply } = prepare(...tags);
+      await tx.execute(sql`select ${notifyOf(payload)}`);
       apply();
     },
     prepare,

@@ -237,27 +237,38 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 }
 
 /** Drizzle's own leaks the client when `begin` fails (github.com/drizzle-team/drizzle-orm/issues/6241). */
-const transactOn =
-  (pool: pg.Pool, queriesOf: (client: pg.PoolClient) => Queries): Database["transaction"] =>
-  async (work, config) => {
-    leaveReplica();
-    const client = await pool.connect();
-    let isBroken = false;
-    const query: Queries["query"] = async (text, values) => {
+function transactOn(pool: pg.Pool, queriesOf: (client: pg.PoolClient) => Queries): Database["transaction"] {
+  const open = (client: pg.PoolClient) => {
+    const queries = queriesOf(client);
+    const connection = {
+      isBroken: false,
+      db: drizzle({ query: (text, values) => ask(text, values) } as pg.PoolClient, drizzleOptions),
+    };
+    const ask: Queries["query"] = async (text, values) => {
       try {
-        return await queriesOf(client).query(text, values);
+        return await queries.query(text, values);
       } catch (error) {
         // The rollback would wait behind a query that got no answer.
-        if (isDatabaseAway(error) && !isBroken) {
-          isBroken = true;
+        if (isDatabaseAway(error) && !connection.isBroken) {
+          connection.isBroken = true;
           void client.end();
         }
         throw error;
       }
     };
+    return connection;
+  };
+  /** What Drizzle has worked out, such as the names of columns and prepared queries, lasts as long as its connection. */
+  const connections = new WeakMap<pg.PoolClient, ReturnType<typeof open>>();
+  return async (work, config) => {
+    leaveReplica();
+    const client = await pool.connect();
+    const connection = connections.get(client) ?? open(client);
+    connections.set(client, connection);
     try {
-      return await drizzle({ query } as pg.PoolClient, drizzleOptions).transaction(work, config);
+      return await connection.db.transaction(work, config);
     } finally {
-      client.release(isBroken);
+      client.release(connection.isBroken);
     }
   };
+}

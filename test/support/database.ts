@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { openAsBlob } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { type SQL, sql } from "drizzle-orm";
@@ -67,11 +68,22 @@ const urlsOf = (url: URL) => ({
   ...(behindPooler.has(url.pathname.slice(1)) && { directUrl: url.href }),
 });
 
+const recording = new AsyncLocalStorage<string[]>();
+
+/** What `work` asks the database itself, without the servers that it calls. PostgreSQL only. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  await recording.run(statements, work);
+  return statements;
+}
+
 // oxlint-disable-next-line typescript/unbound-method
 const query = pg.Client.prototype.query;
 pg.Client.prototype.query = function (this: pg.Client & { database?: string }, ...all: unknown[]): unknown {
   if (behindPooler.has(this.database ?? "") && (all[0] as { name?: string }).name !== undefined)
     throw new Error("a pooler knows no statement by its name");
+  const { text = all[0] } = all[0] as { text?: unknown };
+  recording.getStore()?.push(String(text));
   return Reflect.apply(query, this, all);
 } as typeof query;
 

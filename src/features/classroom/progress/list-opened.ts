@@ -1,6 +1,7 @@
-import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { Database } from "../../../platform/database.ts";
+import { prepareOnce } from "../../../platform/prepare-once.ts";
 import { classes } from "../../school/classes/tables.ts";
 import type { LessonKind } from "../lessons/policy.ts";
 import { lessonVersions, lessons, materials, openedLessons, sections } from "../lessons/tables.ts";
@@ -47,50 +48,7 @@ export async function listOpened(
   db: Database,
   { classId, studentId, since }: Question,
 ): Promise<OpenedLesson[]> {
-  const own = rowsOf(studentId);
-  const later = alias(lessonVersions, "later_version");
-  const rows = await db
-    .select({
-      id: lessons.id,
-      title: lessonVersions.title,
-      kind: lessons.kind,
-      isRetired: isNotNull(lessons.retiredAt).mapWith(Boolean),
-      videoId: lessonVersions.videoId,
-      milliseconds: videos.milliseconds,
-      words: lessonVersions.words,
-      publishedAt: lessonVersions.publishedAt,
-      replacedAt: later.publishedAt,
-      openedAt: openedLessons.openedAt,
-      lastOpenedAt: openedLessons.lastOpenedAt,
-      sent: rangesIn(watching.sent),
-      watched: rangesIn(watching.watched),
-      materials: materialsOpenedBy(studentId),
-    })
-    .from(classes)
-    .innerJoin(sections, eq(sections.curriculumId, classes.curriculumId))
-    .innerJoin(lessons, eq(lessons.sectionId, sections.id))
-    .innerJoin(lessonVersions, eq(lessonVersions.lessonId, lessons.id))
-    .leftJoin(later, and(eq(later.lessonId, lessons.id), eq(later.number, sql`${lessonVersions.number} + 1`)))
-    .leftJoin(videos, eq(videos.id, lessonVersions.videoId))
-    .leftJoin(openedLessons, own.opened)
-    .leftJoin(watching, own.watching)
-    .where(
-      and(
-        eq(classes.id, classId),
-        eq(lessons.isPreview, false),
-        or(isNull(lessons.retiredAt), gt(lessons.retiredAt, since)),
-        or(isNull(later.publishedAt), gt(later.publishedAt, since)),
-      ),
-    )
-    .orderBy(
-      asc(sections.position),
-      asc(sections.id),
-      asc(lessons.position),
-      asc(lessons.id),
-      desc(lessonVersions.number),
-    )
-    .prepare("opened_lessons")
-    .execute();
+  const rows = await opened(db).execute({ classId, studentId, since: since.toISOString() });
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, versions]) => {
     const { title, kind, isRetired, materials: files } = versions[0]!;
     return {
@@ -146,11 +104,56 @@ const wasOpened = ({
   );
 
 /** Of the joined lesson. */
-const materialsOpenedBy = (studentId: string): SQL<OpenedLesson["materials"]> =>
-  sql`(
-    select json_build_object('count', count(*), 'opened', count(${openedMaterials.openedAt}))
-    from ${materials}
-    left join ${openedMaterials}
-      on ${openedMaterials.materialId} = ${materials.id} and ${openedMaterials.studentId} = ${studentId}
-    where ${materials.lessonId} = ${lessons.id} and ${materials.removedAt} is null
-  )`;
+const openedOfMaterials = sql<OpenedLesson["materials"]>`(
+  select json_build_object('count', count(*), 'opened', count(${openedMaterials.openedAt}))
+  from ${materials}
+  left join ${openedMaterials}
+    on ${openedMaterials.materialId} = ${materials.id} and ${openedMaterials.studentId} = ${sql.placeholder("studentId")}
+  where ${materials.lessonId} = ${lessons.id} and ${materials.removedAt} is null
+)`;
+
+const opened = prepareOnce((db) => {
+  const own = rowsOf(sql.placeholder("studentId"));
+  const later = alias(lessonVersions, "later_version");
+  return db
+    .select({
+      id: lessons.id,
+      title: lessonVersions.title,
+      kind: lessons.kind,
+      isRetired: isNotNull(lessons.retiredAt).mapWith(Boolean),
+      videoId: lessonVersions.videoId,
+      milliseconds: videos.milliseconds,
+      words: lessonVersions.words,
+      publishedAt: lessonVersions.publishedAt,
+      replacedAt: later.publishedAt,
+      openedAt: openedLessons.openedAt,
+      lastOpenedAt: openedLessons.lastOpenedAt,
+      sent: rangesIn(watching.sent),
+      watched: rangesIn(watching.watched),
+      materials: openedOfMaterials,
+    })
+    .from(classes)
+    .innerJoin(sections, eq(sections.curriculumId, classes.curriculumId))
+    .innerJoin(lessons, eq(lessons.sectionId, sections.id))
+    .innerJoin(lessonVersions, eq(lessonVersions.lessonId, lessons.id))
+    .leftJoin(later, and(eq(later.lessonId, lessons.id), eq(later.number, sql`${lessonVersions.number} + 1`)))
+    .leftJoin(videos, eq(videos.id, lessonVersions.videoId))
+    .leftJoin(openedLessons, own.opened)
+    .leftJoin(watching, own.watching)
+    .where(
+      and(
+        eq(classes.id, sql.placeholder("classId")),
+        eq(lessons.isPreview, false),
+        or(isNull(lessons.retiredAt), gt(lessons.retiredAt, sql.placeholder("since"))),
+        or(isNull(later.publishedAt), gt(later.publishedAt, sql.placeholder("since"))),
+      ),
+    )
+    .orderBy(
+      asc(sections.position),
+      asc(sections.id),
+      asc(lessons.position),
+      asc(lessons.id),
+      desc(lessonVersions.number),
+    )
+    .prepare("opened_lessons");
+});

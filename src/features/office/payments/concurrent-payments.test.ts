@@ -1,8 +1,7 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { type SQL, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
-import { isPostgres } from "../../../../test/support/database.ts";
+import { isPostgres, statementsOf } from "../../../../test/support/database.ts";
 import { makeLesson } from "../../../../test/support/lessons.ts";
 import {
   askToPay,
@@ -18,8 +17,8 @@ import { classRow, makeClass } from "../../../../test/support/school.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
-import { queryChannel } from "../../../platform/query-channel.ts";
-import { enroll, lockSeats } from "../../school/enrollments/take-seat.ts";
+import { newId } from "../../../platform/ids.ts";
+import { lockSeats, takingSeat } from "../../school/enrollments/take-seat.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
@@ -29,24 +28,17 @@ async function countWaiting(tx: { readonly execute: (query: SQL) => PromiseLike<
   return ((await tx.execute(waiting)) as { rows: unknown[] }).rows.length;
 }
 
-const recording = new AsyncLocalStorage<string[]>();
-queryChannel.start.subscribe((event) => recording.getStore()?.push((event as { text: string }).text));
-
-/** Not those of the payment provider's sandbox, which gets requests as any server does. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const statements: string[] = [];
-  await recording.run(statements, work);
-  return statements;
-}
-
 async function takeSeat(
   context: AppContext,
   tx: Transaction,
   seat: { readonly studentId: string; readonly classId: string },
 ): Promise<void> {
   expect(await lockSeats(tx, seat)).toBeUndefined();
-  const { enrollment, seats } = enroll(context, tx, seat);
-  expect(await tx.with(enrollment, seats).select().from(enrollment)).toHaveLength(1);
+  const { enrollment, seats } = takingSeat(tx);
+  const taking = tx.with(enrollment, seats).select().from(enrollment).prepare("take_seat");
+  const at = context.clock.now().toISOString();
+  const rows = await taking.execute({ ...seat, enrollmentId: newId(), at, invalidation: "" });
+  expect(rows).toHaveLength(1);
 }
 
 describe.runIf(isPostgres)("concurrent payments", () => {

@@ -1,8 +1,8 @@
-import { and, eq, isNotNull } from "drizzle-orm";
-import type { Database } from "../../../platform/database.ts";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { UpstreamError, Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import { isOneOf } from "../../../platform/one-of.ts";
+import { prepareOnce } from "../../../platform/prepare-once.ts";
 import { type Cents, cents, currency } from "../../../platform/money.ts";
 import type { AppContext } from "../../../context.ts";
 import { findConsent } from "../../school/guardians/consent.ts";
@@ -83,7 +83,7 @@ async function findOrRecordAttempt(
   student: Person,
   classId: string,
 ): Promise<Attempt | undefined> {
-  const requested = await findClassFor(db, student, classId);
+  const [requested] = await classToBuy(db).execute({ studentId: student.id, classId });
   if (!requested || !isPublicClass(requested)) throw new Problem(classProblems.noSuchClass);
   if (requested.enrollmentId) throw new Problem(enrollmentProblems.alreadyEnrolled);
   if (requested.availableSeats === 0) throw new Problem(enrollmentProblems.noSeatsLeft);
@@ -105,14 +105,12 @@ async function findOrRecordAttempt(
       checkAt: new Date(now.getTime() + firstCheckSeconds * 1000),
     })
     .onConflictDoNothing()
-    .returning()
-    .prepare("record_attempt")
-    .execute();
+    .returning();
   return recorded;
 }
 
-async function findClassFor(db: Database, student: Person, classId: string) {
-  const [found] = await db
+const classToBuy = prepareOnce((db) =>
+  db
     .select({
       status: classes.status,
       isInstructorSuspended: isNotNull(users.suspendedAt).mapWith(Boolean),
@@ -123,20 +121,21 @@ async function findClassFor(db: Database, student: Person, classId: string) {
     })
     .from(classes)
     .innerJoin(users, eq(users.id, classes.instructorId))
-    .leftJoin(enrollments, and(eq(enrollments.classId, classes.id), eq(enrollments.studentId, student.id)))
+    .leftJoin(
+      enrollments,
+      and(eq(enrollments.classId, classes.id), eq(enrollments.studentId, sql.placeholder("studentId"))),
+    )
     .leftJoin(
       paymentAttempts,
       and(
         eq(paymentAttempts.classId, classes.id),
-        eq(paymentAttempts.studentId, student.id),
+        eq(paymentAttempts.studentId, sql.placeholder("studentId")),
         isOneOf(paymentAttempts.state, openStates),
       ),
     )
-    .where(eq(classes.id, classId))
-    .prepare("class_to_buy")
-    .execute();
-  return found;
-}
+    .where(eq(classes.id, sql.placeholder("classId")))
+    .prepare("class_to_buy"),
+);
 
 async function ensureIntent(context: Pick<AppContext, "db" | "settings" | "stripe">, attempt: Attempt) {
   if (attempt.intentId) {
@@ -156,9 +155,7 @@ async function ensureIntent(context: Pick<AppContext, "db" | "settings" | "strip
     .update(paymentAttempts)
     .set({ intentId: intent.id, state: "open", revision: attempt.revision + 1 })
     .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, "recorded")))
-    .returning({ id: paymentAttempts.id })
-    .prepare("store_intent")
-    .execute();
+    .returning({ id: paymentAttempts.id });
   // Another request abandoned the attempt, or stored this intent; only the next round can tell.
   return stored.length > 0 ? intent : undefined;
 }

@@ -3,14 +3,15 @@ import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { idFrom, isId, newId } from "../../../platform/ids.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
+import { prepareOnce } from "../../../platform/prepare-once.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { lessonStatusColumn } from "../../school/classes/list-classes.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { enroll, giveSeatBack, lockSeats } from "../../school/enrollments/take-seat.ts";
+import { giveSeatBack, lockSeats, seatTags, takingSeat } from "../../school/enrollments/take-seat.ts";
 import { notifying } from "../../school/notifications/notify.ts";
-import { clearSelection } from "../../school/selections/remove-selection.ts";
+import { clearingSelection } from "../../school/selections/remove-selection.ts";
 import { type Intent, runProviderStep, isProviderStep } from "./run-provider-step.ts";
 import { problems } from "./contract.ts";
 import { notCollectedMail, receiptMail } from "./mails.ts";
@@ -67,15 +68,18 @@ export async function settlePayment(
   return settlement;
 }
 
-async function revisionOf(context: Pick<AppContext, "db">, intentId: string): Promise<number | undefined> {
-  const [attempt] = await context.db
-    .select({ revision: paymentAttempts.revision })
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.intentId, intentId))
-    .prepare("attempt_revision")
-    .execute();
+async function revisionOf({ db }: Pick<AppContext, "db">, intentId: string): Promise<number | undefined> {
+  const [attempt] = await readingRevision(db).execute({ intentId });
   return attempt?.revision;
 }
+
+const readingRevision = prepareOnce((db) =>
+  db
+    .select({ revision: paymentAttempts.revision })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.intentId, sql.placeholder("intentId")))
+    .prepare("attempt_revision"),
+);
 
 /** Does nothing if the attempt has changed since `revision`, because the retrieved intent may be stale. */
 async function advance(
@@ -122,13 +126,14 @@ const isKnownFailure = ({ payment }: Sale, { status, moneyBack }: Intent): boole
  * Locks the attempt. The rest is read before that: a payment that has changed meanwhile has raised the attempt's
  * revision. Falls back to the metadata: a crash may have prevented storing the intent's id.
  */
-async function lockSale(tx: Transaction, intent: Intent) {
-  const attemptId = intent.metadata["attemptId"] ?? "";
-  const isUnstored = and(
-    sql`${paymentAttempts.id} = ${isId(attemptId) ? attemptId : null}`,
-    isNull(paymentAttempts.intentId),
-  );
-  const [sale] = await tx
+async function lockSale(tx: Transaction, { id: intentId, metadata }: Intent) {
+  const { attemptId = "" } = metadata;
+  const [sale] = await lockingSale(tx).execute({ intentId, attemptId: isId(attemptId) ? attemptId : null });
+  return sale;
+}
+
+const lockingSale = prepareOnce((tx) =>
+  tx
     .select({
       attempt: paymentAttempts,
       payment: payments,
@@ -140,12 +145,15 @@ async function lockSale(tx: Transaction, intent: Intent) {
     .innerJoin(users, eq(users.id, paymentAttempts.studentId))
     .innerJoin(classes, eq(classes.id, paymentAttempts.classId))
     .leftJoin(payments, eq(payments.attemptId, paymentAttempts.id))
-    .where(or(eq(paymentAttempts.intentId, intent.id), isUnstored))
+    .where(
+      or(
+        eq(paymentAttempts.intentId, sql.placeholder("intentId")),
+        and(eq(paymentAttempts.id, sql.placeholder("attemptId")), isNull(paymentAttempts.intentId)),
+      ),
+    )
     .for("update", { of: paymentAttempts })
-    .prepare("lock_sale")
-    .execute();
-  return sale;
-}
+    .prepare("lock_sale"),
+);
 
 type Change = Partial<Pick<Attempt, "state" | "refusal" | "intentId" | "checkAt" | "checks">>;
 
@@ -235,44 +243,61 @@ async function takeSeatFor(
     return refuse("mismatch");
   }
   const weightSeconds = await weighClass(context, tx, attempt);
-  const { enrollment, seats, invalidate } = enroll(context, tx, attempt);
-  const cleared = clearSelection(tx, attempt);
+  // Everybody else who buys the class waits from here to the commit.
+  const refusal = await lockSeats(tx, attempt);
+  if (refusal) return refuse(refusal);
+  const { payload, apply } = context.invalidation.prepare(...seatTags(attempt.classId));
+  const [taken] = await takingPaidSeat(tx).execute({
+    attemptId: attempt.id,
+    studentId: attempt.studentId,
+    classId: attempt.classId,
+    enrollmentId: newId(),
+    paymentId: newId(),
+    cardBrand: intent.card?.brand ?? null,
+    cardLast4: intent.card?.last4 ?? null,
+    weightSeconds,
+    at: context.clock.now().toISOString(),
+    invalidation: payload,
+  });
+  if (!taken) return refuse("already-enrolled");
+  apply();
+  return { attempt: taken.seated, payment: taken.payment };
+}
+
+/** One statement, because everybody else who buys the class waits for it. No row when the student is enrolled already. */
+const takingPaidSeat = prepareOnce((tx) => {
+  const { enrollment, seats } = takingSeat(tx);
+  const cleared = clearingSelection(tx);
   const payment = tx.$with("payment", getTableColumns(payments)).as(sql`
     insert into ${payments} (
       id, selection_id, attempt_id, intent_id, student_id, class_id, class_name, class_image, instructor_name,
       instructor_email, price_cents, tax_cents, total_cents, currency, card_brand, card_last4, weight_seconds, created_at
     )
-    select ${newId()}, (select id from cleared), ${paymentAttempts.id}, ${paymentAttempts.intentId},
+    select ${sql.placeholder("paymentId")}, (select id from cleared), ${paymentAttempts.id}, ${paymentAttempts.intentId},
       ${paymentAttempts.studentId}, ${paymentAttempts.classId}, ${classes.name}, ${classes.image}, ${users.name},
       ${users.email}, ${paymentAttempts.amountCents}, 0, ${paymentAttempts.amountCents}, ${paymentAttempts.currency},
-      ${intent.card?.brand ?? null}, ${intent.card?.last4 ?? null}, ${weightSeconds}, ${context.clock.now().toISOString()}
+      ${sql.placeholder("cardBrand")}, ${sql.placeholder("cardLast4")}, ${sql.placeholder("weightSeconds")},
+      ${sql.placeholder("at")}
     from enrollment
     inner join ${classes} on ${classes.id} = enrollment.class_id
     inner join ${users} on ${users.id} = ${classes.instructorId}
-    inner join ${paymentAttempts} on ${paymentAttempts.id} = ${attempt.id}
+    inner join ${paymentAttempts} on ${paymentAttempts.id} = ${sql.placeholder("attemptId")}
     returning *`);
   const seated = tx.$with("seated").as(
     tx
       .update(paymentAttempts)
-      .set({ state: "seated", revision: attempt.revision + 1 })
+      .set({ state: "seated", revision: sql`${paymentAttempts.revision} + 1` })
       .from(payment)
       .where(eq(paymentAttempts.id, payment.attemptId))
       .returning(getTableColumns(paymentAttempts)),
   );
-  const takingSeat = tx
+  return tx
     .with(enrollment, seats, cleared, payment, seated)
     .select()
     .from(seated)
     .innerJoin(payment, eq(payment.attemptId, seated.id))
-    .prepare("take_seat");
-  // Everybody else who buys the class waits from here to the commit.
-  const refusal = await lockSeats(tx, attempt);
-  if (refusal) return refuse(refusal);
-  const [taken] = await takingSeat.execute();
-  if (!taken) return refuse("already-enrolled");
-  invalidate();
-  return { attempt: taken.seated, payment: taken.payment };
-}
+    .prepare("take_paid_seat");
+});
 
 const matchesAttempt = (attempt: Attempt, intent: Intent): boolean =>
   intent.amount === attempt.amountCents &&

@@ -1,6 +1,7 @@
 import { type SQL, and, eq, sql } from "drizzle-orm";
-import type { Transaction } from "../../../platform/database.ts";
-import { newId } from "../../../platform/ids.ts";
+import type { Database, Transaction } from "../../../platform/database.ts";
+import { notifyOf } from "../../../platform/invalidation.ts";
+import { prepareOnce } from "../../../platform/prepare-once.ts";
 import type { AppContext } from "../../../context.ts";
 import { classes } from "../classes/tables.ts";
 import { catalogTag, classTag } from "../classes/cache-tags.ts";
@@ -16,50 +17,51 @@ interface Seat {
 
 /**
  * Locks the class row, so that concurrent buyers cannot oversell it. `no key update` leaves foreign key checks
- * unblocked. Returns why no seat can be taken; undefined unless `enroll` finds that the student has one.
+ * unblocked. Returns why no seat can be taken; undefined unless `enrollment` finds that the student has one.
  */
-export async function lockSeats(
-  tx: Transaction,
-  { studentId, classId }: Seat,
-): Promise<SeatRefusal | undefined> {
-  const [found] = await tx
-    .select({ status: classes.status, availableSeats: classes.availableSeats })
-    .from(classes)
-    .where(eq(classes.id, classId))
-    .for("no key update")
-    .prepare("lock_seats")
-    .execute();
+export async function lockSeats(tx: Transaction, seat: Seat): Promise<SeatRefusal | undefined> {
+  const [found] = await lockingSeats(tx).execute({ classId: seat.classId });
   if (found?.status !== "approved") return "class-not-open";
   if (found.availableSeats > 0) return undefined;
-  return (await isEnrolled(tx, studentId, classId)) ? "already-enrolled" : "no-seats-left";
+  return (await isEnrolled(tx, seat.studentId, seat.classId)) ? "already-enrolled" : "no-seats-left";
 }
+
+const lockingSeats = prepareOnce((tx) =>
+  tx
+    .select({ status: classes.status, availableSeats: classes.availableSeats })
+    .from(classes)
+    .where(eq(classes.id, sql.placeholder("classId")))
+    .for("no key update")
+    .prepare("lock_seats"),
+);
 
 /**
  * What takes the seat after `lockSeats`: two parts of the statement that records what it is taken for. `enrollment` has
- * no row when the student is enrolled already; otherwise call `invalidate`.
+ * no row when the student is enrolled already. Placeholders: enrollmentId, studentId, classId, at, invalidation (of
+ * `seatTags`).
  */
-export function enroll(
-  { clock, invalidation }: Pick<AppContext, "clock" | "invalidation">,
-  tx: Transaction,
-  { studentId, classId }: Seat,
-) {
+export function takingSeat(tx: Database) {
   const enrollment = tx.$with("enrollment").as(
     tx
       .insert(enrollments)
-      .values({ id: newId(), studentId, classId, createdAt: clock.now() })
+      .values({
+        id: sql.placeholder("enrollmentId"),
+        studentId: sql.placeholder("studentId"),
+        classId: sql.placeholder("classId"),
+        createdAt: sql`${sql.placeholder("at")}`,
+      })
       .onConflictDoNothing({ target: [enrollments.studentId, enrollments.classId] })
       .returning({ classId: enrollments.classId }),
   );
-  const { notify, apply } = invalidation.prepare(catalogTag, classTag(classId));
   const seats = tx.$with("seats").as(
     tx
       .update(classes)
       .set(moveSeats(-1))
       .from(enrollment)
       .where(eq(classes.id, enrollment.classId))
-      .returning({ notified: notify.as("notified") }),
+      .returning({ notified: notifyOf(sql.placeholder("invalidation")).as("notified") }),
   );
-  return { enrollment, seats, invalidate: apply };
+  return { enrollment, seats };
 }
 
 /** Does nothing when the student has no seat. */
@@ -74,18 +76,21 @@ export async function giveSeatBack(
       .where(and(eq(enrollments.studentId, studentId), eq(enrollments.classId, classId)))
       .returning({ classId: enrollments.classId }),
   );
-  const { notify, apply } = invalidation.prepare(catalogTag, classTag(classId));
+  const { payload, apply } = invalidation.prepare(...seatTags(classId));
   const seats = tx.$with("seats").as(
     tx
       .update(classes)
       .set(moveSeats(1))
       .from(ended)
       .where(eq(classes.id, ended.classId))
-      .returning({ notified: notify.as("notified") }),
+      .returning({ notified: notifyOf(payload).as("notified") }),
   );
   const [returned] = await tx.with(ended, seats).select().from(seats);
   if (returned) apply();
 }
+
+/** What shows how many seats are left. */
+export const seatTags = (classId: string) => [catalogTag, classTag(classId)];
 
 const moveSeats = (seats: 1 | -1): { availableSeats: SQL; enrolledStudents: SQL } => ({
   availableSeats: sql`${classes.availableSeats} + ${seats}`,

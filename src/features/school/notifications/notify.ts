@@ -43,7 +43,7 @@ function insertNotifications({ clock }: Pick<AppContext, "clock">, all: readonly
   return sql`
     insert into ${notifications} (id, person_id, kind, about_id, actor_id, class_id, parts, path, created_at, mail_at)
     select row.id, person_id, kind, about_id, actor_id, class_id, parts, path, ${at}::timestamptz, ${at}::timestamptz
-    from jsonb_to_recordset(${rows}) as row
+    from jsonb_to_recordset(${rows}::jsonb) as row
       (id uuid, person_id uuid, kind text, about_id uuid, actor_id uuid, class_id uuid, parts jsonb, path text)
     inner join ${users} on ${users.id} = person_id and ${hasAccount}
     on conflict do nothing`;

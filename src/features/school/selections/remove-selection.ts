@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
-import type { Transaction } from "../../../platform/database.ts";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../platform/database.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
 import { readSelection } from "./queries.ts";
@@ -17,14 +17,16 @@ export async function removeSelection(
   });
 }
 
-/** Part of a statement; has the id of the removed selection, if there was one. */
-export const clearSelection = (
-  tx: Transaction,
-  { studentId, classId }: { readonly studentId: string; readonly classId: string },
-) =>
+/** Part of a statement; has the id of the removed selection, if there was one. Placeholders: studentId, classId. */
+export const clearingSelection = (tx: Database) =>
   tx.$with("cleared").as(
     tx
       .delete(selections)
-      .where(and(eq(selections.studentId, studentId), eq(selections.classId, classId)))
+      .where(
+        and(
+          eq(selections.studentId, sql.placeholder("studentId")),
+          eq(selections.classId, sql.placeholder("classId")),
+        ),
+      )
       .returning({ id: selections.id }),
   );
