@@ -240,10 +240,6 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 function transactOn(pool: pg.Pool, queriesOf: (client: pg.PoolClient) => Queries): Database["transaction"] {
   const open = (client: pg.PoolClient) => {
     const queries = queriesOf(client);
-    const connection = {
-      isBroken: false,
-      db: drizzle({ query: (text, values) => ask(text, values) } as pg.PoolClient, drizzleOptions),
-    };
     const ask: Queries["query"] = async (text, values) => {
       try {
         return await queries.query(text, values);
@@ -256,6 +252,7 @@ function transactOn(pool: pg.Pool, queriesOf: (client: pg.PoolClient) => Queries
         throw error;
       }
     };
+    const connection = { isBroken: false, db: drizzle({ query: ask } as pg.PoolClient, drizzleOptions) };
     return connection;
   };
   /** What Drizzle has worked out, such as the names of columns and prepared queries, lasts as long as its connection. */

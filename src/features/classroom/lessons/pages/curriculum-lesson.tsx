@@ -84,15 +84,11 @@ function LessonForm({ curriculum, lesson }: LessonFormProps): ReactNode {
       <LessonHead curriculum={curriculum} lesson={lesson} draft={draft} />
       {draft.now.newest && (
         <ConflictNotice
-          title="This lesson has changed while you were writing"
+          about="lesson"
           by={draft.now.newest.editedBy}
           at={draft.now.newest.savedAt}
-          changed={draft.now.newest.changed.map((name) => labels[name])}
+          changed={draft.now.newest.changed}
         >
-          <p>
-            What you typed is below and not saved. Keep it, or copy what you need before you take the saved
-            lesson.
-          </p>
           <div className="lesson-actions">
             <Button onClick={() => draft.resolve("mine")}>Keep mine</Button>
             <Button look="quiet" onClick={() => draft.resolve("theirs")}>
@@ -121,8 +117,6 @@ function LessonForm({ curriculum, lesson }: LessonFormProps): ReactNode {
     </article>
   );
 }
-
-const labels = { title: "Title", body: "Text" } as const;
 
 interface LessonHeadProps extends LessonFormProps {
   readonly draft: MountedDraft;

@@ -4,13 +4,37 @@ import { Moment } from "../../../../ui/timestamp.tsx";
 import type { EditorKind } from "../policy.ts";
 import "./conflict-notice.css";
 
+const labels = {
+  image: "Class picture",
+  className: "Class name",
+  availableSeats: "Available seats",
+  price: "Price",
+  level: "Level",
+  topics: "Topics",
+  description: "Description",
+  whatYouWillLearn: "What you will learn",
+  tools: "What students need",
+  title: "Title",
+  body: "Text",
+} as const;
+
+const words = {
+  class: {
+    title: "This class has changed while you were editing",
+    text: "Your changes aren’t saved yet. The form has both: what you typed, and the rest as it is now. Look through it and update the class again.",
+  },
+  lesson: {
+    title: "This lesson has changed while you were writing",
+    text: "What you typed is below and not saved. Keep it, or copy what you need before you take the saved lesson.",
+  },
+} as const;
+
 interface ConflictNoticeProps {
-  readonly title: string;
+  readonly about: keyof typeof words;
   readonly by: EditorKind | null | undefined;
   readonly at: unknown;
-  /** Labels of the fields. */
-  readonly changed: readonly string[];
-  readonly children: ReactNode;
+  readonly changed: readonly (keyof typeof labels)[];
+  readonly children?: ReactNode;
 }
 
 const editors = {
@@ -20,7 +44,7 @@ const editors = {
 } as const satisfies Record<EditorKind, string>;
 
 /** Takes the focus: the form that was sent is not saved. */
-export default function ConflictNotice({ title, by, at, changed, children }: ConflictNoticeProps): ReactNode {
+export default function ConflictNotice({ about, by, at, changed, children }: ConflictNoticeProps): ReactNode {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     notice.current?.focus({ preventScroll: true });
@@ -31,7 +55,7 @@ export default function ConflictNotice({ title, by, at, changed, children }: Con
     <div className="conflict" role="alert" aria-labelledby="conflict-title" tabIndex={-1} ref={notice}>
       <h2 id="conflict-title">
         <Icon name="alert" />
-        {title}
+        {words[about].title}
       </h2>
       <p>
         {by ? editors[by] : "Somebody changed it"}
@@ -40,8 +64,9 @@ export default function ConflictNotice({ title, by, at, changed, children }: Con
             , <Moment at={at} />
           </>
         )}
-        : {changed.join(", ")}.
+        : {changed.map((name) => labels[name]).join(", ")}.
       </p>
+      <p>{words[about].text}</p>
       {children}
     </div>
   );

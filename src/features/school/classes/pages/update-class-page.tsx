@@ -129,16 +129,11 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
       {conflict && (
         <Suspense>
           <ConflictNotice
-            title="This class has changed while you were editing"
+            about="class"
             by={conflict.newest.edited?.by}
             at={conflict.newest.edited?.at}
-            changed={changedMeanwhile(conflict).map((name) => labels[name])}
-          >
-            <p>
-              Your changes aren’t saved yet. The form has both: what you typed, and the rest as it is now.
-              Look through it and update the class again.
-            </p>
-          </ConflictNotice>
+            changed={changedMeanwhile(conflict)}
+          />
         </Suspense>
       )}
       <form {...form} className="class-form panel">
@@ -208,18 +203,6 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
     </>
   );
 }
-
-const labels: Readonly<Record<FormField, string>> = {
-  image: "Class picture",
-  className: "Class name",
-  availableSeats: "Available seats",
-  price: "Price",
-  level: "Level",
-  topics: "Topics",
-  description: "Description",
-  whatYouWillLearn: "What you will learn",
-  tools: "What students need",
-};
 
 function busyWords(isAsked: boolean, step: string): string {
   return isAsked ? "Confirm …" : step === "sending" ? "Waiting for the picture …" : "Saving …";
