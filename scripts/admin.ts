@@ -12,10 +12,10 @@ import type { OpenDatabase } from "../src/platform/database.ts";
 import { type Command, refuseUsage, runFromCommandLine } from "./command.ts";
 import { OperatorError, runOperation, withSiteDatabase } from "./operator.ts";
 
-const usage = `Say what to do:
+const usage = `Usage:
   npm run admin -- name@example.org              makes this account an admin
-  npm run admin -- rotate-certificate-key        lets another key sign certificates from now on
-  npm run admin -- strike-certificate-key <key>  refuses whatever this key signed, and signs it all again
+  npm run admin -- rotate-certificate-key        signs certificates with a new key from now on
+  npm run admin -- strike-certificate-key <key>  invalidates everything this key signed, and signs it again
 `;
 
 const noDatabaseMessage =
@@ -49,12 +49,12 @@ async function appoint(database: OpenDatabase, accountEmail: string): Promise<st
       );
     if (appointed.outcome === "not an adult")
       throw new OperatorError(
-        `${accountEmail} belongs to somebody who isn't 18 yet, or hasn't said so. Admins are adults: log in on the site, answer its question, then run this again.`,
+        `The owner of ${accountEmail} isn't 18 yet, or hasn't confirmed it. Admins must be adults: log in on the site, answer its question, then run this again.`,
       );
     const account = `${appointed.name} (${accountEmail}, registered ${appointed.since.toISOString().slice(0, 10)})`;
     return appointed.outcome === "appointed"
-      ? `${account} is an admin now. Open pages show it within a minute; nobody needs to log in again.`
-      : `${account} is an admin already. Nothing was changed.`;
+      ? `${account} is an admin now. Open pages show it within a minute, without another login.`
+      : `${account} is already an admin. Nothing was changed.`;
   } finally {
     await invalidation.close();
   }
@@ -63,22 +63,25 @@ async function appoint(database: OpenDatabase, accountEmail: string): Promise<st
 async function rotate({ db }: OpenDatabase): Promise<string> {
   const retired = await rotateKey({ db, clock: systemClock });
   return retired
-    ? `${retired} signs no more. What it signed stays valid; another key signs the next certificate.`
-    : "No key signs certificates at the moment: the next certificate makes one. Nothing was changed.";
+    ? `${retired} no longer signs. Certificates it signed stay valid; a new key signs the next one.`
+    : "There is no signing key yet; the next certificate creates one. Nothing was changed.";
 }
 
 async function strike({ db }: OpenDatabase, key: string): Promise<string> {
   const outcome = key ? await strikeKey({ db, clock: systemClock }, key) : "unknown";
   if (outcome === "unknown") {
     const trusted = (await listTrustedKeys(db)).map(nameOf);
-    const list = trusted.length > 0 ? `These do:\n  ${trusted.join("\n  ")}` : "No key does yet.";
-    throw new OperatorError(`Say which key, as it stands after # in the kid of a certificate's JWT. ${list}`);
+    const list =
+      trusted.length > 0 ? `Published keys:\n  ${trusted.join("\n  ")}` : "No key is published yet.";
+    throw new OperatorError(
+      `Name a published key: the part after # in the kid of a certificate's JWT. ${list}`,
+    );
   }
-  if (outcome === "struck") return `${key} is struck already. Nothing was changed.`;
+  if (outcome === "struck") return `${key} is already struck. Nothing was changed.`;
   return (
-    `${key} is struck: whatever it signed is refused. ` +
+    `${key} is struck: everything it signed is invalid. ` +
     (outcome === 1 ? "1 certificate gets" : `${outcome} certificates get`) +
-    " another signature, under the same number, as soon as Senga runs."
+    " a new signature, under the same number, as soon as Senga runs."
   );
 }
 

@@ -14,7 +14,7 @@ import { newFolder, refuseWithoutDatabase, runOperation, withOpenDatabase } from
 
 export const main: Command = ([target = "backups", ...more], env, terminal) =>
   more.length > 0 || target.startsWith("-")
-    ? refuseUsage(terminal, "Call it so: npm run backup, or npm run backup -- <folder>\n")
+    ? refuseUsage(terminal, "Usage: npm run backup, or npm run backup -- <folder>\n")
     : runOperation(terminal, () => backUp(env, target));
 
 async function backUp(env: Environment, into: string): Promise<string> {
@@ -25,7 +25,7 @@ async function backUp(env: Environment, into: string): Promise<string> {
   try {
     await withOpenDatabase(settings, async ({ db }) => {
       const storage = await openStorage(join(dataDir, "pictures"), s3);
-      // A missing secret is not made: it would not be the site's.
+      // A missing secret is not created: it would not be the site's.
       const isMade = secret === undefined && existsSync(join(dataDir, "secret"));
       const school = { db, clock: systemClock, storage };
       await writeBackup(school, folder, isMade ? readOrMakeSecret(dataDir) : undefined);
@@ -37,10 +37,10 @@ async function backUp(env: Environment, into: string): Promise<string> {
   const { tables, files, hasSecret } = await readManifest(folder);
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   return (
-    `${folder} holds ${rows} rows and ${files.count} files (${Math.ceil(files.bytes / 1024 ** 2)} MB)` +
+    `${folder} contains ${rows} rows and ${files.count} files (${Math.ceil(files.bytes / 1024 ** 2)} MB)` +
     (hasSecret
-      ? ", and the site's secret: keep it where nobody else reads it."
-      : ".\nIt does not hold the site's secret: keep that too, or certificates and sign-ins can't be read after a restore.")
+      ? ", and the site's secret: store it where nobody else can read it."
+      : ".\nIt doesn't contain the site's secret. Back that up too, or certificates and sign-ins can't be read after a restore.")
   );
 }
 

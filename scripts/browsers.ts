@@ -1,4 +1,4 @@
-/** `npm run browsers`: the main job in each engine, wide and narrow, and by a screen reader, as far as they are installed. */
+/** `npm run browsers`: the main job in each installed engine, wide and narrow, and with a screen reader. */
 import { missingForOrca } from "../test/browsers/orca.ts";
 import { chromium, firefox } from "../test/browsers/puppeteer.ts";
 import { webkit } from "../test/browsers/webkit.ts";
@@ -7,8 +7,7 @@ import { runSteps } from "./testing/run-steps.ts";
 import { engines } from "./testing/steps.ts";
 
 for (const { name, missing } of [firefox, webkit, chromium, { name: "Orca", missing: missingForOrca }])
-  if (missing)
-    process.stdout.write(`${name} is left out: ${missing} is not installed. See docs/testing.md.\n`);
+  if (missing) process.stdout.write(`Skipping ${name}: ${missing} is not installed. See docs/testing.md.\n`);
 if (firefox.missing && webkit.missing && chromium.missing) process.exitCode = 1;
 else {
   buildIfStale();

@@ -25,7 +25,7 @@ export const parts = {
 };
 type Part = keyof typeof parts;
 
-/** Builds in processes of their own, which take the bundler's memory with them. */
+/** Builds in separate processes, which release the bundler's memory when they end. */
 export function buildIfStale(wanted: readonly Part[] = ["pages", "server"]): void {
   for (const part of wanted) {
     const { program, sources } = parts[part];
@@ -38,7 +38,7 @@ export function buildIfStale(wanted: readonly Part[] = ["pages", "server"]): voi
       env: { ...process.env, NODE_ENV: "production" },
       stdio: ["ignore", "inherit", "inherit"],
     });
-    if (status !== 0) throw new Error(`The ${part} could not be built; the message above says why.`);
+    if (status !== 0) throw new Error(`The ${part} could not be built; see the message above.`);
     writeFileSync(stamp, hash);
   }
 }

@@ -9,7 +9,7 @@ import { createInvalidation } from "../src/platform/invalidation.ts";
 import { type Command, refuseUsage, runFromCommandLine } from "./command.ts";
 import { OperatorError, runOperation, withSiteDatabase } from "./operator.ts";
 
-const usage = "Say from which to which: npm run change-email -- old@example.org new@example.org\n";
+const usage = "Usage: npm run change-email -- old@example.org new@example.org\n";
 
 export const main: Command = (args, env, terminal) => {
   const [from = "", to = "", ...more] = args.map((word) => word.toLowerCase());
@@ -30,7 +30,7 @@ async function change(database: OpenDatabase, from: string, to: string): Promise
         throw new OperatorError(`There is no account with the email ${from}. Nothing was changed.`);
       return changed;
     });
-    return `${name} has the email ${to} now, which counts as not confirmed. Both addresses are told by mail.`;
+    return `The email of ${name} is now ${to}, and not confirmed yet. Both addresses are notified by mail.`;
   } catch (error) {
     if (isUniqueViolation(error))
       throw new OperatorError(`There is another account with the email ${to}. Nothing was changed.`);

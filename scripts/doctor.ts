@@ -1,4 +1,4 @@
-/** Says what is wrong and what to do about it; changes nothing. Exit codes: 0 nothing is wrong, 1 something is, 2 wrong usage. */
+/** Reports problems and what to do about them; changes nothing. Exit codes: 0 nothing is wrong, 1 something is, 2 wrong usage. */
 import { SettingsError, readSettings } from "../src/settings/settings.ts";
 import { checkAddress } from "./doctor/address.ts";
 import { checkDatabase } from "./doctor/database.ts";
@@ -24,7 +24,7 @@ const checks: readonly Check[] = [
 const marks = { fine: "ok   ", look: "look ", wrong: "WRONG" } as const;
 
 export const main: Command = (args, env, terminal) =>
-  args.length > 0 ? refuseUsage(terminal, "Call it so: npm run doctor\n") : examine(env, terminal);
+  args.length > 0 ? refuseUsage(terminal, "Usage: npm run doctor\n") : examine(env, terminal);
 
 async function examine(env: Environment, { print, printError }: Terminal): Promise<number> {
   try {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Command, refuseUsage, runFromCommandLine } from "./command.ts";
 
-const usage = "Name the wing and the feature, in lower case: npm run feature -- school/wishlist\n";
+const usage = "Usage, in lower case: npm run feature -- <wing>/<name>, such as school/wishlist\n";
 
 /** `root` is the project's folder. */
 export const addFeature =
@@ -17,7 +17,7 @@ export const addFeature =
     if (ofWing.length === 0 || more.length > 0) return refuseUsage(terminal, usage);
     const folder = join(root, "src", "features", wing, name);
     if (existsSync(folder)) {
-      terminal.printError(`src/features/${place} exists. Nothing was changed.\n`);
+      terminal.printError(`src/features/${place} already exists. Nothing was changed.\n`);
       return 1;
     }
     mkdirSync(folder);
@@ -77,7 +77,7 @@ test("a new student has nothing in ${name}", async () => {
 `,
 });
 
-/** After the last one of its wing. */
+/** After the last feature of its wing. */
 function list(root: string, { wing, name, last }: Record<"wing" | "name" | "last", string>): void {
   replace(join(root, "src", "features.ts"), [
     [new RegExp(`^  ${last}Feature\\b.*\n`, "m"), (line) => `${line}  ${name}Feature,\n`],
@@ -89,7 +89,7 @@ function list(root: string, { wing, name, last }: Record<"wing" | "name" | "last
   replace(join(root, "docs", "architecture.md"), [
     [
       new RegExp(`^      ${last} .*\n`, "m"),
-      (line) => `${line}      ${name.padEnd(16)} (say in a line what it has)\n`,
+      (line) => `${line}      ${name.padEnd(16)} (describe it in one line)\n`,
     ],
   ]);
 }
@@ -107,16 +107,16 @@ function replace(
 }
 
 const stepsLeft = (place: string): string => `
-src/features/${place}/ is written, and listed in src/features.ts and docs/architecture.md. By hand:
+Created src/features/${place}/, and listed it in src/features.ts and docs/architecture.md. What is left:
 
-  1. its place in src/features.ts: below all that it imports, above all that import it
+  1. move it in src/features.ts: below everything it imports, above everything that imports it
   2. a request for each endpoint in test/support/every-request.ts, and outcomes in test/api/people-outcomes.ts
-     (npm run check names what is missing)
+     (npm run check lists what is missing)
   3. tables: tables.ts, npm run migrations -- "add ...", and a row in src/features/office/privacy/personal-tables.ts
   4. pages: a file in pages/, its record in src/page-records.ts, src/site/dashboard/dashboard-navigation.ts
-  5. what it stores about people: src/site/policies/privacy.md
+  5. describe what it stores about people in src/site/policies/privacy.md
 
-docs/adding-a-feature.md has more on each.
+See docs/adding-a-feature.md for details.
 `;
 
 if (import.meta.main) await runFromCommandLine(addFeature(resolve(import.meta.dirname, "..")));

@@ -8,16 +8,16 @@ import process from "node:process";
 const root = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20) {
-  process.stderr.write(`Senga needs Node 20 or newer to install itself; this is ${process.version}.\n`);
+  process.stderr.write(`Senga needs Node 20 or newer; this is ${process.version}.\n`);
   process.exit(1);
 }
 
 const [file, ...rest] = process.argv.slice(2);
 
-/** They may run beside a site, which loads its workers from node_modules when it needs them. */
+/** Commands that may run beside a site, which loads its workers from node_modules on demand. */
 const besideSite = ["admin", "backup", "change-email", "doctor"];
 
-/** Whether node_modules holds what package-lock.json names, by npm's own record of it; without what is optional here. */
+/** Whether node_modules matches package-lock.json, by npm's own record of it; optional packages may be missing. */
 function isInstalled() {
   const packagesOf = (path) => JSON.parse(readFileSync(join(root, path), "utf8")).packages;
   const record = join("node_modules", ".package-lock.json");
@@ -35,19 +35,19 @@ function isInstalled() {
 if (!isInstalled()) {
   if (existsSync(join(root, "node_modules")) && besideSite.includes(basename(file, ".js"))) {
     process.stderr.write(
-      "node_modules does not hold the packages of this version, and installing them would take them from a site that runs. " +
-        "Stop the site, run npm ci, and start it again; then run this command.\n",
+      "node_modules doesn't match this version, and installing its packages would break a running site. " +
+        "Stop the site, run npm ci and start it again; then run this command.\n",
     );
     process.exit(1);
   }
-  process.stdout.write("Installing what is missing (npm ci) …\n");
+  process.stdout.write("Installing packages (npm ci) …\n");
   const install = spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: "inherit",
     shell: process.platform === "win32",
   });
   if (install.status !== 0) {
-    process.stderr.write("The installation failed; npm's message above says why. Run the command again.\n");
+    process.stderr.write("The installation failed; see npm's message above. Then run the command again.\n");
     process.exit(install.status ?? 1);
   }
 }
@@ -60,8 +60,8 @@ function supportedNode() {
     return createRequire(join(root, "package.json")).resolve(bundled);
   } catch {
     process.stderr.write(
-      `Senga runs on Node 24. This is ${process.version}, and no Node comes with the dependencies for ` +
-        `${process.platform}-${process.arch}: install Node 24 and run the command again.\n`,
+      `Senga runs on Node 24. This is ${process.version}, and the dependencies include no Node for ` +
+        `${process.platform}-${process.arch}. Install Node 24 and run the command again.\n`,
     );
     process.exit(1);
   }
@@ -71,17 +71,17 @@ const node = supportedNode();
 const options = { cwd: root, stdio: "inherit", env: process.env };
 if (dirname(file) === "build/node") {
   options.env = {
-    // Code that was compiled once loads half a second faster.
+    // Saves half a second of compilation at each start.
     NODE_COMPILE_CACHE: join(root, "build", ".compiled"),
-    // glibc's default on two cores, sixteen arenas, keeps 50 MB that were freed after load.
+    // With sixteen arenas, glibc's default on two cores, 50 MB freed after load are not returned.
     MALLOC_ARENA_MAX: "2",
     ...process.env,
   };
   const build = spawnSync(node, [join(root, "scripts", "build.ts"), basename(file, ".js")], options);
   if (build.status !== 0) process.exit(build.status ?? 1);
 }
-// A small young generation saves 25 MB when idle, and an old one that is collected each time it has grown by a third saves
-// 150 MB after load. The stack traces of a bundle name its sources.
+// A small young generation saves 25 MB when idle; collecting the old one each time it has grown by a third saves 150 MB
+// after load. Source maps make stack traces name the sources.
 const flags = ["--max-semi-space-size=4", "--heap-growing-percent=30", "--enable-source-maps"];
 const child = spawn(node, [...flags, join(root, file), ...rest], options);
 // A terminal sends Ctrl-C to the whole group, but a supervisor signals only this process.

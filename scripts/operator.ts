@@ -31,7 +31,7 @@ export async function runOperation(terminal: Terminal, operation: () => Promise<
   }
 }
 
-/** Runs no migrations. Throws OperatorError when the server is away, DataFolderInUse when the site has the folder. */
+/** Runs no migrations. Throws OperatorError when the server is down, DataFolderInUse when the site uses the folder. */
 export async function withOpenDatabase<Result>(
   settings: Settings,
   operation: (database: OpenDatabase) => Promise<Result>,
@@ -41,8 +41,7 @@ export async function withOpenDatabase<Result>(
     database = await openDatabase(settings, createLog(settings.logLevel), { timeouts: commandTimeouts });
     return await operation(database);
   } catch (error) {
-    if (isDatabaseAway(error))
-      throw new OperatorError("The database that DATABASE_URL names does not answer.");
+    if (isDatabaseAway(error)) throw new OperatorError("The database of DATABASE_URL does not answer.");
     throw error;
   } finally {
     await database?.close();
@@ -70,7 +69,7 @@ export async function withSiteDatabase<Result>(
   } catch (error) {
     if (error instanceof DataFolderInUse)
       throw new OperatorError(
-        `Senga is running on ${settings.dataDir}, and the embedded database serves one process at a time. Stop it, ` +
+        `Senga is running on ${settings.dataDir}, and only one process at a time can use the embedded database. Stop Senga, ` +
           "run this again, then start it.",
       );
     throw error;
@@ -100,6 +99,6 @@ export async function refuseBesideSite({ db, kind }: Pick<OpenDatabase, "db" | "
   `)) as { rows: { number: number }[] };
   if (rows[0]!.number > 0)
     throw new OperatorError(
-      `Senga is running on this database (processes: ${rows[0]!.number}). Stop it, and run this again.`,
+      `Senga is running on this database (processes: ${rows[0]!.number}). Stop it and run this again.`,
     );
 }

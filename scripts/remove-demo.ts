@@ -9,9 +9,9 @@ import { OperatorError, refuseBesideSite, runOperation, withSiteDatabase } from 
 
 export const main: Command = (args, env, terminal) => {
   if (args.some((arg) => arg !== "--yes"))
-    return refuseUsage(terminal, "Call it so: npm run remove-demo, or npm run remove-demo -- --yes\n");
+    return refuseUsage(terminal, "Usage: npm run remove-demo, or npm run remove-demo -- --yes\n");
   return runOperation(terminal, () =>
-    withSiteDatabase(env, "There is no database yet, and so no demonstration in it.", (database) =>
+    withSiteDatabase(env, "There is no database yet, so there is no demo to remove.", (database) =>
       removeFrom(database, terminal, args.length > 0),
     ),
   );
@@ -21,7 +21,7 @@ async function removeFrom(database: OpenDatabase, terminal: Terminal, isConfirme
   await refuseBesideSite(database);
   await database.migrate(schoolMigrations);
   const found = await findDemonstration(database.db);
-  if (found.length === 0) return "There is no demonstration in this database. Nothing was changed.";
+  if (found.length === 0) return "This database contains no demo. Nothing was changed.";
   const dependencies = { db: database.db, clock: systemClock };
   try {
     const planned = await removeDemonstration(dependencies, true);
@@ -31,19 +31,19 @@ async function removeFrom(database: OpenDatabase, terminal: Terminal, isConfirme
   } catch (error) {
     throw error instanceof RealPaymentsOnDemo ? new OperatorError(error.message) : error;
   }
-  return "The demonstration is gone. Start Senga with DEMO_SCHOOL=no, or with the settings of the real school.";
+  return "The demo is gone. Start Senga with DEMO_SCHOOL=no, or with the settings of the real school.";
 }
 
 function describe({ removed, remaining, demoted }: Removal): string {
   const losers = remaining.filter(({ enrollments }) => enrollments > 0);
   return [
-    "This goes, for good:",
+    "This will be permanently removed:",
     ...[...removed].map(([table, number]) => `  ${table.replaceAll("_", " ").padEnd(26)} ${number}`),
     "  and the tables of the sandboxes for Stripe, Google and mail",
     "",
     remaining.length === 0
-      ? "Nobody else has an account."
-      : "These accounts stay, signed out, their emails to be confirmed anew:",
+      ? "There are no other accounts."
+      : "These accounts stay, but are signed out and must confirm their email again:",
     ...remaining.map(
       ({ name, email, role, classes }) =>
         `  ${name} (${email}), ${role}${classes > 0 ? `, with ${classes} ${classes === 1 ? "class" : "classes"}` : ""}`,
@@ -54,19 +54,19 @@ function describe({ removed, remaining, demoted }: Removal): string {
     ),
     ...demoted.map(
       ({ email, role }) =>
-        `  ${email} was made an admin in the demonstration, and is ${role === "instructor" ? "an" : "a"} ${role} then`,
+        `  ${email} was made an admin in the demo, and becomes ${role === "instructor" ? "an" : "a"} ${role}`,
     ),
     "",
   ].join("\n");
 }
 
-/** Without somebody to ask, the answer is no. */
+/** Without a terminal the answer is no. */
 async function confirm({ ask, print }: Terminal): Promise<boolean> {
   if (!ask) {
-    print("Nobody is here to ask. To remove it: npm run remove-demo -- --yes\n");
+    print("There is no terminal to confirm on. To remove the demo: npm run remove-demo -- --yes\n");
     return false;
   }
-  return (await ask('Type "remove" to go on: ')).trim().toLowerCase() === "remove";
+  return (await ask('Type "remove" to continue: ')).trim().toLowerCase() === "remove";
 }
 
 if (import.meta.main) await runFromCommandLine(main);

@@ -12,7 +12,7 @@ import { OperatorError, runOperation, withOpenDatabase } from "./operator.ts";
 
 export const main: Command = ([source = "", ...more], env, terminal) =>
   more.length > 0 || source === "" || source.startsWith("-")
-    ? refuseUsage(terminal, "Call it so: npm run restore -- <folder of the backup>\n")
+    ? refuseUsage(terminal, "Usage: npm run restore -- <folder of the backup>\n")
     : runOperation(terminal, () => restore(env, resolve(source)));
 
 async function restore(env: Environment, folder: string): Promise<string> {
@@ -41,22 +41,22 @@ function describe({ manifest, files, foreignTables }: CheckedBackup): string {
     .reduce((sum, [, count]) => sum + count, 0);
   const missing = manifest.files.count - files.length;
   return [
-    `Restored ${rows} rows and ${files.length} files, as they were at ${manifest.madeAt}. Start Senga with these settings.`,
+    `Restored ${rows} rows and ${files.length} files, as of ${manifest.madeAt}. Start Senga with these settings.`,
     ...(missing > 0
-      ? [`The backup is without its files/: bring these ${missing} files back from where you keep them.`]
+      ? [`The backup has no files/ folder: copy its ${missing} files back from your own copy.`]
       : []),
     ...(foreignTables.length > 0
       ? [
-          `Left out, since they are not Senga's: ${foreignTables.map((file) => file.replace(".jsonl.gz", "")).join(", ")}.`,
+          `Skipped tables that are not Senga's: ${foreignTables.map((file) => file.replace(".jsonl.gz", "")).join(", ")}.`,
         ]
       : []),
     ...(manifest.format === 1
-      ? ["An earlier version made this backup, without checksums: look at a few classes and pictures."]
+      ? ["This backup is from an earlier version and has no checksums: check a few classes and pictures."]
       : []),
   ].join("\n");
 }
 
-/** Passwords' sessions and the keys of certificates open under the secret of their own site alone. */
+/** Sessions and the keys of certificates can only be read with the secret of their own site. */
 function refuseOtherSecret(
   { dataDir, secret }: Settings,
   folder: string,
@@ -66,13 +66,13 @@ function refuseOtherSecret(
   const present = secret ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
   if (backedUp === undefined && present === undefined)
     throw new BackupError(
-      `This backup does not hold its site's secret: set SECRET as that site had it or, where Senga made it, copy that site's file to ${file}. Then run this again.`,
+      `This backup doesn't contain its site's secret. Set SECRET to that site's value or, if Senga generated it, copy that site's file to ${file}. Then run this again.`,
     );
   if (backedUp !== undefined && present !== undefined && present !== backedUp)
     throw new BackupError(
       secret === undefined
-        ? `${file} is another secret than the backup's. Restore into a new DATA_DIR: nothing was changed.`
-        : `SECRET is another than the one in ${join(folder, "secret")}: set it to that. Nothing was changed.`,
+        ? `${file} differs from the backup's secret. Nothing was changed. Restore into a new DATA_DIR.`
+        : `SECRET differs from ${join(folder, "secret")}. Nothing was changed. Set it to that value.`,
     );
 }
 

@@ -23,7 +23,7 @@ import {
 
 export const main: Command = ([target = "backups", ...more], env, terminal) =>
   more.length > 0 || target.startsWith("-")
-    ? refuseUsage(terminal, "Call it so: npm run upgrade, or npm run upgrade -- <folder for the backup>\n")
+    ? refuseUsage(terminal, "Usage: npm run upgrade, or npm run upgrade -- <folder for the backup>\n")
     : runOperation(terminal, () => upgrade(env, target));
 
 async function upgrade(env: Environment, into: string): Promise<string> {
@@ -37,47 +37,47 @@ async function upgrade(env: Environment, into: string): Promise<string> {
       folder = newFolder(into);
       const ran = await upgradeDatabase({ database, clock: systemClock }, folder, async (migrated) => {
         await tryOut(settings, migrated);
-        // One that was starting when this began is open by now.
+        // A site that was starting before the upgrade is listening by now.
         await refuseBesideSite(migrated);
       });
-      if ((await countPending(database.db)) > 0) throw new Error("the database has not kept the migrations");
-      return `Upgraded by ${ran} ${ran === 1 ? "migration" : "migrations"}. ${folder} holds what the tables held before. Start Senga.`;
+      if ((await countPending(database.db)) > 0) throw new Error("the database did not keep the migrations");
+      return `Upgraded with ${ran} ${ran === 1 ? "migration" : "migrations"}. ${folder} is a backup of the tables before the upgrade. Start Senga.`;
     });
   } catch (error) {
     if (error instanceof DataFolderInUse)
-      throw new OperatorError("Senga is running on this data folder. Stop it, and run this again.");
-    // Nothing was begun.
+      throw new OperatorError("Senga is running on this data folder. Stop it and run this again.");
+    // Nothing has started.
     if (folder === "") throw error;
     throw new OperatorError(await describeFailure(settings, error, folder));
   }
 }
 
-const nothingToDo = "Nothing to upgrade: the database is as this version of Senga wants it.";
+const nothingToDo = "Nothing to upgrade: the database matches this version of Senga.";
 
-/** Looks instead of concluding: a commit may have arrived although its answer did not. */
+/** Checks the database: a commit may have succeeded although its answer was lost. */
 async function describeFailure(settings: Settings, error: unknown, folder: string): Promise<string> {
   const pending = await withOpenDatabase(settings, (database) =>
     // Waits for what the server may still be doing for the broken connection.
     database.holdMigrations((tx) => countPending(tx)),
   ).catch(() => undefined);
   const backup = existsSync(join(folder, "manifest.json"))
-    ? `${folder} holds what the tables held before.`
-    : `The backup in ${folder} is not whole: remove it.`;
+    ? `${folder} is a backup of the tables before the upgrade.`
+    : `The backup in ${folder} is incomplete: remove it.`;
   const reason = `What failed: ${describeAnyFailure(error)}`;
   if (pending === 0)
-    return `${reason}\nThe database is upgraded all the same: all migrations are in it. ${backup} Start Senga.`;
+    return `${reason}\nThe database was upgraded anyway: it has all migrations. ${backup} Start Senga.`;
   if (pending === undefined)
     return (
-      `${reason}\nThe database could not be looked at afterwards. It is either as it was before or upgraded, never in between: ` +
-      `run npm run upgrade again once the database answers, which says which. ${backup}`
+      `${reason}\nThe database could not be checked afterwards. It is either unchanged or upgraded, never in between. ` +
+      `To find out, run npm run upgrade again once the database answers. ${backup}`
     );
   return (
-    `The upgrade failed, and the database is as it was before. ${reason}\n` +
-    `Mend that and run npm run upgrade again, or start the version of Senga that ran before. ${backup}`
+    `The upgrade failed, and the database is unchanged. ${reason}\n` +
+    `Fix that and run npm run upgrade again, or start the previous version of Senga. ${backup}`
   );
 }
 
-/** Asks the new version what visitors ask first, on the migrated tables. */
+/** Requests from the new version what visitors request first, on the migrated tables. */
 async function tryOut(settings: Settings, migrated: OpenDatabase): Promise<void> {
   const context = await buildContext(settings, createLog("silent"), systemClock, migrated);
   const app = await createApp(context);

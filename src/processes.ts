@@ -61,7 +61,7 @@ export async function superviseProcesses(settings: Settings): Promise<void> {
       const code = await ended;
       if (stopping.signal.aborted) return;
       if (code === 0) continue;
-      log.error({ place, code }, "a process of the site has ended and is started again");
+      log.error({ place, code }, "a process of the site exited; restarting it");
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       pause = Math.min(pause * 2, longestPause);

@@ -80,7 +80,7 @@ const drainSeconds = 25;
 function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly Job[]): void {
   const stop = async (): Promise<void> => {
     setTimeout(() => {
-      context.log.warn({ seconds: drainSeconds }, "the work under way took too long to wait for");
+      context.log.warn({ seconds: drainSeconds }, "work in progress did not finish in time");
       process.exit(1);
     }, drainSeconds * 1000).unref();
     await Promise.all([app.close(), ...jobs.map((job) => job.stop())]);

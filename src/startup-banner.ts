@@ -6,17 +6,17 @@ export function startupBanner(settings: Settings, database: string, hasDemoSchoo
     "",
     settings.servesVisitors
       ? `Senga is open at ${settings.origin}`
-      : `Senga works in the background; ${settings.internalOrigin}/api/ready says whether it can`,
+      : `Senga is running jobs; check ${settings.internalOrigin}/api/ready`,
     ...(settings.isPublic && settings.servesVisitors ? [`It listens at ${settings.internalOrigin}`] : []),
     "",
     ...(hasDemoSchool
       ? [
-          `Demo accounts, all with the password ${demoPassword}`,
+          `Demo accounts (password ${demoPassword})`,
           ...namedAccounts.map(({ role, email }) => `  ${role.padEnd(11)} ${email}`),
           "",
         ]
       : []),
-    "Outside services",
+    "External services",
     `  database    ${database === "PGlite" ? `PGlite in ${settings.dataDir} (embedded)` : "PostgreSQL (real)"}`,
     `  payments    ${settings.stripe ? "Stripe (real)" : `local sandbox, see ${settings.origin}/sandbox/stripe`}`,
     `  Google      ${settings.google ? "Google (real)" : settings.usesSandboxes ? "local sandbox" : "not offered"}`,

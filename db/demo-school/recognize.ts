@@ -52,7 +52,7 @@ export async function findDemonstration(db: Database): Promise<string[]> {
   const found: readonly [number, string, string][] = [
     [accounts, "demo account", "demo accounts"],
     [payments, "sandbox payment", "sandbox payments"],
-    [signIns, "login by the sandbox for Google", "logins by the sandbox for Google"],
+    [signIns, "login through the Google sandbox", "logins through the Google sandbox"],
   ];
   const phrases = found
     .filter(([number]) => number > 0)
@@ -66,12 +66,12 @@ export class DemonstrationInTheWay extends Error {
   constructor(found: readonly string[], realServices: readonly string[]) {
     super(
       [
-        `Senga does not start: its database holds the demonstration (${found.join(", ")}), and these settings are a real`,
-        `school's: ${realServices.join(", ")}. The demo accounts' password is published, so anybody could log in as an admin.`,
+        `Senga can't start: its database contains the demo (${found.join(", ")}), and these settings are for a real school:`,
+        `${realServices.join(", ")}. The demo accounts' password is public, so anyone could log in as an admin.`,
         "",
-        "  npm run remove-demo    removes the demonstration, and says first what goes and what stays",
+        "  npm run remove-demo    removes the demo, after showing what will be removed and what will stay",
         "",
-        "Or start with an empty database: another DATABASE_URL or DATA_DIR.",
+        "Or start with an empty database: set another DATABASE_URL or DATA_DIR.",
       ].join("\n"),
     );
     this.name = "DemonstrationInTheWay";

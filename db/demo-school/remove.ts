@@ -25,8 +25,8 @@ export interface Removal {
 export class RealPaymentsOnDemo extends Error {
   constructor(count: number) {
     super(
-      `${count} payments that were made through a real Stripe account belong to demo accounts or to their classes. ` +
-        "Nothing was removed. Refund them in Stripe's dashboard, and start the school on a database of its own.",
+      `${count} payments through a real Stripe account belong to demo accounts or their classes. ` +
+        "Nothing was removed. Refund them in Stripe's dashboard, and start the school on a separate database.",
     );
     this.name = "RealPaymentsOnDemo";
   }

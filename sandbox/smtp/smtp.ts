@@ -23,12 +23,12 @@ export async function serveSmtp(
       const raw = await readMail(stream);
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       await take(recipients, raw).catch((error: unknown) => {
-        log.error({ err: error }, "the mailbox could not keep a mail");
+        log.error({ err: error }, "the mailbox could not store a mail");
         throw refusal(451, "The mailbox cannot keep this now");
       });
     }),
   });
-  server.on("error", (error) => log.warn({ err: error }, "the mailbox had trouble with a sender"));
+  server.on("error", (error) => log.warn({ err: error }, "the mailbox had an error with a client"));
   const listener = server.listen(0, "127.0.0.1");
   await once(listener, "listening");
   const address = listener.address();

@@ -76,7 +76,7 @@ async function deliver(
   if (!isTaken && !closing.aborted) {
     dependencies.log.debug(
       { event: event.id, result, tries: post.tries },
-      "the webhook did not take an event",
+      "the webhook did not accept an event",
     );
   }
 }

@@ -4,7 +4,7 @@ import { type Check, type Finding, codeOf, patience } from "./finding.ts";
 const about = "address";
 const day = 24 * 60 * 60 * 1000;
 
-/** Asks the site as a visitor would, from this machine. */
+/** Requests the site as a visitor would, from this machine. */
 export const checkAddress: Check = async ({ origin, isPublic }) => {
   const url = new URL(origin);
   const findings: Finding[] = [await checkSite(origin)];
@@ -28,12 +28,11 @@ async function checkSite(origin: string): Promise<Finding> {
     const body = (await answer.json().catch(() => undefined)) as { status?: unknown } | undefined;
     if (answer.status === 200 && body?.status === "ready")
       return { about, state: "fine", says: `${origin} answers, and is ready` };
-    const todo =
-      "Something else answers there, or the database is away: look at the proxy, and at Senga's log.";
+    const todo = "Something else answers there, or the database is down: check the proxy, and Senga's log.";
     return { about, state: "wrong", says: `${origin}/api/ready answered ${answer.status}`, todo };
   } catch (error) {
     const todo =
-      "Start Senga, or look at DNS, firewall and proxy. From behind some routers a public name can't be reached.";
+      "Start Senga, or check DNS, firewall and proxy. Behind some routers a public name can't be reached.";
     return { about, state: "look", says: `${origin} does not answer (${codeOf(error)})`, todo };
   }
 }
@@ -49,7 +48,7 @@ const checkCertificate = ({ hostname, port }: URL): Promise<Finding> =>
     });
     const fail = (code: string): void => {
       socket.destroy();
-      const todo = "Renew it, or let the proxy do so by itself (Caddy does).";
+      const todo = "Renew it, or let the proxy renew it (Caddy does so automatically).";
       found({
         about: what,
         state: "wrong",
@@ -70,7 +69,7 @@ const checkCertificate = ({ hostname, port }: URL): Promise<Finding> =>
               about: what,
               state: "look",
               says,
-              todo: "It should have been renewed by now: look at what renews it.",
+              todo: "It should have been renewed by now: check the renewal.",
             },
       );
     });

@@ -28,10 +28,10 @@ export const checkDatabase: Check = async (settings) => {
   ];
 };
 
-/** Opens nothing: opening would migrate, and a running site has the folder. */
+/** Does not open the database: that would migrate it, and a running site has the folder locked. */
 function checkPglite(dataDir: string): Finding[] {
   if (!existsSync(join(dataDir, "pglite")))
-    return [{ about, state: "fine", says: "PGlite; the first start makes it" }];
+    return [{ about, state: "fine", says: "PGlite; created by the first start" }];
   try {
     lockDataFolder(dataDir)();
     return [{ about, state: "fine", says: "PGlite, not in use" }];
@@ -56,13 +56,13 @@ async function askServer(
   try {
     await client.connect();
   } catch (error) {
-    const todo = `Look at host, port, name and password in ${setting}, and whether the server lets this machine in (pg_hba.conf).`;
+    const todo = `Check host, port, name and password in ${setting}, and whether the server accepts this machine (pg_hba.conf).`;
     return [{ about, state: "wrong", says: `does not answer (${codeOf(error)})`, todo }];
   }
   try {
     return await check(client);
   } catch (error) {
-    return [{ about, state: "wrong", says: `failed while it was asked (${codeOf(error)})` }];
+    return [{ about, state: "wrong", says: `failed during the check (${codeOf(error)})` }];
   } finally {
     await client.end().catch(() => {});
   }
@@ -86,8 +86,8 @@ async function checkReplica(client: pg.Client): Promise<Finding[]> {
       {
         about: "replica",
         state: "wrong",
-        says: "is no replica: the site does not use it",
-        todo: "Let DATABASE_REPLICA_URL name a server that streams from the one of DATABASE_URL.",
+        says: "is not a replica, so the site does not use it",
+        todo: "Set DATABASE_REPLICA_URL to a server that streams from the one in DATABASE_URL.",
       },
     ];
   if (behind !== null && behind > 10)
@@ -96,7 +96,7 @@ async function checkReplica(client: pg.Client): Promise<Finding[]> {
         about: "replica",
         state: "look",
         says: `is ${behind} seconds behind`,
-        todo: "Look at its log and its disk: the site asks the primary while the replica is behind.",
+        todo: "Check its log and its disk: the site reads from the primary while the replica is behind.",
       },
     ];
   return [{ about: "replica", state: "fine", says: "streams" }];
@@ -136,14 +136,14 @@ async function checkRights(client: pg.Client): Promise<Finding[]> {
       about,
       state: "look",
       says: `has ${free} connections left`,
-      todo: "Each process of Senga takes up to 13: raise max_connections, or put PgBouncer in front.",
+      todo: "Each Senga process takes up to 13: raise max_connections, or put PgBouncer in front.",
     });
   if (ended - began > 50)
     findings.push({
       about,
       state: "look",
       says: `took ${ended - began} ms to answer`,
-      todo: "Put it nearer: a page asks it several times.",
+      todo: "Move it closer to the site: each page needs several queries.",
     });
   return findings;
 }
@@ -155,18 +155,18 @@ async function checkMigrations(client: pg.Client): Promise<Finding> {
     return {
       about: "migrations",
       state: "wrong",
-      says: "another version of Senga has changed this database, and this one does not start on it",
-      todo: "Start that version, or restore the backup that was made before the upgrade into a new database.",
+      says: "another version of Senga has changed this database, and this version won't start on it",
+      todo: "Start that version, or restore the backup from before the upgrade into a new database.",
     };
   if (states.some(({ newer }) => newer > 0))
     return {
       about: "migrations",
       state: "look",
-      says: "the database is of a newer Senga, beside which this one goes on",
+      says: "the database belongs to a newer version of Senga; this one keeps working",
       todo: "Start the newer version everywhere.",
     };
   const pending = states.reduce((sum, state) => sum + state.pending, 0);
   return pending === 0
-    ? { about: "migrations", state: "fine", says: "all done" }
-    : { about: "migrations", state: "fine", says: `${pending} to do, by the next start` };
+    ? { about: "migrations", state: "fine", says: "up to date" }
+    : { about: "migrations", state: "fine", says: `${pending} pending, run by the next start` };
 }

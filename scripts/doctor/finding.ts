@@ -2,9 +2,9 @@ import type { Settings } from "../../src/settings/settings.ts";
 
 export interface Finding {
   readonly about: string;
-  /** `look`: it works, and may not much longer. */
+  /** `look`: it works, but may soon fail. */
   readonly state: "fine" | "look" | "wrong";
-  /** Never a secret, nor what a service answered: that may repeat one. */
+  /** Never a secret, nor a service's answer, which may repeat one. */
   readonly says: string;
   readonly todo?: string;
 }
@@ -14,7 +14,7 @@ export type Check = (settings: Settings) => Promise<readonly Finding[]>;
 /** Milliseconds. */
 export const patience = 10_000;
 
-/** The code of a failed call, such as ECONNREFUSED: messages may hold what the operator keeps secret. */
+/** The code of a failed call, such as ECONNREFUSED: messages may contain secrets. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code, name, cause } = error as NodeJS.ErrnoException;
@@ -31,6 +31,6 @@ export function judgeClock(of: string, milliseconds: number): Finding {
     about,
     state: seconds < 60 ? "look" : "wrong",
     says: `is ${seconds} seconds ${milliseconds > 0 ? "ahead of" : "behind"} ${of}`,
-    todo: "Let this machine set its clock by NTP (timedatectl set-ntp true): logins and payments depend on it.",
+    todo: "Synchronize this machine's clock with NTP (timedatectl set-ntp true): logins and payments depend on it.",
   };
 }

@@ -6,10 +6,10 @@ export const checkIdentity: Check = async (settings) => [
   ...(await checkProvider(settings)),
 ];
 
-/** Whether the secret is right shows only when somebody signs in. */
+/** A wrong secret shows only when someone signs in. */
 async function checkGoogle({ google, origin }: Settings): Promise<Finding> {
   const about = "Google";
-  if (!google) return { about, state: "fine", says: "not set; people sign in by email" };
+  if (!google) return { about, state: "fine", says: "not configured; people sign in by email" };
   const answer = await askJson(`${google.issuer}/.well-known/openid-configuration`);
   return typeof answer === "object" && typeof answer["token_endpoint"] === "string"
     ? { about, state: "fine", says: `answers; its client must allow ${origin}/identity/callback/google` }
@@ -17,7 +17,7 @@ async function checkGoogle({ google, origin }: Settings): Promise<Finding> {
         about,
         state: "wrong",
         says: `${google.issuer} does not answer (${typeof answer === "string" ? answer : "no endpoint"})`,
-        todo: "Look at DNS and firewall.",
+        todo: "Check DNS and firewall.",
       };
 }
 
@@ -39,12 +39,12 @@ async function checkProvider({ identity, origin }: Settings): Promise<Finding[]>
           about,
           state: "wrong",
           says: `${identity.jwksUrl} has no keys`,
-          todo: "Look at IDENTITY_JWKS_URL.",
+          todo: "Check IDENTITY_JWKS_URL.",
         },
       ];
 }
 
-/** Returns a code when there is no object to be had. */
+/** Returns an error code if there is no object. */
 async function askJson(url: string): Promise<Record<string, unknown> | string> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });

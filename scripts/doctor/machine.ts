@@ -17,7 +17,7 @@ function checkMemory(): Finding {
         about: "memory",
         state: "look",
         says,
-        todo: "Senga needs about half a gigabyte, and 300 MB more while it prepares a film.",
+        todo: "Senga needs about half a gigabyte, and 300 MB more while it prepares a video.",
       };
 }
 
@@ -25,12 +25,12 @@ async function checkDataFolder({ dataDir }: Settings): Promise<Finding[]> {
   const about = "data folder";
   if (!existsSync(dataDir))
     return [
-      { about, state: "look", says: `${dataDir} does not exist yet`, todo: "The first start makes it." },
+      { about, state: "look", says: `${dataDir} does not exist yet`, todo: "The first start creates it." },
     ];
   try {
     accessSync(dataDir, constants.W_OK | constants.R_OK);
   } catch {
-    const todo = "Give it to the account that runs Senga.";
+    const todo = "Make the account that runs Senga its owner.";
     return [{ about, state: "wrong", says: `${dataDir} can't be read and written by this account`, todo }];
   }
   const { free, total } = await diskSpace(dataDir);
@@ -43,7 +43,7 @@ async function checkDataFolder({ dataDir }: Settings): Promise<Finding[]> {
           about: "disk",
           state: "wrong",
           says,
-          todo: "Make room: uploads are refused until a tenth is free, or 10 GB.",
+          todo: "Free some space: uploads are refused until a tenth of the disk, or 10 GB, is free.",
         }
       : { about: "disk", state: "fine", says },
   ];

@@ -2,10 +2,10 @@ import { createTransport } from "nodemailer";
 import { type Check, codeOf, patience } from "./finding.ts";
 
 const todos: Readonly<Record<string, string>> = {
-  EAUTH: "The relay refuses the user or the password in SMTP_URL.",
+  EAUTH: "The relay rejects the user or the password in SMTP_URL.",
   ETLS: "Use smtps:// for port 465 and smtp:// for 587.",
-  ESOCKET: "Use smtps:// for port 465 and smtp:// for 587; look at the relay's certificate.",
-  EDNS: "The host in SMTP_URL is not known to DNS.",
+  ESOCKET: "Use smtps:// for port 465 and smtp:// for 587; check the relay's certificate.",
+  EDNS: "DNS does not know the host in SMTP_URL.",
 };
 
 /** Signs in to the relay, and sends nothing. */
@@ -23,11 +23,11 @@ export const checkMail: Check = async ({ smtpUrl }) => {
   });
   try {
     await transport.verify();
-    return [{ about, state: "fine", says: `${host} lets Senga in` }];
+    return [{ about, state: "fine", says: `${host} accepts the login` }];
   } catch (error) {
     const code = codeOf(error);
-    const todo = todos[code] ?? "Look at host and port in SMTP_URL, and whether a firewall is between.";
-    return [{ about, state: "wrong", says: `${host} does not let Senga in (${code})`, todo }];
+    const todo = todos[code] ?? "Check host and port in SMTP_URL, and whether a firewall blocks them.";
+    return [{ about, state: "wrong", says: `${host} does not accept the login (${code})`, todo }];
   } finally {
     transport.close();
   }

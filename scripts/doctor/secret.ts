@@ -15,38 +15,48 @@ export const checkSecret: Check = async (settings) => {
   if (secret === undefined && !isThere)
     return [
       school === "none"
-        ? { about, state: "fine", says: "the first start makes one" }
+        ? { about, state: "fine", says: "the first start generates one" }
         : school === "unknown"
-          ? { about, state: "look", says: `neither SECRET nor ${file} is there; a start makes one` }
+          ? { about, state: "look", says: `neither SECRET nor ${file} exists; a start generates one` }
           : {
               about,
               state: "wrong",
               says: `${file} is missing, and this school had one`,
-              todo: "Put it back from a backup before the next start: another one logs everybody out, and certificates need a new key.",
+              todo: "Restore it from a backup before the next start: a different one logs everyone out, and certificates need a new key.",
             },
     ];
   const findings: Finding[] = [];
   const found = secret ?? readFileSync(file, "utf8");
   if (secret === undefined && process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0)
-    findings.push({ about, state: "wrong", says: `others can read ${file}`, todo: `chmod 600 ${file}` });
+    findings.push({
+      about,
+      state: "wrong",
+      says: `other accounts can read ${file}`,
+      todo: `chmod 600 ${file}`,
+    });
   if (found.trim().length < minSecretLength)
     findings.push({
       about,
       state: "wrong",
-      says: `${file} holds fewer than ${minSecretLength} characters`,
-      todo: "Put it back from a backup.",
+      says: `${file} has fewer than ${minSecretLength} characters`,
+      todo: "Restore it from a backup.",
     });
   else if (typeof school === "object" && !opens(found, school))
     findings.push({
       about,
       state: "wrong",
-      says: "is not the one that this school was run with",
-      todo: "Put the former one back: with another one everybody has to log in again, and another key signs certificates.",
+      says: "is not the one that this school used before",
+      todo: "Restore the previous one: with a different one everyone has to log in again, and a new key signs certificates.",
     });
   if (findings.length > 0) return findings;
   if (secret === undefined && postgres && isPublic)
     return [
-      { about, state: "look", says: file, todo: "Set SECRET: every process of the site needs the same." },
+      {
+        about,
+        state: "look",
+        says: file,
+        todo: "Set SECRET: every process of the site needs the same value.",
+      },
     ];
   return [{ about, state: "fine", says: secret === undefined ? file : "from SECRET" }];
 };
@@ -59,7 +69,7 @@ interface SealedKey {
 const opens = (secret: string, { publicKey, sealedSecret }: SealedKey): boolean =>
   createSeal(deriveKeysFrom(secret)("certificates")).open(sealedSecret, publicKey) !== undefined;
 
-/** The key that signs certificates, which SECRET seals; where none has signed yet, whether the database holds people. */
+/** The signing key of certificates, encrypted with SECRET; if there is none yet, whether the database has users. */
 async function readSchool({ postgres, dataDir }: Settings): Promise<SealedKey | "some" | "none" | "unknown"> {
   if (!postgres) return existsSync(join(dataDir, "pglite")) ? "some" : "none";
   const client = new pg.Client({
@@ -80,7 +90,7 @@ async function readSchool({ postgres, dataDir }: Settings): Promise<SealedKey | 
     if (keys.rows[0]) return keys.rows[0];
     return (await client.query("select from public.users limit 1")).rowCount === 0 ? "none" : "some";
   } catch {
-    // The database's own check says what is wrong with it.
+    // The database check reports it.
     return "unknown";
   } finally {
     await client.end().catch(() => {});

@@ -18,25 +18,25 @@ const about = "sharing";
 const names: Readonly<Record<SharedThing, string>> = {
   secret: "the secret",
   uploads: "the uploads folder",
-  pictures: "the place of pictures and films",
+  pictures: "the store for pictures and videos",
 };
 
-/** Whether these settings have what the processes that run now have. */
+/** Whether these settings share what the running processes share. */
 export async function checkSharing(client: pg.Client, settings: Settings): Promise<Finding[]> {
   const { rows } = await client.query<HeldMark>(selectMarks);
   if (rows.length === 0) return [];
   const differing = differingThings(rows, ownMarks(settings));
   return differing.length === 0
-    ? [{ about, state: "fine", says: "secret, uploads and pictures are those of the processes that run" }]
+    ? [{ about, state: "fine", says: "secret, uploads and pictures match the running processes" }]
     : differing.map((thing) => ({
         about,
         state: "wrong",
-        says: `${names[thing]} is not the one of another process that runs`,
+        says: `${names[thing]} differs from another running process`,
         todo: sharingAdvice[thing],
       }));
 }
 
-/** Makes nothing. A folder that no process has marked is not the one that others have. */
+/** Creates nothing. A folder without a mark belongs to no running process. */
 function ownMarks({ dataDir, s3, secret }: Settings): Partial<Record<SharedThing, number>> {
   const file = join(dataDir, "secret");
   const known = secret ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);

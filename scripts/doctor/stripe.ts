@@ -4,7 +4,7 @@ import { type Finding, codeOf, judgeClock, patience } from "./finding.ts";
 
 const about = "payments";
 
-/** Each is about a payment, which is then read from Stripe; docs/operations.md names them. */
+/** Events that make the site read a payment from Stripe; docs/operations.md lists them. */
 const neededEvents = [
   "payment_intent.amount_capturable_updated",
   "payment_intent.succeeded",
@@ -18,7 +18,7 @@ const neededEvents = [
   "refund.failed",
 ];
 
-/** @param apiUrl of a stand-in */
+/** @param apiUrl of a sandbox, for tests */
 export async function checkStripe(
   { stripe: keys, origin }: Pick<Settings, "stripe" | "origin">,
   apiUrl?: string,
@@ -40,8 +40,8 @@ export async function checkStripe(
     const date = Date.parse(balance.lastResponse.headers["date"] ?? "");
     const mode = balance.livemode ? "live" : "test";
     return [
-      { about, state: "fine", says: `Stripe knows the key (${mode} mode)` },
-      // The header has whole seconds.
+      { about, state: "fine", says: `Stripe accepts the key (${mode} mode)` },
+      // The header is in whole seconds.
       ...(Number.isNaN(date) ? [] : [judgeClock("Stripe's", (began + Date.now()) / 2 - (date + 500))]),
       await checkWebhook(stripe, `${origin}/api/stripe/webhook`),
     ];
@@ -50,7 +50,7 @@ export async function checkStripe(
     const todo =
       type === "StripeAuthenticationError"
         ? "Copy STRIPE_SECRET_KEY from Stripe's dashboard again."
-        : "Look at whether this machine reaches api.stripe.com, and at status.stripe.com.";
+        : "Check whether this machine can reach api.stripe.com, and status.stripe.com.";
     return [{ about, state: "wrong", says: `Stripe refused or did not answer (${type})`, todo }];
   }
 }
@@ -65,8 +65,8 @@ async function checkWebhook(stripe: Stripe, url: string): Promise<Finding> {
       return {
         about: what,
         state: "wrong",
-        says: `Stripe has none for ${url}`,
-        todo: `Add it in Stripe's dashboard, with ${events}. Payments settle without it, refunds made there only within a day.`,
+        says: `Stripe has no webhook for ${url}`,
+        todo: `Add it in Stripe's dashboard, with ${events}. Payments settle without it, but refunds made there are noticed only within a day.`,
       };
     const live = ours.find(({ status }) => status === "enabled");
     if (!live)
@@ -79,16 +79,16 @@ async function checkWebhook(stripe: Stripe, url: string): Promise<Finding> {
     const sent = new Set(live.enabled_events);
     const missing = sent.has("*") ? [] : neededEvents.filter((event) => !sent.has(event));
     return missing.length === 0
-      ? { about: what, state: "fine", says: `${url} gets every event that it needs` }
+      ? { about: what, state: "fine", says: `${url} gets all required events` }
       : {
           about: what,
           state: "wrong",
-          says: `${url} lacks ${missing.join(", ")}`,
-          todo: "Add them to it in Stripe's dashboard.",
+          says: `${url} doesn't get ${missing.join(", ")}`,
+          todo: "Add them in Stripe's dashboard.",
         };
   } catch (error) {
     const type = error instanceof Stripe.errors.StripeError ? error.type : codeOf(error);
-    const todo = `A restricted key needs "Webhook Endpoints: read" for this; or look in the dashboard whether ${url} gets ${events}.`;
+    const todo = `A restricted key needs "Webhook Endpoints: read" for this. Or check in the dashboard that ${url} gets ${events}.`;
     return { about: what, state: "look", says: `can't be read (${type})`, todo };
   }
 }

@@ -33,7 +33,7 @@ export type Handlers<C extends Contract<TaggedAccess>, Who extends Callers> = {
         : HandlerAnswer<C[Key]>
   >;
 };
-/** Those of several contracts; `Handlers` compares each with its contract. */
+/** For several contracts; `Handlers` checks each against its contract. */
 export type AnyHandlers = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 type CallerOf<E, Who extends Callers> = E extends { access: { as: infer Kind extends keyof Who } }
   ? Who[Kind]
@@ -57,7 +57,6 @@ export interface EndpointOptions<Access> {
   readonly describeAccess: (access: Access) => { description: string; security: Record<string, string[]>[] };
   readonly cache: ResponseCache;
   readonly limitCalls: LimitCalls;
-  /** The limit that the caller's scope applies to each call. */
   readonly callRate: VisitorRate;
   readonly failsUndeclared: boolean;
 }
@@ -122,7 +121,7 @@ const commonCodes: ReadonlySet<string> = new Set(Object.values(problems).map(({ 
 function assertDeclared(key: string, endpoint: Endpoint<unknown>, error: unknown): void {
   if (!(error instanceof Problem) || commonCodes.has(error.type.code)) return;
   if (endpoint.errors?.some(({ code }) => code === error.type.code)) return;
-  throw new Error(`${key} does not declare that it can end in ${error.type.code}`, { cause: error });
+  throw new Error(`${key} does not declare the problem ${error.type.code}`, { cause: error });
 }
 
 /** Webhook signatures cover the raw bytes. */

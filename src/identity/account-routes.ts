@@ -56,7 +56,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     });
     if (added.size === 0) throw new Problem(identityProblems.emailAlreadyInUse);
     await mailVerification(email).catch((error: unknown) => {
-      log.error({ failure: withoutValues(error) }, "a verification mail could not be sent");
+      log.error({ failure: withoutValues(error) }, "could not send a verification mail");
     });
     const call = auth.api.signInEmail({
       body: { email, password },
@@ -82,7 +82,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     await limit("forgotPassword", request, counts);
     // Responds before the work, so that neither body nor timing reveals whether an account exists.
     void mailReset(email).catch((error: unknown) => {
-      log.error({ failure: withoutValues(error) }, "a reset mail could not be sent");
+      log.error({ failure: withoutValues(error) }, "could not send a reset mail");
     });
     return {};
   });

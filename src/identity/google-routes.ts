@@ -49,7 +49,7 @@ export function googleRoutes(app: FastifyInstance, { options, google, counts }: 
           returnHeaders: true,
         });
         const { url } = await withCookies(reply, call);
-        if (!url) throw new Error("better-auth gave no address to go to");
+        if (!url) throw new Error("better-auth returned no URL to redirect to");
         return url;
       });
     },

@@ -15,10 +15,10 @@ export function reachGoogleWhenNeeded(options: AuthOptions, google: GoogleClient
         signal: AbortSignal.timeout(timeoutMilliseconds),
       });
       await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`Its metadata was answered with ${answer.status}`);
+      if (!answer.ok) throw new Error(`The request for its metadata got ${answer.status}`);
       const auth = createAuth(options, google);
       const { socialProviders } = await auth.$context;
-      if (socialProviders.length === 0) throw new Error("Its metadata cannot be used");
+      if (socialProviders.length === 0) throw new Error("Its metadata is not usable");
       return auth;
     } catch (error) {
       options.log.warn({ failure: withoutValues(error) }, "Google cannot be reached");

@@ -26,7 +26,7 @@ export function keepAssets(
     for (const each of older) rmSync(each, { recursive: true, force: true });
     return previous === undefined ? [built] : [built, previous];
   } catch (error) {
-    log.warn({ err: error }, "the assets of this release could not be kept for the next");
+    log.warn({ err: error }, "could not keep the assets of this release for the next one");
     return [built];
   }
 }

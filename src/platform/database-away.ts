@@ -2,7 +2,7 @@ import { UpstreamError } from "./errors.ts";
 import type { Log } from "./log.ts";
 
 const awayCodes = new Set([
-  // A primary that was demoted, or a crashed one that Patroni starts as a standby.
+  // A demoted primary, or a crashed one that Patroni starts as a standby.
   "25006",
   "25P03",
   "57P01",
@@ -22,7 +22,7 @@ const awayCodes = new Set([
 const awayMessages =
   /^(Query read timeout|Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Client was closed)/;
 
-/** Connections to other services fail with the same codes: errors of theirs are passed as UpstreamError. */
+/** Other services fail with the same codes, but their errors are UpstreamErrors. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof UpstreamError) return false;
   const { code = "", syscall, cause, errors } = error as NodeJS.ErrnoException & { errors?: unknown[] };
@@ -40,7 +40,7 @@ export function isDatabaseAway(error: unknown): boolean {
 const quietAfterLine = 60_000;
 const quiet = new WeakSet<Log>();
 
-/** One line a minute, since every job and every request of an outage fails alike. */
+/** One line a minute: during an outage every job and every request fails in the same way. */
 export function logDatabaseAway(log: Log, error: unknown): void {
   if (quiet.has(log)) return;
   quiet.add(log);

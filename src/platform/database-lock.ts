@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 export class DataFolderInUse extends Error {
   constructor(folder: string, cause: Error) {
     super(
-      `The data folder ${folder} is in use by another Senga process. Stop that one, or start this one with ` +
+      `The data folder ${folder} is in use by another Senga process. Stop that process, or start this one with ` +
         "another DATA_DIR (or with DATABASE_URL, which several processes may share).",
       { cause },
     );
@@ -16,15 +16,15 @@ export class DataFolderInUse extends Error {
 export class DataFolderUnusable extends Error {
   constructor(folder: string, cause: unknown) {
     super(
-      `The data folder ${folder} can't be used: it, or what is in it, is not this account's to write, is not a folder, or its disk ` +
-        "is full. Mend that, or name another DATA_DIR.",
+      `The data folder ${folder} can't be used: it or its contents are not writable for this account, it is not a folder, or its disk ` +
+        "is full. Fix that, or set another DATA_DIR.",
       { cause },
     );
     this.name = "DataFolderUnusable";
   }
 }
 
-/** Two processes corrupt a PGlite folder. SQLite's file lock ends even with kill -9. Throws DataFolderInUse, DataFolderUnusable. */
+/** Two processes would corrupt a PGlite folder. SQLite's lock is released even by kill -9. Throws DataFolderInUse, DataFolderUnusable. */
 export function lockDataFolder(folder: string): () => void {
   const lock = openLock(folder);
   try {

@@ -22,9 +22,9 @@ interface Heartbeat {
 }
 
 /**
- * Gives an empty payload after a lost connection: anything may have been notified meanwhile. A connection that sends
- * nothing would never notice that it is lost, and a proxy in between answers the kernel's probes for the server. With
- * marks, this connection also tells other processes what this one has. Throws SecretsDiffer.
+ * Passes an empty payload after a lost connection, because notifications may have been missed. A heartbeat detects
+ * lost connections: one that sends nothing would never notice, and a proxy in between answers the kernel's probes
+ * for the server. With marks, this connection also announces what this process shares. Throws SecretsDiffer.
  */
 export async function listenOnPostgres(
   options: pg.ClientConfig,
@@ -34,7 +34,7 @@ export async function listenOnPostgres(
   log: Log,
   marks?: ProcessMarks,
 ): Promise<() => Promise<void>> {
-  /** The only question that is asked again: operators' commands know a running site by it (`scripts/operator.ts`). */
+  /** The only repeated query, by which operators' commands recognize a running site (`scripts/operator.ts`). */
   const listen = `listen ${pg.escapeIdentifier(channel)}`;
   const stopping = new AbortController();
   let client: pg.Client | undefined;
@@ -44,7 +44,7 @@ export async function listenOnPostgres(
     await connection.query(holdMarks(own));
     const { rows } = await connection.query<HeldMark>(selectMarks);
     const differing = differingThings(rows, own);
-    // One that has served already goes on: whoever starts with another secret is refused.
+    // A process that has already served continues; the one that starts with another secret is refused.
     if (differing.includes("secret") && !hasBeenConnected) throw new SecretsDiffer();
     for (const thing of differing) log.warn({ thing }, sharingAdvice[thing]);
   };
@@ -64,7 +64,7 @@ export async function listenOnPostgres(
     }
     client = connection;
     hasBeenConnected = true;
-    // A connection that ends with a query under way does not wait for the server.
+    // Ending a connection with a query in progress does not wait for the server.
     void beat(connection).catch(() => connection.end().catch(() => {}));
     return { ended };
   };
@@ -87,7 +87,7 @@ export async function listenOnPostgres(
         onNotify("");
       } catch (error) {
         if (isDatabaseAway(error)) logDatabaseAway(log, error);
-        else log.warn({ err: error, channel }, "the notification connection is not back yet");
+        else log.warn({ err: error, channel }, "could not reconnect for notifications yet");
         ended = Promise.resolve();
       }
     }

@@ -2,16 +2,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { MigrationSet } from "./database.ts";
 
-/** One connection. */
 export interface MigrationSession {
   query(text: string): Promise<{ rows: unknown[] }>;
 }
 
 export interface LockPatience {
-  /** Of PostgreSQL's `lock_timeout`: whoever asks meanwhile for the same table waits behind the migration. */
+  /** PostgreSQL's `lock_timeout`: meanwhile, queries for the same table queue behind the migration. */
   readonly milliseconds: number;
   readonly tries: number;
-  /** Milliseconds in which the others go on. */
+  /** Milliseconds for the queued queries to run. */
   readonly pause: number;
 }
 
@@ -25,18 +24,17 @@ export class UnsuitableDatabase extends Error {}
 export interface MigrationState {
   /** Whether the database has this journal. */
   readonly isPresent: boolean;
-  /** Of this version's migrations, those that the database has seen. */
+  /** This version's migrations that the database has. */
   readonly done: number;
   readonly pending: number;
   /** Migrations of a newer version. */
   readonly newer: number;
-  /** Whether one of the newer migrations leaves nothing that this version could work with. */
+  /** Whether one of the newer migrations breaks this version. */
   readonly needsNewer: boolean;
-  /** Whether the journal is not one that any version of this line could have written. */
+  /** Whether the journal lists other migrations than ours. */
   readonly isForeign: boolean;
 }
 
-/** Changes nothing. */
 export async function readMigrationState(
   session: MigrationSession,
   { folder, journalSchema }: MigrationSet,
@@ -66,9 +64,9 @@ export async function readMigrationState(
 }
 
 /**
- * Runs what the database has not seen and writes it into Drizzle's journal, outside of a transaction. Drizzle's own migrator knows
- * one transaction for all, in which `create index concurrently` fails, and does not wait for locks in a way that lets others
- * pass. Throws TableInUse when something holds a table throughout, UnsuitableDatabase.
+ * Runs pending migrations, outside of a transaction, and records them in Drizzle's journal. Drizzle's own migrator runs all of them
+ * in one transaction, in which `create index concurrently` fails, and blocks other queries while it waits for locks. Throws
+ * TableInUse if a table stays locked, UnsuitableDatabase.
  */
 export async function migrate(session: MigrationSession, set: MigrationSet, locks = patience): Promise<void> {
   for (const migration of await findPending(session, set)) {
@@ -84,10 +82,10 @@ export async function migrate(session: MigrationSession, set: MigrationSet, lock
 }
 
 /**
- * The same within the caller's transaction, so that all of it can be taken back. Indexes are built in it too, which keeps writers
- * from their tables: for a site that is stopped. Returns how many migrations ran.
+ * The same within the caller's transaction, which can roll all of it back. Building indexes in it blocks writers, so the site must
+ * be stopped. Returns how many migrations ran.
  *
- * @param count as many of the set's migrations, where not all
+ * @param count runs only the first so many of the set's migrations
  */
 export async function migrateInTransaction(
   session: MigrationSession,
@@ -132,11 +130,11 @@ async function findPending(
 }
 
 const needsNewerVersion =
-  "A newer version of Senga has changed this database so that this version can't work on it. Nothing was changed. " +
-  "Start the newer version; or restore the backup from before the upgrade into a new database, and start this one there.";
+  "A newer version of Senga has changed this database, and this version can't use it anymore. Nothing was changed. " +
+  "Start the newer version, or restore the backup from before the upgrade into a new database and start this version on that.";
 
 const foreignJournal = (schema: string): string =>
-  `The journal ${schema}.migrations of this database lists other migrations than this version of Senga has. Nothing was ` +
+  `The journal ${schema}.migrations of this database does not match the migrations of this version of Senga. Nothing was ` +
   "changed. Start the version that this database belongs to.";
 
 /** Tables without a journal are not Senga's. */
@@ -171,16 +169,16 @@ async function noteDone(
     await session.query(`insert into "${journalSchema}".breaking (created_at) values (${folderMillis})`);
 }
 
-/** A line of a migration that versions without it can't live with, such as one that drops a table: they refuse to start then. */
+/** Marks a migration that breaks earlier versions, such as one that drops a table: they then refuse to start. */
 export const breaksEarlierVersions = /^-- breaks earlier versions$/im;
 
-/** Holds no lock that a visitor would feel, and cannot run in a transaction. `test/architecture/migrations.test.ts` holds files to this form. */
+/** Blocks no visitor, but can't run in a transaction. `test/architecture/migrations.test.ts` enforces this form. */
 const concurrentIndex = ({ sql }: MigrationMeta): string | undefined =>
   /^\s*(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) "(\w+)"/i.exec(
     sql[0] ?? "",
   )?.[1];
 
-/** What a build that was interrupted leaves behind: an index of that name which no question uses. */
+/** An interrupted build leaves an invalid index of that name, which no query uses. */
 async function dropBroken(session: MigrationSession, index: string, how = ""): Promise<void> {
   const { rows } = await session.query(
     `select from pg_index where indexrelid = to_regclass('"${index}"') and not indisvalid`,
@@ -199,7 +197,6 @@ async function transact(
     await note();
     await session.query("commit");
   } catch (error) {
-    // What failed is what to tell of.
     await session.query("rollback").catch(() => {});
     throw error;
   }
@@ -228,7 +225,7 @@ async function waitForLocks(
 }
 
 const tableInUse =
-  "The database cannot be brought up to date, because something has held one of its tables for more than a minute: " +
+  "The database cannot be migrated, because one of its tables has been locked for more than a minute by " +
   "a backup, a report, or a transaction that was never ended (see pg_stat_activity). Nothing was changed. " +
   "End it, then start again.";
 

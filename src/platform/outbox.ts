@@ -8,7 +8,7 @@ import { newId } from "./ids.ts";
 import type { Log } from "./log.ts";
 
 export interface Mail {
-  /** By `idFrom`, where the mail is made again if the database has lost it: mailboxes show the two as one. */
+  /** Made with `idFrom` if a lost mail may be sent again: mailboxes then show the two as one. */
   readonly messageId?: string;
   readonly to: string;
   readonly subject: string;
@@ -17,16 +17,16 @@ export interface Mail {
   /** One-click unsubscribe endpoint (RFC 8058). */
   readonly unsubscribeUrl?: string;
   readonly replyTo?: string;
-  /** The people, other than the recipient, whom it names: a mail that still waits is withdrawn when one of them leaves. */
+  /** Other people whom the mail names: a waiting mail is withdrawn when one of them leaves. */
   readonly namedIds?: readonly string[];
 }
 
-/** Insert in the transaction that causes the mail: the mail goes out only if that transaction commits. */
+/** Insert in the transaction that causes the mail, so the mail is sent only if it commits. */
 export const outbox = pgTable(
   "outbox",
   {
     id: uuid().primaryKey(),
-    /** Of the Message-ID, instead of `id`. */
+    /** Used in the Message-ID, instead of `id`. */
     messageId: uuid(),
     recipient: text().notNull(),
     subject: text().notNull(),
@@ -54,10 +54,10 @@ const maxTries = 12;
 
 const deletedDomain = "@deleted.invalid";
 
-/** A deleted account's: mail to it reaches nobody (RFC 2606). */
+/** Mail to a deleted account's address reaches nobody (RFC 2606). */
 export const emailOfDeleted = (personId: string): string => `${personId}${deletedDomain}`;
 
-/** Nothing is queued to the email of a deleted account. */
+/** Skips emails of deleted accounts. */
 export async function enqueueMail(tx: Database, clock: Clock, mail: Mail): Promise<string> {
   const [id] = await enqueueMails(tx, clock, [mail]);
   return id!;
@@ -77,7 +77,7 @@ export async function enqueueMails(tx: Database, clock: Clock, mails: readonly M
   return rows.map(({ id }) => id);
 }
 
-/** Features that mail many at once wait beyond this many due mails, so that receipts do not stand behind them. */
+/** Features that send many mails wait while more than this many are due, so that receipts are not delayed. */
 export const maxDueMails = 200;
 
 /** Counts no further than `maxDueMails`. */
@@ -91,7 +91,7 @@ export async function countDueMail(db: Database, clock: Clock): Promise<number> 
   return db.$count(due);
 }
 
-/** Days that a mail which was given up is kept, for the operator to try again. */
+/** Days that a failed mail is kept for the operator to retry. */
 const keptDays = 30;
 
 export async function removeFailedMail({ clock, db }: { readonly clock: Clock; readonly db: Database }) {
@@ -99,30 +99,30 @@ export async function removeFailedMail({ clock, db }: { readonly clock: Clock; r
   await deleteInPieces(db, outbox, lt(outbox.failedAt, before));
 }
 
-/** Renewed while its mails are being sent, so that nobody waits long for those of a killed process. */
+/** Renewed during sending, so that the mails of a killed process don't wait long. */
 const leaseMilliseconds = 60_000;
 const renewMilliseconds = 15_000;
 
 const batchSize = 100;
 
-/** Mails that are sent at the same time: the connections that the relay is asked for. */
+/** Concurrent mails, and connections to the relay. */
 export const sentAtOnce = 10;
 
 export interface QueuedMail extends Mail {
   readonly id: string;
 }
 
-/** Ids of the mails that the relay has taken from this process, with whether their rows are deleted. */
+/** Ids of the mails that the relay has accepted from this process, with whether their rows are deleted. */
 export type TakenMails = Map<string, boolean>;
 
 const maxTaken = 10_000;
 
 /**
- * Sends until nothing is due. Safe to run in several processes: each leases its rows. On abort, releases the leases
- * after the mails that are being sent. With the same `taken` at each call, a row whose delete failed, or was lost by the
- * database, is deleted and not sent again.
+ * Sends until nothing is due. Several processes may run it: each leases its rows. On abort, releases the leases
+ * after the mails in progress. With the same `taken` at each call, a row whose delete failed, or was lost by the
+ * database, is deleted instead of sent again.
  *
- * @returns the number of mails that the relay took
+ * @returns the number of mails that the relay accepted
  */
 export async function sendDueMail(
   db: Database,
@@ -142,7 +142,7 @@ export async function sendDueMail(
     const rows = leased.filter(({ id }) => !taken.has(id));
     const ofBatch = await sendBatch({ db, clock, log, send, taken }, rows, signal);
     sent += ofBatch;
-    // A relay that takes nothing is asked again by the next run.
+    // If the relay accepts nothing, the next run tries again.
     if (leased.length < batchSize || ofBatch === 0 || signal?.aborted) return sent;
   }
 }
@@ -173,7 +173,7 @@ async function sendBatch(sender: Sender, rows: readonly Row[], signal?: AbortSig
     const nextTryAt = leaseEnd();
     renew(db, [...inWork], nextTryAt).then(
       () => (leasedUntil = nextTryAt),
-      (error: unknown) => log.warn({ err: error }, "the mails under way could not be leased for longer"),
+      (error: unknown) => log.warn({ err: error }, "could not renew the lease of mails in progress"),
     );
   }, renewMilliseconds);
   let sent = 0;
@@ -210,7 +210,7 @@ async function leaseDue(db: Database, clock: Clock): Promise<Row[]> {
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(lte(outbox.nextTryAt, now), isNull(outbox.failedAt)))
-    // As the index has them, since an outage of the relay leaves many.
+    // In index order, because an outage of the relay leaves many rows.
     .orderBy(asc(outbox.nextTryAt))
     .limit(batchSize)
     .for("update", { skipLocked: true });
@@ -225,7 +225,7 @@ async function leaseDue(db: Database, clock: Clock): Promise<Row[]> {
 /** Each lease increments `tries`, so an unchanged count proves ownership. */
 const ownsLease = ({ id, tries }: Row) => and(eq(outbox.id, id), eq(outbox.tries, tries));
 
-/** Returns how many rows are still this process's. */
+/** Returns how many rows this process still owns. */
 async function renew(db: Database, rows: readonly Row[], nextTryAt: Date): Promise<number> {
   if (rows.length === 0) return 0;
   const renewed = await db
@@ -236,7 +236,7 @@ async function renew(db: Database, rows: readonly Row[], nextTryAt: Date): Promi
   return renewed.length;
 }
 
-/** Returns whether the relay took it. */
+/** Returns whether the relay accepted it. */
 async function sendOne({ db, clock, log, send, taken }: Sender, row: Row): Promise<boolean> {
   const { id, messageId, recipient: to, subject, text: plain, html, unsubscribeUrl, replyTo } = row;
   try {
@@ -255,12 +255,12 @@ async function sendOne({ db, clock, log, send, taken }: Sender, row: Row): Promi
     const details = { mail: row.id, tries: row.tries, failure, err: error };
     if (isFinal) {
       await db.update(outbox).set({ failedAt: clock.now(), failure }).where(ownsLease(row));
-      log.error(details, "a mail was given up; it is kept in the outbox");
+      log.error(details, "gave up on a mail; it stays in the outbox");
     } else {
       const minutes = Math.min(2 ** (row.tries - 1), 24 * 60);
       const nextTryAt = new Date(clock.now().getTime() + minutes * 60_000);
       await db.update(outbox).set({ nextTryAt, failure }).where(ownsLease(row));
-      log.warn(details, "a mail was not taken");
+      log.warn(details, "the relay did not accept a mail; it will be retried");
     }
     return false;
   }

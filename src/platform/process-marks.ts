@@ -4,21 +4,21 @@ import { join } from "node:path";
 import { deriveKeysFrom, writeOnce } from "./secrets.ts";
 
 /**
- * What all processes of a site must share. Each process holds an advisory lock for each of them, by a number that others
- * have where they share it: a process that ends, however it ends, is known of no more.
+ * What all processes of a site must share. Each process takes an advisory lock for each of them, with a number derived from
+ * it, because PostgreSQL releases locks however a process ends.
  */
 const sharedThings = ["secret", "uploads", "pictures"] as const;
 export type SharedThing = (typeof sharedThings)[number];
 export type ProcessMarks = Readonly<Record<SharedThing, number>>;
 
-/** Two-key locks of others would need this number by chance. */
+/** Unlikely to be used by other two-key locks. */
 const firstClass = 1_397_050_000;
 
 /** 31 bits: the keys of two-key locks are signed, and `pg_locks` shows them unsigned. */
 const markOf = (identity: string | Buffer): number =>
   createHash("sha256").update(identity).digest().readInt32BE() & 0x7fff_ffff;
 
-/** Tells nothing of the secret. */
+/** Reveals nothing about the secret. */
 export const markSecret = (secret: string): number => markOf(deriveKeysFrom(secret)("process marks"));
 
 export const markBucket = ({
@@ -31,7 +31,7 @@ export const markBucket = ({
 
 const idFile = (folder: string): string => join(folder, ".folder-id");
 
-/** Of a folder, which gets an id once: the same wherever it is mounted. */
+/** Writes an id into the folder once, so the mark is the same wherever it is mounted. */
 export function markFolder(folder: string): number {
   mkdirSync(folder, { recursive: true });
   writeOnce(idFile(folder), randomBytes(16).toString("hex"));
@@ -48,7 +48,7 @@ export function readFolderMark(folder: string): number | undefined {
   }
 }
 
-/** Holds the locks as long as the session lasts. */
+/** Takes the locks until the session ends. */
 export const holdMarks = (marks: ProcessMarks): string =>
   `select ${sharedThings
     .map((thing, index) => `pg_advisory_lock_shared(${firstClass + index}, ${marks[thing]})`)
@@ -68,7 +68,7 @@ export const selectMarks = `
     and database = (select oid from pg_database where datname = current_database())
     and classid::bigint between ${firstClass} and ${firstClass + sharedThings.length - 1}`;
 
-/** The things of which another process has another one. What has no mark here is not compared. */
+/** Returns what differs from another process. Things without an own mark are not compared. */
 export const differingThings = (
   held: readonly HeldMark[],
   own: Readonly<Partial<Record<SharedThing, number>>>,
@@ -77,14 +77,14 @@ export const differingThings = (
     held.some((each) => each.thing === thing && own[thing] !== undefined && each.mark !== own[thing]),
   );
 
-/** What an operator does about it. */
+/** What an operator can do about a difference. */
 export const sharingAdvice: Readonly<Record<SharedThing, string>> = {
   secret:
-    "Another process of this site runs with another SECRET, and would refuse the logins of this one. Give all of them the same SECRET; to change it, stop all of them first.",
+    "Another process of this site runs with a different SECRET, and would refuse the logins of this one. Give all processes the same SECRET; to change it, stop all of them first.",
   uploads:
-    "Another process of this site has another DATA_DIR/uploads. Make it the same folder for all of them, on shared storage: otherwise uploads stop where the other process answers, and films wait for the process that has them.",
+    "Another process of this site uses a different DATA_DIR/uploads. Use the same folder for all processes, on shared storage: otherwise uploads stop when another process answers, and videos wait for the process that has them.",
   pictures:
-    "Another process of this site keeps pictures and films elsewhere. Give all of them the same bucket (S3_…), or the same DATA_DIR/pictures on shared storage: otherwise each lacks what the other has stored.",
+    "Another process of this site stores pictures and videos elsewhere. Give all processes the same bucket (S3_…), or the same DATA_DIR/pictures on shared storage: otherwise each lacks what the others have stored.",
 };
 
 export class SecretsDiffer extends Error {

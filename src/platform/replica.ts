@@ -5,7 +5,6 @@ import { isDatabaseAway } from "./database-away.ts";
 import type { Log } from "./log.ts";
 import type { DatabaseWatch } from "./watch-database.ts";
 
-/** What asks for one result of one query. */
 export interface Queries {
   query<Row extends pg.QueryResultRow>(
     config: string | pg.QueryConfig,
@@ -16,13 +15,13 @@ export interface Queries {
 const publicReads = new AsyncLocalStorage<{ mayLag: boolean }>();
 
 /**
- * Lets the queries of `work` go to the replica, where there is one. For what is the same for every visitor, and is
- * invalidated when it changes. What follows a write of its own reads from the primary again.
+ * Lets the queries of `work` use the replica, if it is recent enough. For data that is the same for every visitor
+ * and is invalidated when it changes. After a write, `work` reads from the primary again.
  */
 export const readFromReplica = <Result>(work: () => Promise<Result>): Promise<Result> =>
   publicReads.run({ mayLag: true }, work);
 
-/** A read of what is the same for every visitor. */
+/** Whether this read is the same for every visitor. */
 export const isPublicRead = (): boolean => publicReads.getStore()?.mayLag === true;
 
 export function leaveReplica(): void {
@@ -42,14 +41,13 @@ const untilNextTry = 5000;
 const isRead = (config: string | pg.QueryConfig): boolean =>
   /^\s*(\(|select|with)\b/i.test(typeof config === "string" ? config : config.text);
 
-/** A query that writes, or one that was ended because it stood in the way of what is replayed. */
+/** A write, or a query that was canceled because it conflicted with the replay. */
 const isForPrimary = (error: unknown): boolean =>
   ["25006", "40001"].includes((error as { code?: string }).code ?? "");
 
 /**
- * Every change that this process hears of makes the replica too old until it has replayed what the primary had written
- * by then; meanwhile, and while it is away, the primary is asked. Without a primary the replica is asked in any case:
- * nobody writes what it could lack.
+ * After each change that this process learns of, reads go to the primary until the replica has replayed it; also
+ * while the replica is down. Without a primary the replica is used in any case: nobody writes what it could lack.
  */
 export function openReplica(
   options: pg.PoolConfig,
@@ -71,7 +69,7 @@ export function openReplica(
       "select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn end as has",
       [position],
     );
-    if (rows[0]?.has === null) throw new Error("the server of DATABASE_REPLICA_URL is no replica");
+    if (rows[0]?.has === null) throw new Error("the server of DATABASE_REPLICA_URL is not a replica");
     return rows[0]!.has;
   };
   const pause = (milliseconds: number): Promise<unknown> =>
@@ -89,7 +87,7 @@ export function openReplica(
         isServing = true;
       } catch (error) {
         if (closing.signal.aborted) return;
-        if (isServing) log.warn({ err: error }, "the replica cannot serve; the primary is asked");
+        if (isServing) log.warn({ err: error }, "the replica is not usable; reading from the primary");
         isServing = false;
         await pause(untilNextTry);
       }

@@ -28,17 +28,16 @@ export interface Settings {
         readonly replicaUrl: string | undefined;
       }
     | undefined;
-  /** That share the port. */
+  /** How many share the port. */
   readonly processes: number;
-  /** Whether this process works in the background too. */
   readonly runsJobs: boolean;
-  /** False: it answers those who watch over it, and nobody else. */
+  /** False: it answers health checks and metrics only. */
   readonly servesVisitors: boolean;
   readonly secret: string | undefined;
   readonly rateLimitFactor: number;
   readonly jobIntervalFactor: number;
   readonly logLevel: string;
-  /** Of 127.0.0.1; undefined: nothing is measured. */
+  /** On 127.0.0.1; undefined: nothing is measured. */
   readonly metricsPort: number | undefined;
   readonly loadsDemoSchool: boolean;
   readonly identity: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string };
@@ -48,7 +47,7 @@ export interface Settings {
   readonly stripe:
     | { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string }
     | undefined;
-  /** Where the demonstration's sandboxes are, if not in this process. */
+  /** Where the demo's sandboxes are, if not in this process. */
   readonly sandboxes: {
     readonly stripeUrl: string | undefined;
     readonly stripeWebhookUrl: string | undefined;
@@ -57,7 +56,7 @@ export interface Settings {
   readonly s3:
     | {
         readonly endpoint: string;
-        /** Where browsers reach it; undefined: films are sent by the site. */
+        /** Where browsers reach it; undefined: the site sends videos. */
         readonly publicEndpoint: string | undefined;
         readonly region: string;
         readonly bucket: string;
@@ -69,9 +68,9 @@ export interface Settings {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly keepsOriginals: boolean;
-  /** Of one instructor. */
+  /** Per instructor. */
   readonly videoQuotaBytes: number;
-  /** Who sells, on receipts; undefined: the site's own name stands there. */
+  /** The seller on receipts; undefined: they show the site's name. */
   readonly school:
     | { readonly name: string; readonly address: string; readonly taxId: string | undefined }
     | undefined;
@@ -96,11 +95,11 @@ const line = (longest: number) =>
   z
     .string()
     .trim()
-    .regex(/^\P{Cc}+$/u, "One line, without control characters")
+    .regex(/^\P{Cc}+$/u, "Must be one line, without control characters")
     .max(longest, `At most ${longest} characters`)
     .optional();
 const yesOrNo = z
-  .enum(["yes", "no"], "Say yes or no")
+  .enum(["yes", "no"], "Must be yes or no")
   .default("no")
   .transform((word) => word === "yes");
 function isIpRange(range: string): boolean {
@@ -121,7 +120,7 @@ const proxies = z
     const ranges = value.split(",").map((range) => range.trim());
     if (ranges.every(isIpRange)) return ranges;
     context.addIssue(
-      'Say how many proxies stand in front (1), or their addresses (10.0.0.0/8, ::1), or no. "yes" would believe whatever callers say of themselves',
+      'Set the number of proxies in front (1), or their addresses (10.0.0.0/8, ::1), or no. "yes" would trust any address that a client claims',
     );
     return z.NEVER;
   });
@@ -150,7 +149,7 @@ const environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_REPLICA_URL: postgresUrl,
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(128).default(1),
-  RUN_JOBS: z.enum(["yes", "no", "only"], "Say yes, no or only").default("yes"),
+  RUN_JOBS: z.enum(["yes", "no", "only"], "Must be yes, no or only").default("yes"),
   SECRET: z.string().min(32, "At least 32 characters").optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   JOB_INTERVAL_FACTOR: z.coerce.number().min(0.01).max(1).default(1),
@@ -185,7 +184,7 @@ const environment = z.object({
     .string()
     .regex(
       /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      "A bucket's name: 3 to 63 lower-case letters, digits, dots, hyphens",
+      "A bucket name has 3 to 63 lowercase letters, digits, dots and hyphens",
     )
     .optional(),
   S3_ACCESS_KEY_ID: text,
@@ -281,7 +280,7 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     jobIntervalFactor: env.JOB_INTERVAL_FACTOR,
     logLevel: env.LOG_LEVEL,
     metricsPort: env.METRICS_PORT,
-    // Demo accounts have a published password: never beside a real service or on a public address.
+    // Demo accounts have a published password: never with a real service or on a public address.
     loadsDemoSchool: env.DEMO_SCHOOL && realServices.length === 0,
     realServices,
     identity: {

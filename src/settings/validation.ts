@@ -19,28 +19,30 @@ export function incompleteGroups(env: Environment): string[] {
       if (env[name] !== undefined) problems.push(`${name} without DATABASE_URL: set both, or neither`);
     if (env.WEB_CONCURRENCY > 1)
       problems.push(
-        `WEB_CONCURRENCY=${env.WEB_CONCURRENCY} without DATABASE_URL: the embedded database serves one process, ` +
-          "several need a PostgreSQL server",
+        `WEB_CONCURRENCY=${env.WEB_CONCURRENCY} without DATABASE_URL: the embedded database serves a single process, ` +
+          "several processes need a PostgreSQL server",
       );
     if (env.RUN_JOBS === "no")
-      problems.push("RUN_JOBS=no without DATABASE_URL: nobody else can do the work of the embedded database");
+      problems.push(
+        "RUN_JOBS=no without DATABASE_URL: no other process can run the jobs of the embedded database",
+      );
   }
   if (env.RUN_JOBS === "only") {
     if (env.DATABASE_URL === undefined)
-      problems.push("RUN_JOBS=only without DATABASE_URL: nobody else can serve the embedded database");
+      problems.push("RUN_JOBS=only without DATABASE_URL: no other process can serve the embedded database");
     if (env.WEB_CONCURRENCY > 1)
       problems.push(
-        `RUN_JOBS=only with WEB_CONCURRENCY=${env.WEB_CONCURRENCY}: one process of a machine works in the background, and these serve no visitors`,
+        `RUN_JOBS=only with WEB_CONCURRENCY=${env.WEB_CONCURRENCY}: only one process per machine runs jobs, so the others would do nothing`,
       );
   }
   if (env.S3_PUBLIC_ENDPOINT !== undefined) {
     if (env.S3_ENDPOINT === undefined)
       problems.push(
-        "S3_PUBLIC_ENDPOINT without S3_ENDPOINT: it says where browsers reach the bucket of S3_ENDPOINT",
+        "S3_PUBLIC_ENDPOINT without S3_ENDPOINT: it is the URL at which browsers reach the bucket of S3_ENDPOINT",
       );
     if (env.ORIGIN?.startsWith("https:") && env.S3_PUBLIC_ENDPOINT.startsWith("http:"))
       problems.push(
-        "S3_PUBLIC_ENDPOINT is http:// and ORIGIN is https://: browsers would refuse the films, give the bucket a certificate",
+        "S3_PUBLIC_ENDPOINT is http:// and ORIGIN is https://: browsers would refuse the videos; give the bucket a certificate",
       );
   }
   if (env.SCHOOL_TAX_ID && !env.SCHOOL_NAME)
@@ -55,7 +57,7 @@ export function incompleteGroups(env: Environment): string[] {
   }
   if (isLive(env.STRIPE_SECRET_KEY) && env.SERVE_DEMO_TO_EVERYONE) {
     problems.push(
-      "STRIPE_SECRET_KEY is a live key: sandboxes must not run beside it, remove SERVE_DEMO_TO_EVERYONE",
+      "STRIPE_SECRET_KEY is a live key: sandboxes must not run with it; remove SERVE_DEMO_TO_EVERYONE",
     );
   }
   return problems;
@@ -67,10 +69,7 @@ export function onlyForDemonstrations(env: Environment, realServices: readonly s
   return [
     ...(env.JOB_INTERVAL_FACTOR === 1 ? [] : ["JOB_INTERVAL_FACTOR"]),
     ...names.filter((name) => env[name] !== undefined),
-  ].map(
-    (name) =>
-      `${name} is for tests and the demonstration, and must not be set beside ${realServices.join(", ")}`,
-  );
+  ].map((name) => `${name} is for tests and the demo, and must not be set with ${realServices.join(", ")}`);
 }
 
 /** On a public address a sandbox lets anyone sign in as anyone, read all mail, or pay with a test card. */
@@ -87,11 +86,11 @@ export function missingForPublicHost(env: Environment): string[] {
     ? []
     : [
         `HOST or ORIGIN is a public address, which needs ${missing.join(", ")} ` +
-          "(or SERVE_DEMO_TO_EVERYONE=yes, for a demonstration in which anybody may sign in as anybody)",
+          "(or SERVE_DEMO_TO_EVERYONE=yes, for a demo in which anyone may sign in as anyone)",
       ];
 }
 
-/** A public address alone does not count when the operator runs a demonstration. */
+/** A public address alone does not count when the operator runs a demo. */
 export function realServiceNames(env: Environment, isPublic: boolean): string[] {
   const services: (keyof Environment)[] = [
     "STRIPE_SECRET_KEY",

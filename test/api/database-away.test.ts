@@ -268,7 +268,7 @@ test("a start whose database goes away ends with a message", async () => {
   });
   try {
     expect(await ended).toBe(1);
-    expect(said()).toContain("The database does not answer, or went away");
+    expect(said()).toContain("The database does not answer, or went down");
     expect(said()).not.toMatch(/\n\s+at /);
   } finally {
     dying.close();

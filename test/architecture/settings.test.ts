@@ -61,7 +61,7 @@ describe("an incomplete or contradictory configuration is refused", () => {
     [
       "an address in two lines",
       { SCHOOL_NAME: "Inkwell", SCHOOL_ADDRESS: "12 Nib Street\nNew York" },
-      /SCHOOL_ADDRESS: One line/,
+      /SCHOOL_ADDRESS: Must be one line/,
     ],
     [
       "several processes without a server",
@@ -83,12 +83,12 @@ describe("an incomplete or contradictory configuration is refused", () => {
     [
       "the pace of tests beside real mail",
       { JOB_INTERVAL_FACTOR: "0.1", SMTP_URL: "smtp://localhost" },
-      /JOB_INTERVAL_FACTOR is for tests and the demonstration, and must not be set beside SMTP_URL/,
+      /JOB_INTERVAL_FACTOR is for tests and the demo, and must not be set with SMTP_URL/,
     ],
     [
       "a shared payment sandbox beside real mail",
       { SANDBOX_STRIPE_URL: "http://10.0.0.5:3000", SMTP_URL: "smtp://localhost" },
-      /SANDBOX_STRIPE_URL is for tests and the demonstration, and must not be set beside SMTP_URL/,
+      /SANDBOX_STRIPE_URL is for tests and the demo, and must not be set with SMTP_URL/,
     ],
     ["two Stripe keys", { ...stripe, STRIPE_WEBHOOK_SECRET: "" }, /without STRIPE_WEBHOOK_SECRET/],
     [
@@ -109,7 +109,7 @@ describe("an incomplete or contradictory configuration is refused", () => {
         STRIPE_PUBLISHABLE_KEY: "pk_live_1",
         SERVE_DEMO_TO_EVERYONE: "yes",
       },
-      /sandboxes must not run beside it/,
+      /sandboxes must not run with it/,
     ],
     ["half of Google", { GOOGLE_CLIENT_ID: "x" }, /GOOGLE_CLIENT_ID without GOOGLE_CLIENT_SECRET/],
     [
@@ -130,9 +130,9 @@ describe("an incomplete or contradictory configuration is refused", () => {
     [
       "films without TLS on a site with it",
       { ...bucket, S3_PUBLIC_ENDPOINT: "http://s3.example", ORIGIN: "https://localhost" },
-      /browsers would refuse the films/,
+      /browsers would refuse the videos/,
     ],
-    ["a bucket's name that is none", { S3_BUCKET: "My Pictures" }, /S3_BUCKET: A bucket's name/],
+    ["a bucket's name that is none", { S3_BUCKET: "My Pictures" }, /S3_BUCKET: A bucket name/],
     [
       "a public address without real services",
       { HOST: "0.0.0.0" },
@@ -140,11 +140,7 @@ describe("an incomplete or contradictory configuration is refused", () => {
     ],
     ["a public origin without real services", { ORIGIN: "https://senga.example" }, /public address/],
     ["a port that is none", { PORT: "http" }, /PORT/],
-    [
-      "every proxy believed",
-      { TRUST_PROXY: "yes" },
-      /TRUST_PROXY: Say how many proxies stand in front \(1\)/,
-    ],
+    ["every proxy believed", { TRUST_PROXY: "yes" }, /TRUST_PROXY: Set the number of proxies in front \(1\)/],
     ["no proxy at all, as a number", { TRUST_PROXY: "0" }, /TRUST_PROXY/],
     ["a range that is none", { TRUST_PROXY: "10.0.0.0/40" }, /TRUST_PROXY/],
   ])("%s", (_, env, message) => {

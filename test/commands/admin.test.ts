@@ -51,15 +51,15 @@ test.skipIf(isPostgres)("makes an admin in the embedded database while the site 
   });
   expect(await runMain(main, ["ada@senga.example"], place)).toMatchObject({
     code: 0,
-    output: expect.stringContaining("is an admin already"),
+    output: expect.stringContaining("is already an admin"),
   });
   expect(await runMain(main, ["rotate-certificate-key"], place)).toMatchObject({
     code: 0,
-    output: expect.stringContaining("another key signs the next certificate"),
+    output: expect.stringContaining("a new key signs the next one"),
   });
   expect(await runMain(main, ["strike-certificate-key", "z6MkUnknown"], place)).toMatchObject({
     code: 1,
-    errors: expect.stringMatching(/These do:\n +[\w-]{43}\n/),
+    errors: expect.stringMatching(/Published keys:\n +[\w-]{43}\n/),
   });
   const app = await startAppAt(place);
   try {

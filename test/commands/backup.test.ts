@@ -30,7 +30,7 @@ async function start(place: Place): Promise<StartingSite & { readonly origin: st
 async function backUp(place: Place, name: string): Promise<string> {
   const into = path(name);
   const { code, output } = await runMain(backup, [into], place);
-  expect(output).toMatch(/holds \d{3,} rows and [1-9]\d* files/);
+  expect(output).toMatch(/contains \d{3,} rows and [1-9]\d* files/);
   expect(code).toBe(0);
   return newest(into);
 }
@@ -90,7 +90,7 @@ test("a school is backed up while it runs, and restored elsewhere, on either dat
   });
   expect(await runBuilt("backup", [path("again")], second)).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/holds \d{3,} rows and [1-9]\d* files/),
+    said: expect.stringMatching(/contains \d{3,} rows and [1-9]\d* files/),
   });
   const again = newest(path("again"));
   expect(rowsIn(again)).toEqual(rowsIn(written));
@@ -128,7 +128,7 @@ test.skipIf(isPostgres)("a site that dies meanwhile is noticed", async () => {
   site.child.kill("SIGKILL");
   expect(await asked).toMatchObject({
     code: 1,
-    errors: expect.stringContaining("The site ended before"),
+    errors: expect.stringContaining("The site stopped before"),
   });
   expect(existsSync(request)).toBe(false);
 });
@@ -143,7 +143,7 @@ test("a restore is refused, and changes nothing, where it cannot be whole", asyn
     expect(code).toBe(1);
   };
   await refuse(source, "This database is not empty");
-  await refuse({ ...newFolder("other"), SECRET: "another".repeat(5) }, "SECRET is another than the one in");
+  await refuse({ ...newFolder("other"), SECRET: "another".repeat(5) }, "SECRET differs from");
 
   const place = await newPlace("new");
   const picture = filesIn(written).find((name) => name.endsWith(".webp")) ?? "";
@@ -187,7 +187,7 @@ test("a restore is refused, and changes nothing, where it cannot be whole", asyn
   // In the way of the files, which come before the rows.
   mkdirSync(place.DATA_DIR, { recursive: true });
   writeFileSync(join(place.DATA_DIR, "pictures"), "");
-  await refuse(place, "A file stands where a folder is needed");
+  await refuse(place, "There is a file where a folder is needed");
   rmSync(join(place.DATA_DIR, "pictures"));
 
   // What failed left the place empty.
@@ -196,7 +196,7 @@ test("a restore is refused, and changes nothing, where it cannot be whole", asyn
   rmSync(join(written, "files"), { recursive: true });
   expect(await runMain(restore, [written], await newPlace("without-files"))).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/without its files\/: bring these \d+ files back/),
+    output: expect.stringMatching(/has no files\/ folder: copy its \d+ files back/),
   });
 });
 

@@ -29,7 +29,7 @@ test.skipIf(isPostgres)(
       });
     expect(await runBuilt("change-email", [from, to], place)).toMatchObject({
       code: 0,
-      said: expect.stringContaining("Ada Winter has the email ada.winter@example.org now"),
+      said: expect.stringContaining("The email of Ada Winter is now ada.winter@example.org"),
     });
 
     const app = await startAppAt(place);

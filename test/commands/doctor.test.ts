@@ -33,7 +33,7 @@ test("shows its usage, and what the settings lack", async () => {
   expect(await runMain(main, ["--fix"], place)).toEqual({
     code: 2,
     output: "",
-    errors: "Call it so: npm run doctor\n",
+    errors: "Usage: npm run doctor\n",
   });
   const { code, errors } = await runMain(main, [], { ...place, STRIPE_SECRET_KEY: "sk_test_1" });
   expect(code).toBe(1);
@@ -49,7 +49,7 @@ test.skipIf(isPostgres)("finds nothing wrong with a site that runs, and leaves n
     expect(code).toBe(0);
     expect(said).toMatch(/ok +database +PGlite, in use by the site/);
     expect(said).toMatch(/ok +address +http:\/\/localhost:\d+ answers, and is ready/);
-    expect(said).toMatch(/ok +pictures +.+ takes files, gives parts of them, and removes them/);
+    expect(said).toMatch(/ok +pictures +.+ stores files, returns parts of them, and removes them/);
     expect(readdirSync(join(place.DATA_DIR, "pictures")).join(" ")).not.toContain("doctor");
   } finally {
     await app.close();
@@ -96,7 +96,7 @@ test.runIf(isPostgres)("looks at the version, the clock and the migrations of a 
   const { output } = await runMain(main, [], await newPlace("empty"));
   expect(output).toMatch(/ok +database +PostgreSQL \d+/);
   expect(output).toMatch(/ok +clock +agrees with the database's/);
-  expect(output).toMatch(/ok +migrations +\d+ to do, by the next start/);
+  expect(output).toMatch(/ok +migrations +\d+ pending, run by the next start/);
 
   const place = await newDemoSchool("newer");
   const migrationsOf = async (statement: string): Promise<string> => {
@@ -107,7 +107,7 @@ test.runIf(isPostgres)("looks at the version, the clock and the migrations of a 
     await migrationsOf(
       "insert into migrations_product.migrations (hash, created_at) values ('', 9999999999999)",
     ),
-  ).toMatch(/look +migrations +the database is of a newer Senga/);
+  ).toMatch(/look +migrations +the database belongs to a newer version/);
   expect(await migrationsOf("insert into migrations_product.breaking values (9999999999999)")).toMatch(
     /WRONG +migrations +another version of Senga has changed this database/,
   );
@@ -122,22 +122,22 @@ describe("a bucket that films come from", () => {
     "is elsewhere": useBucket({ corsRule }),
   } as const;
   test.each([
-    ["is set up", {}, "fine", /gives browsers what was signed, and no more/],
-    ["has no CORS rule", {}, "wrong", /lets no page of http:\/\/localhost:3000 read/],
+    ["is set up", {}, "fine", /returns what was signed, and no more/],
+    ["has no CORS rule", {}, "wrong", /does not let pages of http:\/\/localhost:3000 read/],
     [
       "has no CORS rule",
       { ORIGIN: "http://localhost:4000" },
       "wrong",
-      /lets no page of http:\/\/localhost:4000/,
+      /does not let pages of http:\/\/localhost:4000/,
     ],
-    ["checks no signatures", {}, "look", /gives more of a file than was signed/],
+    ["checks no signatures", {}, "look", /returns more of a file than was signed/],
     ["is elsewhere", { S3_PUBLIC_ENDPOINT: "http://localhost:1" }, "wrong", /does not answer/],
   ] as const)("and %s", async (kind, overrides, state, says) => {
     const env = buckets[kind].env();
     const settings = readSettings({ ...env, S3_PUBLIC_ENDPOINT: env["S3_ENDPOINT"], ...overrides });
     const [pictures, films] = await checkStorage(settings);
     expect(pictures).toMatchObject({ about: "pictures", state: "fine" });
-    expect(films).toMatchObject({ about: "films", state, says: expect.stringMatching(says) });
+    expect(films).toMatchObject({ about: "videos", state, says: expect.stringMatching(says) });
     expect(JSON.stringify(films)).not.toContain("Signature");
   });
 });
@@ -186,7 +186,7 @@ describe("Stripe", () => {
   ])("a webhook that %s", async (_, found, state) => {
     endpoints = found;
     expect(await check()).toMatchObject([
-      { about: "payments", state: "fine", says: "Stripe knows the key (test mode)" },
+      { about: "payments", state: "fine", says: "Stripe accepts the key (test mode)" },
       { about: "clock", state: "fine" },
       { about: "webhook", state },
     ]);

@@ -46,7 +46,7 @@ test("a name that is no word, or taken, changes nothing", async () => {
   await run("school/wishlist");
   printed = "";
   expect(await run("school/wishlist")).toBe(1);
-  expect(printed).toBe("src/features/school/wishlist exists. Nothing was changed.\n");
+  expect(printed).toBe("src/features/school/wishlist already exists. Nothing was changed.\n");
   expect(read("src/features.ts").match(/wishlistFeature,/g)).toHaveLength(1);
   expect(before).not.toContain("wishlist");
 });

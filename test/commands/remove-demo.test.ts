@@ -245,7 +245,7 @@ test("a school with real services does not start until the demo school is remove
   const nowhere = isPostgres ? await newPlace("empty") : newFolder("empty");
   expect(await runMain(main, [], nowhere)).toMatchObject({
     code: 1,
-    errors: expect.stringContaining("no demonstration"),
+    errors: expect.stringContaining("no demo to remove"),
   });
   expect(await runMain(main, ["now"], nowhere)).toMatchObject({ code: 2, output: "" });
   const place = await newDemoSchool("school");
@@ -277,16 +277,16 @@ test("a school with real services does not start until the demo school is remove
 
   const asked = await runMain(main, [], place);
   expect(asked).toMatchObject({ code: 1, output: expect.stringContaining(`${account.email}), student`) });
-  expect(asked.output).toContain("Nobody is here to ask.");
+  expect(asked.output).toContain("There is no terminal to confirm on.");
   expect(asked.errors).toBe("Nothing was changed.\n");
   expect(await runMain(main, [], place, async () => "no")).toMatchObject({ code: 1, errors: asked.errors });
   expect(await runBuilt("remove-demo", ["--yes"], place)).toMatchObject({
     code: 0,
-    said: expect.stringContaining("The demonstration is gone."),
+    said: expect.stringContaining("The demo is gone."),
   });
   expect(await runMain(main, ["--yes"], place)).toMatchObject({
     code: 0,
-    output: expect.stringContaining("There is no demonstration"),
+    output: expect.stringContaining("This database contains no demo"),
   });
   const database = await openPlace(place, createLog("silent"));
   const { rows } = (await database.db.execute(sql`select email from identity.users`)) as { rows: object[] };

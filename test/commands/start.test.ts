@@ -60,18 +60,18 @@ test.runIf(isPostgres)("processes of several machines need one secret, and one m
   const settings = { ...shared, ...newFolder("second"), SECRET: otherSecret };
   const second = start(settings);
   expect(await second.ended).toBe(1);
-  expect(second.said()).toContain("Another process of this site runs with another SECRET");
+  expect(second.said()).toContain("Another process of this site runs with a different SECRET");
   expect(second.said()).not.toMatch(/\n\s+at /);
   const { code, output } = await runMain(doctor, [], settings);
   expect(code).toBe(1);
-  for (const what of ["the secret", "the uploads folder", "the place of pictures and films"])
-    expect(output).toMatch(new RegExp(`WRONG +sharing +${what} is not the one of another process that runs`));
+  for (const what of ["the secret", "the uploads folder", "the store for pictures and videos"])
+    expect(output).toMatch(new RegExp(`WRONG +sharing +${what} differs from another running process`));
   expect((await runMain(doctor, [], { ...shared, ...folder, SECRET })).output).toMatch(/ok +sharing/);
 
   const worker = start({ ...shared, ...newFolder("worker"), SECRET, RUN_JOBS: "only" });
-  const address = () => /Senga works in the background; (\S+)\/api\/ready/.exec(worker.said())?.[1];
+  const address = () => /Senga is running jobs; check (\S+)\/api\/ready/.exec(worker.said())?.[1];
   const origin = await vi.waitUntil(address, patient);
-  expect(worker.said()).toContain("Another process of this site has another DATA_DIR/uploads");
+  expect(worker.said()).toContain("Another process of this site uses a different DATA_DIR/uploads");
   const statusOf = async (path: string) => (await fetch(origin + path)).status;
   for (const path of ["/api/health", "/api/ready"]) expect(await statusOf(path)).toBe(200);
   for (const path of ["/", "/api/approvedClasses", "/identity/jwks"]) expect(await statusOf(path)).toBe(404);
@@ -110,14 +110,14 @@ test("a start that the operator can mend fails with a sentence", async () => {
     [{ ...place, MAIL_FROM: "Senga" }, /MAIL_FROM: Looks like Senga <hello@senga\.example>/],
     ...(isPostgres
       ? ([
+          [withUrl((at) => (at.pathname = "/no_such_database")), /^The database in DATABASE_URL does not/],
           [
-            withUrl((at) => (at.pathname = "/no_such_database")),
-            /^The database that DATABASE_URL names does not/,
+            withUrl((at) => (at.username = "no_such_role")),
+            /^The database server does not accept the account/,
           ],
-          [withUrl((at) => (at.username = "no_such_role")), /^The database server does not let the account/],
           [
             withUrl((at) => at.searchParams.set("options", "-c default_transaction_read_only=on")),
-            /^The database of DATABASE_URL is read-only/,
+            /^The database in DATABASE_URL is read-only/,
           ],
         ] as [Record<string, string>, RegExp][])
       : []),
@@ -175,7 +175,7 @@ test("the launcher installs nothing under a site, nor what npm has installed alr
       lock,
       readFileSync(lock, "utf8").replace(/("node_modules\/fastify": \{\s+"version": ")/, "$19"),
     );
-    expect(run()).toMatch(/^node_modules does not hold the packages of this version.*\n$/);
+    expect(run()).toMatch(/^node_modules doesn't match this version.*\n$/);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -32,7 +32,7 @@ async function restoreOldSchool(place: Place): Promise<void> {
   const old = path("old");
   writeOldBackup(old);
   const { output } = await runMain(restore, [old], place);
-  expect(output).toMatch(/^Restored 3 rows[^]+Left out, since they are not Senga's: reports\.monthly\./);
+  expect(output).toMatch(/^Restored 3 rows[^]+Skipped tables that are not Senga's: reports\.monthly\./);
 }
 
 /** Returns the rows of the last statement. */
@@ -54,7 +54,7 @@ test("an old school is backed up, migrated and tried, and then serves", async ()
   const backups = path("backups");
   const { code, said } = await runBuilt("upgrade", [backups], place);
   expect(said).toMatch(
-    /^Upgraded by \d+ migrations?\. .+ holds what the tables held before\. Start Senga\.\n$/,
+    /^Upgraded with \d+ migrations?\. .+ is a backup of the tables before the upgrade\. Start Senga\.\n$/,
   );
   expect(code).toBe(0);
   const written = join(backups, readdirSync(backups)[0] ?? "");
@@ -71,7 +71,7 @@ test("an old school is backed up, migrated and tried, and then serves", async ()
   expect(await runMain(upgrade, [path("again")], place)).toMatchObject(
     isPostgres
       ? { code: 0, output: expect.stringContaining("Nothing to upgrade") }
-      : { code: 1, errors: expect.stringContaining("Stop it, and run this again.") },
+      : { code: 1, errors: expect.stringContaining("Stop it and run this again.") },
   );
 });
 
@@ -107,7 +107,7 @@ test("where a migration fails, everything is as it was before, and the operator'
   await inDatabase(place, own, obstacle);
   const { code, errors } = await runMain(upgrade, [path("backups")], place);
   expect(errors).toMatch(
-    /^The upgrade failed, and the database is as it was before\. What failed: .*searchable.*\n.*run npm run upgrade again.* holds what the tables held before\.\n$/,
+    /^The upgrade failed, and the database is unchanged\. What failed: .*searchable.*\n.*run npm run upgrade again.* is a backup of the tables before the upgrade\.\n$/,
   );
   expect(code).toBe(1);
   expect(await inDatabase(place, ownStands)).toEqual([{ ...stands, done: 14 }]);
@@ -131,14 +131,14 @@ test("where the new version does not answer as it should, everything is as it wa
   const place = await newOldSchool("school");
   await inDatabase(place, "alter table classes rename column image to picture");
   const { errors } = await runMain(upgrade, [path("backups")], place);
-  expect(errors).toMatch(/as it was before\. What failed: .api.approvedClasses.limit=12 answered 500\n/);
+  expect(errors).toMatch(/is unchanged\. What failed: .api.approvedClasses.limit=12 answered 500\n/);
   expect(await inDatabase(place, done)).toEqual([{ done: 14 }]);
 });
 
 test("an emptied database is not called upgraded", async () => {
   const place = await newPlace("school");
   const { code, errors } = await runMain(upgrade, [path("backups")], place);
-  expect(errors).toContain("This database holds no school, so there is nothing to upgrade.");
+  expect(errors).toContain("This database contains no school, so there is nothing to upgrade.");
   expect(code).toBe(1);
 });
 
@@ -190,7 +190,7 @@ describe.runIf(isPostgres)("on a server", () => {
     await inDatabase(plain, obstacle);
     expect(await runMain(upgrade, [path("backups")], plain)).toMatchObject({
       code: 1,
-      errors: expect.stringContaining("the database is as it was before."),
+      errors: expect.stringContaining("the database is unchanged."),
     });
     expect(await inDatabase(plain, done)).toEqual([{ done: 14 }]);
     await inDatabase(plain, "drop function searchable(text)");
@@ -224,7 +224,7 @@ describe.runIf(isPostgres)("on a server", () => {
     await untilOne(watcher, waitingForTable);
     await watcher.query(`select pg_terminate_backend(pid) from (${othersThat(waitingForTable)}) waiting`);
     expect((await cut).errors).toMatch(
-      /^The upgrade failed, and the database is as it was before\. What failed: The database .*does not answer.* holds what/s,
+      /^The upgrade failed, and the database is unchanged\. What failed: The database .*does not answer.* is a backup/s,
     );
     expect(await inDatabase(place, done)).toEqual([{ done: 14 }]);
 

@@ -32,7 +32,7 @@ export async function collectMaterials({
       await storage.removeFolder(`materials/${id}`);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ err: error, material: id }, "a material could not be removed yet");
+      log.warn({ err: error, material: id }, "could not remove a material yet");
       break;
     }
     await db.delete(materials).where(and(eq(materials.id, id), eq(materials.removedAt, beingDeleted)));

@@ -124,7 +124,7 @@ async function takeMaterial(context: Context, upload: UploadRow): Promise<void> 
       .where(and(eq(materials.id, id), gt(materials.removedAt, beingDeleted)))
       .returning({ id: materials.id });
     if (taken.length === 0)
-      throw new Error("the collector is deleting this material; the next sweep makes it again");
+      throw new Error("the collector is deleting this material; the next sweep recreates it");
     await invalidateOutlines(context, tx, curriculumId);
   });
   await removeUploadFile(context, id);

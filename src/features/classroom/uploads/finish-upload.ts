@@ -66,7 +66,7 @@ export async function sweepUploads(
     const quietSeconds = (now - (found?.changedAt ?? upload.createdAt).getTime()) / 1000;
     if (found?.bytes === upload.bytes && quietSeconds > 60) {
       await finishUpload(context, uses, upload.id).catch((error: unknown) =>
-        context.log.warn({ err: error, upload: upload.id }, "an upload could not be used"),
+        context.log.warn({ err: error, upload: upload.id }, "could not use an upload"),
       );
     } else if (quietSeconds > abandonedSeconds && (found || !(await othersHaveAnotherFolder(context))))
       await discardUpload(context, upload.id);

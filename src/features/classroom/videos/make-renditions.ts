@@ -92,7 +92,7 @@ const retrying =
       } catch (error) {
         if (!(error instanceof VideoJobFailed)) throw error;
         if (!existsSync(originalOf(settings, id))) throw new OriginalGone();
-        log.warn({ err: error, video: id, crashes }, "a video could not be encoded");
+        log.warn({ err: error, video: id, crashes }, "could not encode a video");
         if (crashes === maxCrashes) throw new VideoRefused("encoder-crashed");
       }
     }
@@ -109,7 +109,7 @@ async function showPoster(
     await renderPoster(context, id, { signal, posterAt: wanted ?? undefined });
   } catch (error) {
     signal.throwIfAborted();
-    context.log.warn({ err: error, video: id }, "a poster could not be made");
+    context.log.warn({ err: error, video: id }, "could not create a poster");
   }
 }
 

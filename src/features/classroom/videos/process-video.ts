@@ -53,7 +53,7 @@ async function processVideo(
     if (stopping.aborted || error instanceof ClaimLost) await releaseClaim(context, video);
     else if (error instanceof VideoRefused) await finishVideo(context, video, error);
     else {
-      context.log.error({ err: error, video: video.id }, "a video could not be prepared yet");
+      context.log.error({ err: error, video: video.id }, "could not prepare a video yet");
       await releaseClaim(context, video, pauseSeconds);
     }
   } finally {

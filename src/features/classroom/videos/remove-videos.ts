@@ -44,7 +44,7 @@ export async function collectVideos(context: Context, isUnused: SQL): Promise<nu
       await removeVideo(context, id);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ err: error, video: id }, "a video could not be removed yet");
+      log.warn({ err: error, video: id }, "could not remove a video yet");
       break;
     }
     removed += 1;

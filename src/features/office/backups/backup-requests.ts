@@ -10,8 +10,8 @@ import { BackupError } from "./manifest.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /**
- * The embedded database serves one process. While that is the site, `npm run backup` leaves a request in the data folder, which nobody else can
- * write to, and the site answers beside it.
+ * Only one process can open the embedded database. While that is the site, `npm run backup` leaves a request in the data
+ * folder, which nobody else can write to, and the site answers there.
  */
 const request = z.object({ id: z.uuid(), folder: z.string() });
 const answer = z.object({ failure: z.string().optional() });
@@ -21,9 +21,9 @@ const answerFile = (dataDir: string, id: string): string => join(dataDir, `backu
 
 /** Milliseconds. */
 const pause = 200;
-/** So many pauses later a running site has taken a request up. */
+/** In pauses: how long a running site may take to pick up a request. */
 const patience = 300;
-/** So many pauses are between two looks at whether the site still runs. */
+/** In pauses: the interval between checks that the site is still running. */
 const looksAfter = 25;
 
 /** @param folder an absolute path. Throws BackupError. */
@@ -41,13 +41,13 @@ export async function requestBackup(dataDir: string, folder: string): Promise<vo
     }
     if (pauses % looksAfter === 0 && isFree(dataDir)) {
       await rm(requestFile(dataDir), { force: true });
-      throw new BackupError(`The site ended before the backup was whole. Run this again.`);
+      throw new BackupError(`The site stopped before the backup was complete. Run this again.`);
     }
     const waiting = request.safeParse(await readJson(requestFile(dataDir)));
     if (waiting.data?.id === id && pauses > patience) {
       await rm(requestFile(dataDir), { force: true });
       throw new BackupError(
-        "The site that uses this data folder does not answer. Stop it, and run this again.",
+        "The site that uses this data folder does not answer. Stop it and run this again.",
       );
     }
   }
@@ -63,7 +63,6 @@ function isFree(dataDir: string): boolean {
   }
 }
 
-/** Of the site. */
 export async function answerBackupRequest(
   context: Pick<AppContext, "db" | "clock" | "storage" | "settings">,
 ): Promise<void> {

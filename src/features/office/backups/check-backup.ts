@@ -9,15 +9,15 @@ import { fileOf, namesAfter } from "./school-tables.ts";
 export interface CheckedBackup {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Their names in the storage. */
+  /** By their names in the storage. */
   readonly files: readonly string[];
-  /** Of `database/`: tables that the product did not make. Earlier versions backed them up too. */
+  /** In `database/`: tables that are not the product's, which earlier versions backed up too. */
   readonly foreignTables: readonly string[];
 }
 
 /**
- * Reads the whole backup once, before anything is written. One that was made without sums is checked by what it has: gzip's own
- * sums, and its counts. Throws BackupError.
+ * Reads the whole backup once, before anything is written. Without checksums of its own, gzip's checksums and the counts are
+ * verified. Throws BackupError.
  */
 export async function checkBackup(folder: string, manifest: Manifest): Promise<CheckedBackup> {
   const made = new Set((await namesAfter(manifest.migrations)).map(fileOf));
@@ -29,7 +29,7 @@ export async function checkBackup(folder: string, manifest: Manifest): Promise<C
   return { folder, manifest, files, foreignTables };
 }
 
-/** Operators whose store keeps copies of its own may remove `files/` as a whole. */
+/** Operators with their own copy of the store may remove the whole `files/` folder. */
 async function checkSums(folder: string, { sums }: Extract<Manifest, { format: 2 }>): Promise<string[]> {
   const hasFiles = existsSync(join(folder, "files"));
   const paths = Object.keys(sums).filter((path) => hasFiles || !path.startsWith("files/"));
@@ -62,12 +62,12 @@ async function checkCounts(
   const { count } = manifest.files;
   if (existsSync(join(folder, "files")) && (files.length !== count || bytes !== manifest.files.bytes))
     throw new BackupError(
-      `${join(folder, "files")} holds ${files.length} files (${bytes} bytes) instead of ${count} (${manifest.files.bytes}), so the backup is damaged. Nothing was changed. Take another copy of it, or an earlier backup.`,
+      `${join(folder, "files")} has ${files.length} files (${bytes} bytes) instead of ${count} (${manifest.files.bytes}). Nothing was changed. Use another copy of this backup, or an earlier backup.`,
     );
   return files.map(({ name }) => name);
 }
 
-/** Lines of a gzip file. Rejects when it is damaged. */
+/** Reads the lines of a gzip file. Rejects if it is damaged. */
 export async function readLines(path: string, onLine: (line: string) => void | Promise<void>): Promise<void> {
   await pipeline(createReadStream(path), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
     const decoder = new TextDecoder();

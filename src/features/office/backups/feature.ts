@@ -8,7 +8,7 @@ export const backupsFeature = defineFeature({
     {
       name: "backups",
       seconds: 1,
-      // A PostgreSQL server is backed up by its own means.
+      // With a PostgreSQL server, the command reads the database itself.
       create: (context) =>
         context.database.kind === "PGlite" ? () => answerBackupRequest(context) : undefined,
     },

@@ -11,34 +11,34 @@ const pathInBackup = z.string().regex(/^(database|files|secret)(\/(?!\.\.?\/)[^/
 const count = z.int().nonnegative();
 
 const common = {
-  /** ISO 8601, UTC: what the tables held then. */
+  /** ISO 8601, UTC: when the tables were read. */
   madeAt: z.iso.datetime(),
-  /** By the schema of their journal: how many migrations made the tables. */
+  /** How many migrations created the tables, by the schema of their journal. */
   migrations: z.record(z.string(), count),
   /** Rows, by the file's name in `database/`. */
   tables: z.record(z.string(), count),
   files: z.object({ count, bytes: count }),
-  /** Whether `secret` is in it; otherwise the site's `SECRET` has to be kept elsewhere. */
+  /** Otherwise the operator must back up the site's `SECRET`. */
   hasSecret: z.boolean(),
 };
 
-/** `manifest.json` of a backup, written last: a folder without it is not whole. */
+/** `manifest.json` of a backup, written last: without it the folder is incomplete. */
 const manifest = z.discriminatedUnion("format", [
-  /** Until 2026-11-23, of every table that the database held. */
+  /** Until 2026-11-23, with every table of the database. */
   z.object({ format: z.literal(1), ...common }),
-  /** `sums`: by the path in the backup, of each other file. `sum` is that of the manifest without it. */
+  /** `sums` has every other file, by its path in the backup; `sum` is the manifest's own, without this field. */
   z.object({ format: z.literal(2), ...common, sums: z.record(pathInBackup, sha256), sum: sha256 }),
 ]);
 export type Manifest = z.output<typeof manifest>;
 export type Contents = Omit<Extract<Manifest, { format: 2 }>, "format" | "sum">;
 
-/** A problem with a backup that its operator can mend, in one sentence. */
+/** A problem with a backup that the operator can fix, in one sentence. */
 export class BackupError extends Error {}
 
 /** Throws BackupError. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, "manifest.json"), "utf8").catch(() => {
-    throw new BackupError(`${folder} holds no whole backup: it has no manifest.json.`);
+    throw new BackupError(`${folder} is not a complete backup: it has no manifest.json.`);
   });
   const json = parseJson(text);
   if (typeof json !== "object" || json === null) throw damaged(folder, "manifest.json");
@@ -47,7 +47,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const parsed = manifest.safeParse(json);
   if (!parsed.success)
     throw new BackupError(
-      `${folder} holds a backup that this version of Senga does not understand. Restore it with the version that made it, or a newer one.`,
+      `This version of Senga does not understand the backup in ${folder}. Restore it with the version that made it, or a newer one.`,
     );
   return parsed.data;
 }
@@ -60,7 +60,7 @@ export async function writeManifest(folder: string, contents: Contents): Promise
 
 export const damaged = (folder: string, file: string): BackupError =>
   new BackupError(
-    `${join(folder, file)} is missing or damaged, so the backup is not whole. Nothing was changed. Take another copy of it, or an earlier backup.`,
+    `${join(folder, file)} is missing or damaged. Nothing was changed. Use another copy of this backup, or an earlier backup.`,
   );
 
 export const sumOf = (content: string): string => createHash("sha256").update(content).digest("hex");
@@ -71,7 +71,7 @@ export async function sumOfFile(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** A part of a pipeline. Its sum is known at the end. */
+/** For a pipeline. The sum is complete at its end. */
 export function sumUp(): { readonly through: Transform; readonly sum: () => string } {
   const hash = createHash("sha256");
   const through = new PassThrough();

@@ -20,8 +20,8 @@ import {
 const rowsAtOnce = 500;
 
 /**
- * Into a database without a school. Files come first, and the tables with their rows in one transaction: what is interrupted can
- * be run again. The next start runs the migrations that are newer than the backup. Throws BackupError.
+ * Restores into an empty database: first the files, then tables and rows in one transaction, so an interrupted restore can be
+ * repeated. The next start runs migrations newer than the backup. Throws BackupError.
  */
 export async function restoreBackup(
   { database, storage }: { readonly database: OpenDatabase; readonly storage: AppContext["storage"] },
@@ -36,7 +36,7 @@ export async function restoreBackup(
   });
 }
 
-/** Empty tables are those of a restore by an earlier version, which made them first. */
+/** Empty tables may be left from a restore by an earlier version, which created them first. */
 async function refuseUnlessEmpty(tx: Transaction, { migrations }: Manifest): Promise<void> {
   const present = (await readMigrationStates(tx)).filter(({ isPresent }) => isPresent);
   if (present.length === 0) return;
@@ -50,7 +50,7 @@ async function refuseUnlessEmpty(tx: Transaction, { migrations }: Manifest): Pro
     isFilled ||= rows.length > 0;
   }
   if (isOther || isFilled)
-    throw new BackupError("This database is not empty. Restore into a new one: nothing was changed.");
+    throw new BackupError("This database is not empty. Nothing was changed. Restore into a new one.");
 }
 
 async function restoreFiles(storage: AppContext["storage"], { folder, files }: CheckedBackup): Promise<void> {
@@ -60,7 +60,7 @@ async function restoreFiles(storage: AppContext["storage"], { folder, files }: C
   }
 }
 
-/** Runs the migrations that made the backup's tables, and no later ones: those expect rows to change. */
+/** Runs the migrations that created the backup's tables, and no later ones, which expect rows to change. */
 async function restoreRows(tx: Transaction, { folder, manifest }: CheckedBackup): Promise<void> {
   for (const set of allMigrations) {
     const count = manifest.migrations[set.journalSchema];
@@ -74,7 +74,7 @@ async function restoreRows(tx: Transaction, { folder, manifest }: CheckedBackup)
   await continueSequences(tx, tables);
 }
 
-/** Foreign keys and triggers, while rows come in no order. Returns what brings them back: every key is checked then. */
+/** Drops foreign keys and disables triggers, because rows come in any order. Returns a function that restores them, which checks every key. */
 async function takeKeysAway(tx: Transaction, tables: readonly SchoolTable[]): Promise<() => Promise<void>> {
   const names = tables.map(({ schema, name }) => `"${schema}"."${name}"`);
   const { rows: keys } = (await tx.execute(sql`

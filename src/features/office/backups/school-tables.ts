@@ -9,16 +9,16 @@ import { BackupError } from "./manifest.ts";
 export interface SchoolTable {
   readonly schema: string;
   readonly name: string;
-  /** Those that can be written. */
+  /** Without generated columns. */
   readonly columns: readonly string[];
 }
 
-/** How many migrations of each set ran, by the schema of its journal. */
+/** How many migrations of each set have run, by the schema of its journal. */
 export type MigrationCounts = Readonly<Record<string, number>>;
 
 export const allMigrations: readonly MigrationSet[] = [...schoolMigrations, sandboxMigrations];
 
-/** Inside a transaction it stays within it. Errors are the database's own. */
+/** Stays within the transaction, if `db` is one. Throws the database's own errors. */
 export const sessionOn = (db: Pick<Database, "execute">): MigrationSession => ({
   query: async (text) => {
     try {
@@ -29,21 +29,21 @@ export const sessionOn = (db: Pick<Database, "execute">): MigrationSession => ({
   },
 });
 
-/** One connection after the other, since `db` may be a transaction. Throws BackupError where another version is needed. */
+/** Throws BackupError if another version is needed. */
 export async function readMigrationStates(db: Database): Promise<(MigrationSet & MigrationState)[]> {
   const states: (MigrationSet & MigrationState)[] = [];
   for (const set of allMigrations) {
     const state = await readMigrationState(sessionOn(db), set);
     if (state.newer > 0 || state.isForeign)
       throw new BackupError(
-        `This database belongs to ${state.isForeign ? "another" : "a newer"} version of Senga (${set.journalSchema}). Use that one.`,
+        `This database belongs to ${state.isForeign ? "another" : "a newer"} version of Senga (${set.journalSchema}). Use that version.`,
       );
     states.push({ ...set, ...state });
   }
   return states;
 }
 
-/** Throws BackupError where another version is needed. */
+/** Throws BackupError if another version is needed. */
 export async function countMigrations(db: Database): Promise<MigrationCounts> {
   const states = await readMigrationStates(db);
   return Object.fromEntries(
@@ -52,11 +52,13 @@ export async function countMigrations(db: Database): Promise<MigrationCounts> {
 }
 
 /**
- * What so many migrations make, by their own snapshots; other tables in the database are the operator's. Throws BackupError where
- * a newer version made them.
+ * The tables that so many migrations create, from their snapshots; other tables in the database are the operator's. Throws
+ * BackupError if a newer version created them.
  */
 export async function namesAfter(counts: MigrationCounts): Promise<{ schema: string; name: string }[]> {
-  const newer = new BackupError("The backup was made by a newer version of Senga. Restore it with that one.");
+  const newer = new BackupError(
+    "This backup was made by a newer version of Senga. Restore it with that version.",
+  );
   const known = new Set(allMigrations.map(({ journalSchema }) => journalSchema));
   if (Object.keys(counts).some((schema) => !known.has(schema))) throw newer;
   const sets = allMigrations.filter(({ journalSchema }) => (counts[journalSchema] ?? 0) > 0);
@@ -74,7 +76,7 @@ export async function namesAfter(counts: MigrationCounts): Promise<{ schema: str
     .map(({ schema, name }) => ({ schema: schema || "public", name }));
 }
 
-/** The tables that the product's migrations made, in the order of their names. */
+/** The tables that the product's migrations created, sorted by name. */
 export async function listTables(db: Database, counts: MigrationCounts): Promise<SchoolTable[]> {
   const names = (await namesAfter(counts)).map(({ schema, name }) => `"${schema}"."${name}"`);
   const { rows } = (await db.execute(sql`
@@ -91,7 +93,7 @@ export async function listTables(db: Database, counts: MigrationCounts): Promise
   `)) as { rows: SchoolTable[] };
   if (rows.length < names.length)
     throw new BackupError(
-      `This database lacks tables that its journals name (${rows.length} of ${names.length} are there). Restore a backup into a new database.`,
+      `This database lacks tables that its migrations created (${rows.length} of ${names.length} are there). Restore a backup into a new database.`,
     );
   return rows;
 }

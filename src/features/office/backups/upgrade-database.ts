@@ -7,12 +7,12 @@ import { BackupError } from "./manifest.ts";
 import { readMigrationStates, sessionOn } from "./school-tables.ts";
 import { writeBackup } from "./write-backup.ts";
 
-/** How many migrations this version has that the database has not seen. Throws BackupError when it has seen more, or holds no school. */
+/** How many migrations the database still needs. Throws BackupError if it has newer ones, or no school. */
 export async function countPending(db: Database): Promise<number> {
   const states = await readMigrationStates(db);
   if (!states.some(({ isPresent }) => isPresent))
     throw new BackupError(
-      "This database holds no school, so there is nothing to upgrade. If it should hold one, restore a backup of it: npm run restore.",
+      "This database contains no school, so there is nothing to upgrade. If it should, restore a backup: npm run restore.",
     );
   return states
     .filter(({ isPresent, journalSchema }) => isPresent || journalSchema !== sandboxMigrations.journalSchema)
@@ -20,11 +20,10 @@ export async function countPending(db: Database): Promise<number> {
 }
 
 /**
- * Backs the tables up into a new folder, migrates them and checks the result, all in one transaction: whatever fails or is cut
- * off leaves the database as it was. Returns how many migrations ran; rejects with what failed. Rejections after the commit was
- * sent leave open which it was.
+ * Backs the tables up into a new folder, migrates them and checks the result, all in one transaction: any failure or interruption
+ * leaves the database unchanged. Returns how many migrations ran. After a rejection during the commit, either may be true.
  *
- * @param check rejects when the school does not work. It gets a database within the transaction.
+ * @param check rejects if the school does not work. Gets a database within the transaction.
  */
 export const upgradeDatabase = (
   { database, clock }: { readonly database: OpenDatabase } & Pick<AppContext, "clock">,
@@ -42,7 +41,7 @@ export const upgradeDatabase = (
     return ran;
   });
 
-/** Nobody else sees what has not been committed, so there is nothing to hear of. */
+/** Uncommitted changes are invisible to others, so there are no notifications. */
 const within = (tx: Transaction, kind: OpenDatabase["kind"]): OpenDatabase => ({
   db: tx,
   kind,

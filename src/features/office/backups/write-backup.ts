@@ -16,11 +16,11 @@ type Sums = Record<string, string>;
 const rowsAtOnce = 1000;
 
 /**
- * Writes everything of the school into a new folder: each table as JSON Lines, as it was at one moment, then the files.
- * On the embedded database, which has one connection, everything else waits for the tables. Throws BackupError.
+ * Writes the whole school into a new folder: each table as JSON Lines, as of one moment, then the files.
+ * On the embedded database, which has one connection, all other queries wait for the tables. Throws BackupError.
  *
- * @param storage undefined: the tables alone
- * @param secret undefined: the operator keeps it
+ * @param storage undefined: only the tables
+ * @param secret undefined: the operator backs it up
  */
 export async function writeBackup(
   { db, clock, storage }: Pick<AppContext, "db" | "clock"> & { readonly storage: Storage | undefined },
@@ -37,7 +37,7 @@ export async function writeBackup(
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
-  // Files outlast the rows that name them by a day, but for those of people who have been erased: these shall be missing.
+  // Files outlive their rows by a day, except those of erased people, which must be missing.
   const files = storage ? await writeFiles(storage, folder, sums) : { count: 0, bytes: 0 };
   if (secret !== undefined) {
     await writeFile(join(folder, "secret"), secret, { mode: 0o600, flush: true });
@@ -62,7 +62,7 @@ async function writeTables(
   return counts;
 }
 
-/** As compressed JSON Lines. */
+/** Writes compressed JSON Lines. */
 async function writeRows(
   tx: Transaction,
   table: SchoolTable,
@@ -104,12 +104,12 @@ async function* readLines(tx: Transaction, table: SchoolTable): AsyncGenerator<s
   await tx.execute(sql`close backup_rows`);
 }
 
-/** @param sums gets that of each file */
+/** @param sums gets each file's checksum */
 async function writeFiles(storage: Storage, folder: string, sums: Sums): Promise<Contents["files"]> {
   const files = { count: 0, bytes: 0 };
   for await (const name of storage.list()) {
     const found = await storage.read(name);
-    // Removed meanwhile: no row names it.
+    // Removed in the meantime: no row names it.
     if (!found) continue;
     const path = join(folder, "files", name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -102,7 +102,7 @@ function gaugeWork({ database: { db }, log }: Pick<AppContext, "database" | "log
       for (const { state, number } of films) work.set({ kind: "video", state }, number);
       isUp.set(1);
     } catch (error) {
-      log.warn({ err: error }, "the work before us could not be counted");
+      log.warn({ err: error }, "could not count pending work");
       work.reset();
       isUp.set(0);
     }

@@ -75,7 +75,7 @@ async function settle(context: Context, intent: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    context.log.error({ err: error, intent }, "a payment without a record could not be settled yet");
+    context.log.error({ err: error, intent }, "could not settle a payment without a record yet");
     return false;
   }
 }

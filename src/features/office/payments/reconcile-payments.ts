@@ -26,8 +26,8 @@ export async function reconcilePayments(
       if (isDatabaseAway(error)) throw error;
       // One failing attempt must not block the others of the batch, which are leased already.
       const details = { err: error, attempt: attempt.id };
-      if (error instanceof UpstreamError) context.log.warn(details, "a payment could not be reconciled yet");
-      else context.log.error(details, "a payment could not be reconciled");
+      if (error instanceof UpstreamError) context.log.warn(details, "could not reconcile a payment yet");
+      else context.log.error(details, "could not reconcile a payment");
     }
   }
   return due.length;

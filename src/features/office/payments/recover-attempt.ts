@@ -47,7 +47,7 @@ export async function recoverAttempt(
     case "not-ours":
       return false;
     case "inserted":
-      context.log.warn({ intent: intent.id }, "a payment that the database had lost was found");
+      context.log.warn({ intent: intent.id }, "found a payment that the database had lost");
       return true;
     case "outdated":
       return true;
@@ -120,7 +120,7 @@ async function giveBack(
       ? intent
       : await runProviderStep(context, intent.status === "succeeded" ? "refund" : "cancel", intent);
   if (after?.status === "canceled" || after?.status === "refunded") {
-    context.log.error({ intent: intent.id }, "a payment was given back: its student or its class is gone");
+    context.log.error({ intent: intent.id }, "refunded a payment whose student or class is gone");
   } else if (after?.status === "refund-pending") {
     await noteUnknown(context, after, "refund-pending");
   } else if (intent.status === "succeeded" || intent.status === "requires_capture" || after === intent) {
@@ -140,8 +140,7 @@ export async function noteUnknown(
     .values({ intentId, amountCents: cents(amount), currency: code, reason, createdAt, checkedAt })
     .onConflictDoNothing()
     .returning({ intentId: unknownPayments.intentId });
-  if (noted.length > 0)
-    log.error({ intent: intentId, reason }, "a charge without a record: an admin has to look at it");
+  if (noted.length > 0) log.error({ intent: intentId, reason }, "a charge without a record needs an admin");
   else
     await db.update(unknownPayments).set({ reason, checkedAt }).where(eq(unknownPayments.intentId, intentId));
 }

@@ -25,7 +25,10 @@ export async function reviewPayments(
         .where(eq(payments.id, id));
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      context.log.warn({ err: error, payment: id }, "a collected payment could not be asked about");
+      context.log.warn(
+        { err: error, payment: id },
+        "could not ask the payment provider about a collected payment",
+      );
     }
   }
   return due.length;

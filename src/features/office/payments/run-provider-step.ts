@@ -25,7 +25,7 @@ export async function runProviderStep(
     }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    context.log.warn({ err: error, step, intent: intent.id }, "the payment provider did not do its step");
+    context.log.warn({ err: error, step, intent: intent.id }, "the payment provider did not take a step");
     if (error.isTransient) return undefined;
     // Stripe rejects a step when the intent has moved on. If the status is unchanged, the next run retries.
     const current = await context.stripe.retrieveIntent(intent.id);

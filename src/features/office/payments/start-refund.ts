@@ -76,7 +76,7 @@ export async function carryOutRefund(
     return settlement?.state === "refunded" ? "refunded" : "pending";
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    context.log.warn({ err: error, intent: intentId }, "a refund waits for the payment provider");
+    context.log.warn({ err: error, intent: intentId }, "a refund is waiting for the payment provider");
     return "pending";
   }
 }

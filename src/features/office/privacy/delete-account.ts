@@ -50,11 +50,11 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
   await removeErasedDrawings(context, personId).catch((error: unknown) =>
     context.log.warn(
       { err: error },
-      "drawings of a deleted account are still stored; the collector removes them",
+      "drawings of a deleted account are still stored; the collector will remove them",
     ),
   );
   await finishErasures(context).catch((error: unknown) =>
-    context.log.warn({ err: error }, "the sign-in of a deleted account is removed by the next run"),
+    context.log.warn({ err: error }, "the sign-in of a deleted account remains; the next run will remove it"),
   );
 }
 
@@ -74,7 +74,7 @@ export async function finishErasures({
     } catch (error) {
       log.warn(
         { err: error, person: personId },
-        "a deleted account still has a sign-in; the next run removes it",
+        "a deleted account still has a sign-in; the next run will remove it",
       );
       await db.update(erasures).set({ requestedAt: clock.now() }).where(isOf);
     }

@@ -41,7 +41,7 @@ export async function exportPerson(context: Context, person: Person): Promise<Re
     for (const { name, storedAs } of files) {
       const file = await context.storage.read(storedAs);
       if (!file) {
-        context.log.error({ file: storedAs }, "a file of an export is not stored");
+        context.log.error({ file: storedAs }, "a file of an export is missing from the storage");
         missing.add(name);
         continue;
       }

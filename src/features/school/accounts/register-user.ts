@@ -51,7 +51,7 @@ export async function registerUser(
   });
   if (isNew) return { id: user.id, isNew };
   const otherId = await findUserId(context, claims);
-  if (!otherId) throw new Error("A record that stood in the way of a new one is gone");
+  if (!otherId) throw new Error("The record that conflicted with a new one is gone");
   return { id: otherId, isNew };
 }
 

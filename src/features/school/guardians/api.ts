@@ -15,7 +15,7 @@ export function guardiansApi(context: AppContext): Handlers<typeof guardiansCont
     "POST /guardian": async ({ body }) => {
       // Answers before the work, so that its time does not tell whether there are links.
       void mailGuardianLinks(context, body.email).catch((error: unknown) => {
-        context.log.error({ err: error }, "a guardian's links could not be mailed");
+        context.log.error({ err: error }, "could not mail a guardian's links");
       });
       return { accepted: true };
     },

@@ -56,7 +56,7 @@ async function tryToMail(
     });
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    context.log.error({ err: error, person: personId }, "notifications could not be mailed yet");
+    context.log.error({ err: error, person: personId }, "could not mail notifications yet");
     await postpone(context, personId, now);
   }
 }

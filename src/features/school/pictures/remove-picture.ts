@@ -34,7 +34,7 @@ export async function collectPictures(
       await removePicture(context, marked);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      context.log.warn({ err: error, picture: id }, "a picture could not be removed yet");
+      context.log.warn({ err: error, picture: id }, "could not remove a picture yet");
       break;
     }
     removed += 1;
@@ -65,7 +65,7 @@ export async function discardPicture(
     await removePicture(context, picture);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.warn({ err: error, picture: picture.id }, "an unfinished picture could not be removed yet");
+    log.warn({ err: error, picture: picture.id }, "could not remove an unfinished picture yet");
     // Expires the lease, so that the next upload of this picture need not wait.
     await db
       .update(pictures)

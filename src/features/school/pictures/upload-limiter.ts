@@ -55,7 +55,7 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
       await drainBody(request);
       throw new Problem(problems.tooLarge);
     }
-    request.log.debug({ err: error }, "a form could not be read");
+    request.log.debug({ err: error }, "could not read a form");
   }
   throw new Problem(problems.noFile);
 }

@@ -26,7 +26,7 @@ export async function issueCertificates(context: SigningContext, signal?: AbortS
       if (!(await context.db.transaction((tx) => takeChecks(tx, context, studentId)))) break;
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      context.log.error({ err: error, student: studentId }, "a certificate could not be issued yet");
+      context.log.error({ err: error, student: studentId }, "could not issue a certificate yet");
       const requestedAt = new Date(context.clock.now().getTime() + pause);
       await context.db.update(finishChecks).set({ requestedAt }).where(eq(finishChecks.studentId, studentId));
     }

@@ -40,7 +40,7 @@ export async function currentKey(context: Context): Promise<SigningKey> {
       return { id, jwk: JSON.parse(privateJwk) as SigningKey["jwk"], ed25519: { publicKey, secret } };
     log.warn(
       { key: nameOf(current) },
-      "SECRET does not open the key of certificates: another key signs from now on",
+      "SECRET cannot decrypt the signing keys of certificates; new ones sign from now on",
     );
     await retire(db, context, id);
   }

@@ -24,7 +24,7 @@ export async function signCertificates(context: SigningContext, signal?: AbortSi
       // The next one may succeed; this one is due again after its lease.
       await signCertificate(context, certificate).catch((error: unknown) => {
         if (isDatabaseAway(error)) throw error;
-        context.log.error({ certificate: certificate.id, err: error }, "a certificate could not be signed");
+        context.log.error({ certificate: certificate.id, err: error }, "could not sign a certificate");
       });
     }
     if (leased.length < atOnce) return;

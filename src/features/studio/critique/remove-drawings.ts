@@ -165,7 +165,7 @@ async function removeMarked({ db, log, storage }: Context, id: string): Promise<
     await storage.removeFolder(`submissions/${id}`);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.warn({ err: error, drawing: id }, "a drawing could not be removed yet");
+    log.warn({ err: error, drawing: id }, "could not remove a drawing yet");
     return false;
   }
   await db
