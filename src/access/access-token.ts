@@ -39,7 +39,7 @@ export function createAccessTokens(secret: Uint8Array, origin: string, clock: Cl
         });
         // PostgreSQL rejects a non-UUID in a query.
         if (!isId(payload.sub ?? "")) throw new Problem(problems.unauthenticated);
-        // A process of an earlier version names no session.
+        // Processes of an earlier version name no session.
         return { userId: payload.sub as string, sessionId: (payload["sid"] as string | undefined) ?? "" };
       } catch (error) {
         if (error instanceof errors.JOSEError) throw new Problem(problems.unauthenticated);

@@ -3,10 +3,10 @@ import { Problem, problems } from "../platform/errors.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { TokenSubject } from "./queries.ts";
 
-/** Whom a request's access token names. Throws unauthenticated. */
+/** The subject of a request's access token. Throws unauthenticated. */
 export type CallerId = (request: Pick<FastifyRequest, "headers">) => Promise<TokenSubject>;
 
-/** Verifies once for each request, although rate limits ask before `authorize` does. */
+/** Verifies once per request, although rate limits check before `authorize`. */
 export function createCallerId(accessTokens: AccessTokens): CallerId {
   const verified = new WeakMap<Parameters<CallerId>[0], Promise<TokenSubject>>();
   const verify = async (request: Parameters<CallerId>[0]): Promise<TokenSubject> =>

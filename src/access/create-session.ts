@@ -9,7 +9,7 @@ import { endsSession, isAuthError, sendRequest, undefinedOn401, withToken } from
 import { expiryOf } from "./token-claims.ts";
 import { type Session, visitor } from "./session-state.ts";
 
-/** As told at a sign-up. */
+/** As given at sign-up. */
 export type Age = { readonly adult: true } | { readonly born: string; readonly guardianEmail: string };
 
 export interface SessionDependencies {
@@ -57,7 +57,7 @@ export function createSession({
     let response = await sendRequest(via, path, withToken(init, token));
     if (!token) return response;
     if (response.status === 401) {
-      // A new token settles a wrong device clock and a rotated server secret.
+      // A new token fixes a wrong device clock or a rotated server secret.
       const newToken = await replaceToken(token);
       if (newToken !== undefined) response = await sendRequest(via, path, withToken(init, newToken));
     }
@@ -69,7 +69,7 @@ export function createSession({
   const createApi = (via: Transport) => createClient<Contracts>((path, init) => send(path, init, via));
   const api = createApi(transport);
 
-  /** The stored token stays until the server has ended the session: its removal tells other tabs. */
+  /** The stored token stays until the server has ended the session: its removal notifies other tabs. */
   let isSigningOut = false;
 
   async function currentToken(): Promise<string | null> {
@@ -164,7 +164,7 @@ export function createSession({
   type Me = Awaited<ReturnType<typeof fetchMe>>;
   let personId: string | undefined;
 
-  /** The record's name and photo: the identity's are what they were at the sign-up, or at Google. */
+  /** Uses the record's name and photo: the identity's date from sign-up or Google. */
   function asMember(user: IdentityUser, me: Me): Pick<Session, "user" | "role" | "needsAge"> {
     personId = me._id;
     return {
@@ -184,7 +184,7 @@ export function createSession({
     });
   }
 
-  /** After a change of the name, photo or email: the page stays as it is meanwhile. */
+  /** After a change of name, photo or email. The page stays as it is in the meantime. */
   async function refreshUser(): Promise<void> {
     const ownGeneration = generation;
     const session = await findSession();
@@ -243,7 +243,7 @@ export function createSession({
     }
   }
 
-  /** Follows an email that was changed elsewhere too. */
+  /** Also follows an email that was changed elsewhere. */
   async function checkRole(): Promise<"same" | "changed" | "unknown"> {
     const { user, role } = state.get();
     const token = await currentToken();
@@ -267,11 +267,11 @@ export function createSession({
     }
   }
 
-  /** After a role change, the pages of the old role close anyway; a path with an old email is asked for anew. */
+  /** After a role change, the pages of the old role close anyway; a path with an old email is requested again. */
   async function endSessionUnlessChanged({ user, role }: Session): Promise<void> {
     const found = await checkRole();
     const now = state.get();
-    // The page may have learned of a change while the call was on its way.
+    // The page may have learned of a change during the call.
     if (found === "same" && now.role === role && now.user?.email === user?.email) endSession(sessionEnded);
   }
 
@@ -303,14 +303,13 @@ export function createSession({
   const forget = (): void => leave("logout");
 
   return {
-    /** A 401, or a 403 of a problem that says so, ends the session (section 8). */
+    /** A 401, or a 403 whose problem ends the session, ends it (section 8). */
     api,
     createApi,
-    /** For paths beside the API that take an access token. */
     request: (path: string, init: RequestInit) => send(path, init, transport),
-    /** For requests that are not of the API, such as uploads; renewed before it expires. */
+    /** For requests outside the API, such as uploads; renewed before it expires. */
     currentToken,
-    /** Bears an identity token, which says when the person signed in. */
+    /** Sends an identity token, which contains the time of the sign-in. */
     identityApi,
     resume,
     refreshUser,
@@ -329,7 +328,7 @@ export function createSession({
         .insertedId;
     },
 
-    /** Hides the account first: its tokens end with the session, so requests that meet the end are refused. */
+    /** Hides the account first: its tokens end with the session, so requests in flight are refused. */
     signOut: async (): Promise<void> => {
       const before = state.get();
       isSigningOut = true;
@@ -345,7 +344,7 @@ export function createSession({
       }
     },
 
-    /** Of an account that is gone: there is no one to sign out. */
+    /** For a deleted account, which can't be signed out. */
     forget,
   };
 }

@@ -3,11 +3,11 @@ import { defineEvent } from "../platform/events.ts";
 /** A person's name, photo, email or guardian's consent changed: stored copies and cached pages follow. */
 export const personChanged = defineEvent<{
   readonly personId: string;
-  /** Where the email changed. */
+  /** If the email changed. */
   readonly formerEmail?: string;
 }>("person changed");
 
-/** The owner of an email claims an account that somebody else may have opened with it. */
+/** The owner of an email claims an account that someone else may have opened with it. */
 export const accountClaimed = defineEvent<{ readonly issuer: string; readonly subject: string }>(
   "account claimed",
 );

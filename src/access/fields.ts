@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { emailProblem } from "../platform/email.ts";
 
-/** What the contracts of several features share. */
-
 export const email = z.email(emailProblem).max(254).toLowerCase();
 
 export const noSuchUser = {
@@ -11,7 +9,6 @@ export const noSuchUser = {
   detail: "We couldn't find this user.",
 } as const;
 
-/** Notifications that the person has not read. */
 export const unread = z.object({
   count: z.int().meta({ description: "Counted up to 100" }),
   paths: z.array(z.string()).readonly().meta({ description: "Where the newest of them lead" }),

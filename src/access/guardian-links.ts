@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isId } from "../platform/ids.ts";
 
-/** Tokens for a guardian without an account. They last until another address is named. */
+/** Tokens for a guardian without an account, valid until another address is named. */
 export interface GuardianLinks {
   issue(personId: string, guardianEmail: string): string;
-  /** The person that a token names; `isGenuine` says whether it was issued for the guardian's address. */
+  /** Returns the person that a token names; `isGenuine`: it was issued for the guardian's address. */
   read(
     token: string,
   ): { readonly personId: string; readonly isGenuine: (guardianEmail: string) => boolean } | undefined;

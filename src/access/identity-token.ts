@@ -10,12 +10,12 @@ export interface IdentityClaims {
   readonly emailVerified: boolean;
   readonly name: string;
   readonly picture: string;
-  /** What the person told the issuer: the first day (YYYY-MM-DD) as an adult. */
+  /** The first day (YYYY-MM-DD) as an adult, by what the person told the issuer. */
   readonly adultOn: string | undefined;
-  /** Seconds since 1970 (`auth_time` of OpenID Connect); undefined when the issuer does not say. */
+  /** Seconds since 1970 (`auth_time` of OpenID Connect); undefined if the issuer omits it. */
   readonly signedInAt: number | undefined;
   readonly issuedAt: Date;
-  /** `sid` of OpenID Connect; empty when the issuer names no session. */
+  /** `sid` of OpenID Connect; empty if the issuer names no session. */
   readonly sessionId: string;
 }
 
@@ -25,7 +25,7 @@ export interface TrustedIssuer {
   readonly jwksUrl: string;
 }
 
-// PostgreSQL text cannot hold NUL.
+// PostgreSQL text can't contain NUL.
 const text = z.string().regex(/^[^\0]*$/);
 const claimsSchema = z.object({
   iss: text,

@@ -1,7 +1,7 @@
 import { SignJWT, errors, jwtVerify } from "jose";
 import { z } from "zod";
 
-/** Whose mails of which kinds a link ends. */
+/** Ends the mails of these kinds for this person. */
 export interface MailLink {
   readonly personId: string;
   readonly kinds: readonly string[];
@@ -9,14 +9,18 @@ export interface MailLink {
 
 export interface MailLinks {
   sign(link: MailLink): Promise<string>;
-  /** Undefined when it is not one of ours. */
+  /** Undefined if it is not one of ours. */
   verify(token: string): Promise<MailLink | undefined>;
 }
 
 const claims = z.object({ sub: z.uuid(), kinds: z.array(z.string()) });
 const type = "mail-choices+jwt";
 
-/** The links never expire, since old mails are opened too. @param secret at least 32 bytes, shared by all processes */
+/**
+ * The links never expire, because people open old mails too.
+ *
+ * @param secret at least 32 bytes, shared by all processes
+ */
 export function createMailLinks(secret: Uint8Array): MailLinks {
   return {
     sign: ({ personId, kinds }) =>

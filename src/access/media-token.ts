@@ -3,12 +3,12 @@ import type { Clock } from "../platform/clock.ts";
 import { isId } from "../platform/ids.ts";
 import type { TokenSubject } from "./queries.ts";
 
-/** 12 hours: a `<video>` cannot renew it. Rights are read from the database at each request. */
+/** 12 hours, because a `<video>` can't renew it. Rights are read from the database on each request. */
 export const mediaTokenSeconds = 12 * 3600;
 
 export interface MediaTokens {
   issue(subject: TokenSubject): Promise<string>;
-  /** Undefined when it is not one of ours or has expired. */
+  /** Undefined if it is not one of ours or has expired. */
   verify(token: string): Promise<TokenSubject | undefined>;
 }
 

@@ -1,6 +1,6 @@
 import type { Location } from "react-router";
 
-/** Carried in the history entry, so that no URL can forge it. */
+/** In the history entry, so that no URL can forge it. */
 export interface OriginState {
   readonly from?: string;
   readonly why?: string;

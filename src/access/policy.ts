@@ -1,7 +1,7 @@
 export const roles = ["student", "instructor", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** What a deleted account is called where something of it stays. */
+/** The name shown for a deleted account. */
 export const formerMember = "Former member";
 
 /** Section 6. */

@@ -32,13 +32,13 @@ const personById = prepareOnce((db) =>
     .prepare("person_by_id"),
 );
 
-/** Undefined for a deleted account too. */
+/** Undefined for a deleted account. */
 export async function findPerson(db: Database, id: string): Promise<Person | undefined> {
   const [person] = await personById(db).execute({ id });
   return person;
 }
 
-/** Whose token it is, and of which session; empty when their identity provider names none. */
+/** The user and session of a token; the session is empty if the identity provider names none. */
 export interface TokenSubject {
   readonly userId: string;
   readonly sessionId: string;

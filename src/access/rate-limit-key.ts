@@ -1,7 +1,7 @@
 import { type CountedRequest, visitorOf } from "../http/visitor-rate-limit.ts";
 import type { CallerId } from "./caller-id.ts";
 
-/** Counts per user behind a shared router. Verifies the signature only, without a database query. */
+/** Counts per user, even behind a shared router. Verifies only the signature, without a database query. */
 export const createRateLimitKey =
   (callerId: CallerId) =>
   async (request: CountedRequest): Promise<string> => {

@@ -1,8 +1,6 @@
 import { ApiError, type Transport, isAbort } from "../http/client.ts";
 import { noConnection } from "../ui/connection.ts";
 
-/** What a session asks of requests and their answers. */
-
 export const isAuthError = (error: unknown): boolean => {
   const status = error instanceof Error && "status" in error ? error.status : undefined;
   return status === 401 || status === 403;
@@ -13,7 +11,7 @@ export function undefinedOn401(error: unknown): undefined {
   throw error;
 }
 
-/** Whether the problem that a response carries ends the session; `platform/errors.ts` defines it. */
+/** Whether the problem in a response ends the session; see `platform/errors.ts`. */
 export async function endsSession(response: Response): Promise<boolean> {
   const problem = (await response
     .clone()

@@ -6,10 +6,10 @@ export interface Session {
   readonly isLoading: boolean;
   readonly user: IdentityUser | null;
   readonly role: Role | undefined;
-  /** Until the person has told whether they are 18 or older. */
+  /** Until the person has said whether they are 18 or older. */
   readonly needsAge: boolean;
   readonly isReconnecting: boolean;
-  /** "elsewhere": by a logout in another tab. */
+  /** "elsewhere": a logout in another tab. */
   readonly ended: "lost" | "logout" | "elsewhere" | undefined;
 }
 

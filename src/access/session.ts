@@ -36,13 +36,13 @@ export const {
   whileLoading,
 } = session;
 
-/** Ends the cookie for videos and materials too. */
+/** Also ends the cookie for videos and materials. */
 export async function signOut(): Promise<void> {
   await session.signOut();
   await fetch("/media/session", { method: "DELETE", keepalive: true }).catch(() => {});
 }
 
-/** Its calls outlive the page that makes them. */
+/** For calls that outlive their page. */
 export const keepaliveApi = createApi((path, init) => fetch(path, { ...init, keepalive: true }));
 
 export async function resumeSession(): Promise<void> {

@@ -26,14 +26,14 @@ export const users = pgTable(
     /** Empty until the first token of the user. */
     identityIssuer: text(),
     identitySubject: text(),
-    /** When the token was issued by which the email last changed: an older token does not bring the old one back. */
+    /** When the token that last changed the email was issued: an older token must not restore the old email. */
     emailChangedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Without a row in `guardians`, whether the person is an adult or has told no age. */
+    /** Without a row in `guardians`: true for an adult, false if the person has given no age. */
     isAgeKnown: boolean().notNull().default(true),
     /** A suspended account gets no access tokens, and its classes are hidden. */
     suspendedAt: timestamp({ withTimezone: true }),
-    /** What is left of a deleted account holds no name, no email and no sign-in. */
+    /** A deleted account keeps no name, email or sign-in. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (user) => [
@@ -49,15 +49,15 @@ export const users = pgTable(
   ],
 );
 
-/** As searched, in lower case; has a trigram index. */
+/** As searched, lower case; has a trigram index. */
 export const nameAndEmail = sql`lower(${users.name} || ' ' || ${users.email})`;
 
-/** Whatever goes to people goes only to those. */
+/** Required wherever something is sent to people. */
 export const hasAccount = isNull(users.deletedAt);
 
 /**
- * Sessions of the identity provider that have ended, by its own trigger on the sessions that it deletes. Tokens name
- * their session, and are worth nothing once it is here.
+ * Ended sessions of the identity provider, written by a trigger on its sessions. Tokens name their session and are
+ * invalid once it is here.
  */
 export const endedSessions = pgTable("ended_sessions", {
   /** `sid` of its tokens. */
@@ -65,7 +65,7 @@ export const endedSessions = pgTable("ended_sessions", {
   endedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** A row for each person who was a minor when they told their age. */
+/** One row per person who was a minor when they gave their age. */
 export const guardians = pgTable("guardians", {
   personId: uuid()
     .primaryKey()

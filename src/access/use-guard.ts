@@ -29,7 +29,7 @@ export function useGuard(...required: Role[]): Member | undefined {
   useEffect(() => {
     if (hasWrongRole) void navigate("/", { replace: true });
     if (!isSignedOut) return;
-    // What ends a session in this tab leads on by itself; a slow machine may still show the page that was left.
+    // These end on another page anyway; a slow machine may still show the previous one.
     if (wasSignedIn.current && (ended === "lost" || ended === "logout")) return;
     // After a logout, a different user may log in: do not remember the page.
     const hasLoggedOut = wasSignedIn.current && ended === "elsewhere";

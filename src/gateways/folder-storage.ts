@@ -43,7 +43,7 @@ function replace(path: string, write: (temporaryPath: string) => Promise<void>):
   });
 }
 
-/** Names that begin with a dot are not whole yet. */
+/** Names that begin with a dot are incomplete files. */
 async function* listFiles(root: string): AsyncGenerator<string> {
   await withUpstreamError(() => mkdir(root, { recursive: true }));
   const folder = await withUpstreamError(() => opendir(root, { recursive: true }));

@@ -9,7 +9,7 @@ export interface MailSettings {
 }
 
 const timeoutMilliseconds = 10_000;
-/** Connections to the relay are kept for the next mails; shorter than the time-out of a silent one. */
+/** Keeps connections to the relay for further mails; shorter than the relay's idle timeout. */
 const idleMilliseconds = 5000;
 
 export function createMailGateway(
@@ -36,7 +36,7 @@ export function createMailGateway(
       try {
         await transport.sendMail({
           ...mail,
-          // The same at each try, so that a mailbox folds a mail that comes twice.
+          // The same at each attempt, so that mailboxes can merge a mail that arrives twice.
           messageId: `<${id}@${domain}>`,
           ...(unsubscribeUrl && {
             list: { unsubscribe: [[unsubscribeUrl, `mailto:${supportEmail}?subject=Unsubscribe`]] },

@@ -4,7 +4,7 @@ import type { BrowserAccess, Storage, StoredFile } from "./storage.ts";
 
 export interface S3Settings {
   readonly endpoint: string;
-  /** The same store as browsers reach it. Undefined: they do not. */
+  /** The URL at which browsers reach the store. Undefined: they can't. */
   readonly publicEndpoint: string | undefined;
   readonly region: string;
   readonly bucket: string;
@@ -14,14 +14,14 @@ export interface S3Settings {
 }
 
 const maxAttempts = 2;
-/** Of a multipart upload; one is in memory at a time. S3 takes 10,000. */
+/** Size of a part in a multipart upload; one is in memory at a time. S3 accepts 10,000. */
 const partBytes = 8 * 1024 ** 2;
 /** Read before the answer, so that a stalled store fails the call instead of truncating a picture. */
 const wholeBytes = 1024 ** 2;
-/** From the permission to the request that uses it. */
+/** Between signing a URL and its use. */
 const signedSeconds = 60;
 
-/** `timeout`: milliseconds until the first byte of an answer, and between two pieces of its body. */
+/** @param timeout milliseconds until the first byte of an answer, and between two chunks of its body */
 export async function createS3Storage(settings: S3Settings, timeout = 8_000): Promise<Storage> {
   const { S3mini } = await import("s3mini");
   const { region, accessKeyId, secretAccessKey, publicEndpoint } = settings;
@@ -87,7 +87,7 @@ export async function createS3Storage(settings: S3Settings, timeout = 8_000): Pr
           throw new Error("the store does not answer ranges");
         }
         if (response) return asStored(response);
-        // Without the range: is the file missing, or shorter?
+        // Without the range, to tell a missing file from a shorter one.
         const size = range && (await bucket.getContentLength(name).catch(undefinedIf(404)));
         return size === undefined ? undefined : { stream: Readable.from([]), length: 0, size };
       }),
@@ -183,7 +183,7 @@ async function fetchPatiently(
     return work.finally(() => clearTimeout(timer));
   };
   const sent = init?.body instanceof Uint8Array ? init.body.length : 0;
-  // A part may take longer than a operation: a megabit a second is fast enough.
+  // A part may take longer than an operation: a megabit a second is fast enough.
   const patience = timeout * (1 + Math.floor(sent / 1024 ** 2));
   const response = await within(patience, fetch(input, { ...init, signal: stopping.signal }));
   const reader = response.body?.getReader();

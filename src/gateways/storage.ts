@@ -2,16 +2,16 @@ import type { Readable } from "node:stream";
 import { createFolderStorage } from "./folder-storage.ts";
 import { type S3Settings, createS3Storage } from "./s3-storage.ts";
 
-/** Bytes of a file, both inclusive, as in HTTP. A range may reach beyond the end. */
+/** Byte positions, both inclusive, as in HTTP. A range may extend beyond the end. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
 export interface StoredFile {
-  /** Destroy it when it is not read to its end. */
+  /** Destroy it if it is not read to the end. */
   readonly stream: Readable;
-  /** Of what the stream holds; 0 when the range begins beyond the end. */
+  /** Of the stream; 0 if the range starts beyond the end. */
   readonly length: number;
   /** Of the whole file. */
   readonly size: number;
@@ -22,8 +22,8 @@ export interface BrowserAccess {
   /** For the security policy. */
   readonly origin: string;
   /**
-   * An address of the file that is good for a minute, and for a GET of exactly these bytes: the signature covers the
-   * Range header. `type` is the Content-Type of the answer. Asks nobody.
+   * Returns a URL that is valid for a minute, and for a GET of exactly these bytes: the signature covers the Range
+   * header. `type` is the Content-Type of the answer. Makes no request.
    */
   sign(name: string, range: ByteRange, type: string): Promise<string>;
 }
@@ -32,11 +32,11 @@ export interface BrowserAccess {
 export interface Storage {
   /** Atomic: readers see the whole file or none. */
   write(name: string, bytes: Buffer): Promise<void>;
-  /** Atomic, in bounded memory. Fails when the stream does not hold exactly `length` bytes. */
+  /** Atomic, in bounded memory. Fails if the stream doesn't have exactly `length` bytes. */
   writeFrom(name: string, stream: Readable, length: number): Promise<void>;
   read(name: string, range?: ByteRange): Promise<StoredFile | undefined>;
   removeFolder(folder: string): Promise<void>;
-  /** The names of all files, in no order. What is written meanwhile may be missing. */
+  /** Lists all files, in no order. Concurrent writes may be missing. */
   list(): AsyncIterable<string>;
   readonly forBrowsers?: BrowserAccess;
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
 
-/** File descriptors for the database, the log, uploads and files that are being worked on. */
+/** File descriptors for the database, the log, uploads and files in use. */
 const reserved = 256;
 
 /**
- * Closes connections beyond what the process has file descriptors for, and silent ones: those that never ask, and those
- * whose answer nobody reads. An answer may have a file open beside its connection.
+ * Closes connections beyond the process's file descriptors, and silent ones: those that send no request, or don't
+ * read their answer. An answer may have a file open in addition to its connection.
+ *
  * @param silence milliseconds without a byte in either direction
  */
 export function boundConnections(
@@ -14,13 +15,13 @@ export function boundConnections(
 ): void {
   server.setTimeout(silence);
   const maxConnections = Math.max(16, Math.floor((openFiles - reserved) / 2));
-  // Otherwise the connection goes to another process of the site, which may be full too.
+  // Otherwise the connection goes to another process, which may be full too.
   Object.assign(server, { maxConnections, dropMaxConnection: true });
 }
 
-/** Node has raised the soft limit to the hard one, and tells it nowhere else. */
+/** Node raises the soft limit to the hard one, and reports it nowhere else. */
 function maxOpenFiles(): number {
-  // With the network it would look up the names of open connections.
+  // With network data, the report would resolve the host names of open connections.
   const report = Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as {
     userLimits?: { open_files?: { soft: number | "unlimited" } };

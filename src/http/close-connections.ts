@@ -5,9 +5,9 @@ import type { FastifyInstance } from "fastify";
 const untilConnectionsClose = 2000;
 
 /**
- * Fastify closes idle connections once; a response in flight would hold its connection open. `announces`: where other
- * processes go on meanwhile, nobody must notice. A request that is on its way on an idle connection would be lost with it,
- * so Fastify first answers one more on each, and says that the connection closes.
+ * Fastify closes idle connections once, but not those with a response in flight. `announces`: for a restart behind
+ * other processes. A request already on its way on an idle connection would be lost, so each connection gets one
+ * more response, which announces its close.
  */
 export function closeConnections(app: FastifyInstance, { announces }: { readonly announces: boolean }): void {
   app.addHook("preClose", async () => {

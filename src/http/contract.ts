@@ -18,7 +18,7 @@ export interface Endpoint<Access> {
   /** Opts a public endpoint into the response cache. */
   readonly cacheTags?: (params: Readonly<Record<string, string>>) => readonly CacheTag[];
   readonly errors?: readonly ProblemType[];
-  /** For each user or network, across processes; `visitor-rate-limit.ts` bounds all calls together. */
+  /** Per user or network, across processes; `visitor-rate-limit.ts` limits all calls together. */
   readonly rate?: RateLimit;
 }
 

@@ -9,13 +9,13 @@ type Listener = (request: RawRequestDefaultExpression, response: RawReplyDefault
 interface FrontPathParts {
   readonly cache: Pick<ResponseCache, "findSent">;
   readonly clock: Clock;
-  /** As `request.ip` of Fastify. */
+  /** The same as Fastify's `request.ip`. */
   readonly ipOf: (request: RawRequestDefaultExpression) => string | undefined;
 }
 
 /**
- * Sends anonymous visitors what the cache holds, without the framework's three- to fourfold time. Fastify gets every
- * other request, and all of them while it sheds load or closes. It refuses those over their rate limit, too.
+ * Sends cached responses to anonymous visitors three to four times as fast as Fastify. Fastify gets all other
+ * requests, those over their rate limit, and everything while it sheds load or closes.
  */
 export function mountFrontPath(app: FastifyInstance, { cache, clock, ipOf }: FrontPathParts): void {
   let isClosing = false;
@@ -46,7 +46,7 @@ export function mountFrontPath(app: FastifyInstance, { cache, clock, ipOf }: Fro
   });
 }
 
-/** Where Node keeps the head of a response until it is written, and sees that there is one. */
+/** Node keeps the head of a response here until it is written. */
 interface ResponseWithHead {
   _header: string;
 }

@@ -5,15 +5,16 @@ import type { CountRequest } from "./visitor-rate-limit.ts";
 
 type ServedFolder = Pick<FastifyStaticOptions, "immutable" | "maxAge" | "setHeaders"> & {
   readonly prefix: string;
-  /** The first that has a file serves it. */
+  /** The first folder that has a file serves it. */
   readonly root: string | readonly string[];
   /** Counts each request against the visitor's rate. */
   readonly count: CountRequest;
 };
 
 /**
- * Serves the files that the folders hold at the start, with their compressed copies, by one route: a route for each file
- * would take a third of the start, and the plugin's own reads the whole folder at each request, to compare the letters' case.
+ * Serves the files present at startup, with their compressed copies, on one route. A route per file would take a
+ * third of the startup time, and the plugin's own check reads the whole folder at each request, to compare the case
+ * of letters.
  */
 export async function serveFolder(
   app: FastifyInstance,

@@ -8,13 +8,15 @@ declare module "fastify" {
   }
 }
 
-/** Milliseconds. An interval without a single sample counts as infinite delay, so it is longer than any that is refused. */
+/** Milliseconds. An interval without a sample counts as infinite delay, so it must exceed any allowed delay. */
 const interval = 5_000;
 const resolution = 10;
 
 /**
- * Responds with 503 before the event loop delays every response. The plugin for this reads the memory too, which throws
- * where nobody can catch it once a process has no file descriptor left. @param maxDelay milliseconds
+ * Responds with 503 before the event loop delays every response. The plugin for this also reads memory, which
+ * throws an uncatchable error once the process has no file descriptors left.
+ *
+ * @param maxDelay milliseconds
  */
 export function shedLoad(app: FastifyInstance, maxDelay: number): void {
   const histogram = monitorEventLoopDelay({ resolution });

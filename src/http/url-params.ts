@@ -15,7 +15,7 @@ export function parseQuery(query: string): Record<string, string | string[]> {
   return Object.fromEntries(byName);
 }
 
-/** The named parameters alone, in one order: empty, or beginning with `?`. */
+/** Keeps only the named parameters, in one order. Empty, or begins with `?`. */
 export function keepParams(query: string, names: readonly string[]): string {
   if (query === "" || names.length === 0) return "";
   const kept = new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => names.includes(name)));

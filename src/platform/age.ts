@@ -1,4 +1,4 @@
-/** The day of a birth is never asked, so that every age counts as reached at the latest moment that it can be. */
+/** The day of birth is never asked, so every age counts as reached at the latest possible moment. */
 
 export const minimumAge = 13;
 const adultAge = 18;
@@ -6,13 +6,13 @@ const adultAge = 18;
 /** Year and month, as in 2012-05. */
 const birthMonth = /^(19|20)\d\d-(0[1-9]|1[0-2])$/;
 
-/** Whether somebody who was born in that month is certainly too young for an account. */
+/** Whether someone born in that month is certainly too young for an account. */
 export const isTooYoung = (born: string, now: Date): boolean => firstDayAt(minimumAge, born) > dayOf(now);
 
-/** The first day (YYYY-MM-DD) on which somebody who was born in that month is certainly an adult. */
+/** The first day (YYYY-MM-DD) on which someone born in that month is certainly an adult. */
 export const adultOnOf = (born: string): string => firstDayAt(adultAge, born);
 
-/** Also false for a month that has not come. */
+/** False for a future month. */
 export const isBirthMonth = (born: string, now: Date): boolean =>
   birthMonth.test(born) && born <= dayOf(now).slice(0, 7);
 

@@ -3,8 +3,8 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.ts";
 
 /**
- * How many rows hold, up to `most`. Materialized, so that an index finds them: expecting to find a few soon, PostgreSQL
- * would read the table, to its end where there are none.
+ * Counts rows, up to `most`. Materialized, because PostgreSQL would otherwise expect matches soon and read the
+ * whole table.
  */
 export async function countUpTo(
   db: Database,

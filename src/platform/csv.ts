@@ -15,7 +15,7 @@ export function csvOf(header: readonly string[], rows: AsyncIterable<readonly Ce
   return Readable.from(chunks());
 }
 
-/** Dollars without the sign, so that a spreadsheet adds them up. */
+/** Dollars without the sign, so a spreadsheet can add them. */
 export const decimal = (cents: number): string => (cents / 100).toFixed(2);
 
 const chunkLength = 16_384;

@@ -14,26 +14,29 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly kind: "PGlite" | "PostgreSQL";
   migrate(sets: readonly MigrationSet[]): Promise<void>;
-  /** One transaction, during which no other process migrates: a site that starts meanwhile waits. Runs once. */
+  /** Runs one transaction, once, during which no other process migrates: a starting site waits. */
   holdMigrations<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** PGlite has no autovacuum, and the planner needs statistics. */
   maintain(): Promise<void>;
-  /** What is public may have changed: the replica serves again once it has what happened until now. */
+  /** A public response may have changed: the replica serves again once it has replayed everything until now. */
   noteChange?(): void;
-  /** Throws when the database does not answer within seconds. Waits for no other query. */
+  /** Throws if the database does not answer within seconds. Does not wait for other queries. */
   check(): Promise<void>;
   /** Whether the last check failed. It is repeated each second until one succeeds. */
   isAway(): boolean;
-  /** Of the pools. PGlite has none. */
+  /** Of the pools; PGlite has none. */
   countConnections?(): { readonly busy: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
-/** Of every connection. 0.4 still matches short words with two swapped letters. JIT takes longer than any query here. */
+/**
+ * For every connection. 0.4 still matches short words with two swapped letters. JIT takes longer than any query
+ * here.
+ */
 export const sessionSettings = ["pg_trgm.word_similarity_threshold = 0.4", "jit = off"] as const;
 
-/** Where no pooler hands out other sessions than the one that is set up. */
+/** For connections without a pooler, which would hand out other sessions than the one set up. */
 export const setUpSession = sessionSettings.map((setting) => `set ${setting}`).join("; ");
 
 /** PostgreSQL's unique_violation, as the driver or Drizzle reports it. */
@@ -62,7 +65,9 @@ const guardedMethods = new Set([
 
 const guarded = new WeakSet<Database>();
 
-/** The outer `db` inside a transaction deadlocks on PGlite and leaves the transaction on PostgreSQL: throws instead. */
+/**
+ * The outer `db` inside a transaction deadlocks on PGlite and leaves the transaction on PostgreSQL, so this throws.
+ */
 export function refuseInsideTransaction(db: Database, call: string): void {
   if (!guarded.has(db) || !currentTransaction.getStore()) return;
   throw new Error(`db.${call}() was called inside a transaction: pass the transaction on and use that`);
@@ -88,18 +93,20 @@ export function guardTransactions(db: Database): Database {
 /** Milliseconds. */
 const pauseAfterConflict = 50;
 
-/** A deadlock, or a serialization failure: PostgreSQL has rolled this transaction back and let the other one go on. */
+/**
+ * A deadlock or serialization failure: PostgreSQL has rolled this transaction back and let the other one continue.
+ */
 const isConflict = (error: unknown): boolean =>
   error instanceof Error &&
   (["40P01", "40001"].includes((error as { code?: string }).code ?? "") || isConflict(error.cause));
 
-/** Once more after a conflict: what has effects outside the database waits for the commit. */
+/** Retries once after a conflict. Effects outside the database must therefore wait for the commit. */
 async function runTransaction(transact: () => unknown): Promise<unknown> {
   try {
     return await runOnce(transact);
   } catch (error) {
     if (!isConflict(error)) throw error;
-    // Otherwise it may take its first lock again before the other one wakes up.
+    // Otherwise this one may take its first lock again before the other wakes up.
     await wait(pauseAfterConflict);
     return runOnce(transact);
   }

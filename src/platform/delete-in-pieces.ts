@@ -5,8 +5,8 @@ import type { Database } from "./database.ts";
 const pieceRows = 1000;
 
 /**
- * Deletes the rows of `condition`, a thousand in a transaction, so that nobody waits for their locks. Rows that another
- * process has locked stay for the next run. An index should find them.
+ * Deletes the rows of `condition`, a thousand per transaction, so others don't wait long for their locks. Rows
+ * locked by another process are left for the next run. The condition needs an index.
  */
 export async function deleteInPieces(
   db: Database,

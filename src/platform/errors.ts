@@ -4,7 +4,7 @@ export interface ProblemType {
   readonly detail: string;
   /** Seconds, for the Retry-After header. */
   readonly retryAfter?: number;
-  /** The client signs out and leads to the login page (section 8). Any other refusal is an answer that the page shows. */
+  /** The client signs out and opens the login page (section 8). The page shows any other refusal. */
   readonly endsSession?: true;
 }
 

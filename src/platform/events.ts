@@ -2,10 +2,10 @@ import type { Clock } from "./clock.ts";
 import type { Transaction } from "./database.ts";
 import type { Invalidation } from "./invalidation.ts";
 
-/** How a feature notifies those below it, which it may not import, of a change. Declared by the emitter. */
+/** Notifies features below the emitter, which it may not import. */
 export interface EventType<Payload> {
   readonly name: string;
-  /** Never set: it lets the compiler compare payloads. */
+  /** Never set; makes the compiler compare payloads. */
   readonly payload?: Payload;
 }
 

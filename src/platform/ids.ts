@@ -10,7 +10,7 @@ export function newIdAt(at: Date): string {
   return v7({ msecs: at.getTime() });
 }
 
-/** Always the same for the same two: whatever is made again, because the database has lost it, gets the id that it had. */
+/** Always the same for the same arguments: a record recreated after a loss gets its previous id. */
 export const idFrom = (id: string, what: string): string => v5(what, id);
 
 export const isId = (text: string): boolean => validate(text);
@@ -18,11 +18,11 @@ export const isId = (text: string): boolean => validate(text);
 /** Crockford's base 32: without I, L, O and U. */
 const codeLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Random letters that can be read aloud; twelve hold 60 bits. */
+/** Random letters that can be read aloud; twelve have 60 bits. */
 export const newCode = (length: number): string =>
   Array.from(randomBytes(length), (byte) => codeLetters[byte % codeLetters.length]).join("");
 
-/** A code as somebody typed it: in any case, with hyphens, O for 0, I or L for 1. */
+/** Reads a code as typed: in any case, with hyphens, O for 0, I or L for 1. */
 export const readCode = (text: string): string =>
   text.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type * as OpenType from "opentype.js";
 
 const fontFile = "@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff";
-// `require` selects the Node build: the package's two builds export different things.
+// `require` selects the Node build: the package's two builds have different exports.
 const load = createRequire(import.meta.url);
 const opentype: typeof OpenType = load("opentype.js");
 const bytes = readFileSync(load.resolve(fontFile));

@@ -24,7 +24,6 @@ export interface MailItem {
   readonly picture: string;
 }
 
-/** Linked sentences. */
 export interface MailGroup {
   readonly title?: string;
   readonly links: readonly { readonly text: string; readonly url: string }[];

@@ -1,4 +1,7 @@
-/** Whether both reach one mailbox: a `+tag` goes to the address without it, and Gmail ignores dots. */
+/**
+ * Whether both addresses reach one mailbox: a `+tag` is delivered to the address without it, and Gmail ignores
+ * dots.
+ */
 export const isSameMailbox = (one: string, other: string): boolean => mailboxOf(one) === mailboxOf(other);
 
 function mailboxOf(email: string): string {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adultOnOf, ageProblems, birthMonthProblem, dayOf, isBirthMonth, isTooYoung } from "./age.ts";
 import { Problem, problems } from "./errors.ts";
 
-/** What a sign-up may say of an age: that it is 18 or more, or the month of the birth. */
+/** A sign-up gives either that the person is 18 or older, or the month of birth. */
 export const ageAnswer = {
   adult: z.boolean().optional().meta({ description: "Whether the person is 18 or older" }),
   born: z
@@ -17,11 +17,11 @@ interface AgeAnswer {
   readonly born?: string | undefined;
 }
 
-/** A child's answer holds for a day, so that the next try does not make an adult. */
+/** A child's answer is remembered for a day, so that the next try can't claim to be an adult. */
 export const tooYoungMemory = { calls: 1, seconds: 86_400 } as const;
 
 /**
- * The first day (YYYY-MM-DD) on which the person is certainly an adult, which has come for one who says so.
+ * The first day (YYYY-MM-DD) on which the person is certainly an adult, in the past for one who claims to be.
  * Undefined without an answer. Throws too-young, invalid-input.
  */
 export function readAge({ adult, born }: AgeAnswer, now: Date): string | undefined {

@@ -1,5 +1,5 @@
 import { findPackageJSON } from "node:module";
 import { dirname } from "node:path";
 
-/** The repository's folder. `import.meta.dirname` is elsewhere in the bundle than in the sources. */
+/** The repository's folder. In the bundle, `import.meta.dirname` differs from the sources. */
 export const root = dirname(findPackageJSON(import.meta.url)!);

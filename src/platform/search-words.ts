@@ -4,7 +4,7 @@ import { z } from "zod";
 import { countUpTo } from "./count-up-to.ts";
 import type { Database } from "./database.ts";
 
-/** So many matches are ranked; of more the newest come first. */
+/** Ranks this many matches; of more, the newest come first. */
 export const mostRanked = 1000;
 
 export const searchWords = z
@@ -14,7 +14,10 @@ export const searchWords = z
   // PostgreSQL's text type rejects NUL.
   .refine((words) => !words.includes("\0"), "Search without control characters");
 
-/** Exact match first; the slower fuzzy match only when it finds nothing. `text`: lower case, with a trigram index. */
+/**
+ * Exact matches first; fuzzy matching is slower and runs only if there are none. `text`: lower case, with a trigram
+ * index.
+ */
 export async function searchCondition(
   db: Database,
   table: PgTable,

@@ -27,27 +27,30 @@ export function readOrMakeSecret(folder: string): string {
   return secret;
 }
 
-/** Unless it is there. A crash leaves no half a file, and of two processes that start at once one writes it. */
+/**
+ * Does nothing if the file exists. A crash leaves no partial file, and of two processes that start at once only one
+ * writes it.
+ */
 export function writeOnce(file: string, text: string): void {
   if (existsSync(file)) return;
-  // Machines may share the folder.
+  // Several machines may share the folder.
   const draft = `${file}.${randomBytes(8).toString("hex")}`;
   writeFileSync(draft, text, { mode: 0o600, flush: true });
   try {
-    // Unlike a rename, a link fails where there is a file already.
+    // Unlike a rename, a link fails if the file exists.
     linkSync(draft, file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Some file systems know no hard links.
+    // Some file systems lack hard links.
     if (code !== "EEXIST" && !existsSync(file)) return renameSync(draft, file);
   }
   rmSync(draft);
 }
 
 export interface Seal {
-  /** `about` is what the secret belongs to: it opens under the same words only. */
+  /** `about` names the owner of the secret; opening it requires the same value. */
   close(secret: string, about: string): string;
-  /** Undefined when it was sealed under another key or about something else. */
+  /** Undefined if it was sealed with another key or `about`. */
   open(sealed: string, about: string): string | undefined;
 }
 

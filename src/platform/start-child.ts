@@ -1,17 +1,20 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
-/** For want of processes, descriptors or memory. */
+/** Not enough processes, descriptors or memory. */
 export class ChildNotStarted extends Error {
   override readonly name = "ChildNotStarted";
 }
 
-/** Resolves when the process that `begin` forks runs. One that cannot start emits `error` and no `exit`, or throws. */
+/**
+ * Resolves once the process that `begin` forks is running. If it can't start, it emits `error` without `exit`, or
+ * throws.
+ */
 export async function startChild(begin: () => ChildProcess): Promise<ChildProcess> {
   try {
     const child = begin();
     await once(child, "spawn");
-    // The `exit` event reports a dead process; a failed send needs no handler.
+    // The `exit` event reports a dead process; a failed send needs no handling.
     child.on("error", () => {});
     return child;
   } catch (error) {

@@ -9,7 +9,7 @@ export interface DatabaseWatch {
 /** Milliseconds. */
 const untilNextCheck = 1000;
 
-/** Checks by `ask`, once for all who want to know at the same time, and goes on until it succeeds. */
+/** Checks with `ask`, once for all concurrent callers, and repeats it until it succeeds. */
 export function watchDatabase(ask: () => Promise<unknown>): DatabaseWatch {
   const closing = new AbortController();
   let isAway = false;

@@ -7,13 +7,13 @@ export type Pdf = PDFKit.PDFDocument;
 
 interface Options extends Pick<PDFKit.PDFDocumentOptions, "size" | "layout" | "margin"> {
   readonly title: string;
-  /** As in `en-US`. */
+  /** Such as `en-US`. */
   readonly language: string;
   readonly author: string;
   readonly createdAt: Date;
 }
 
-/** Tagged, so that a screen reader can read it: give each text a structure element by `addStructure`. */
+/** Tagged for screen readers: give each text a structure element with `addStructure`. */
 export function createPdf({ title, language, author, createdAt, ...page }: Options): Pdf {
   return new PDFDocument({
     size: "A4",
@@ -32,7 +32,7 @@ interface Writing extends Omit<PDFKit.Mixins.TextOptions, "continued"> {
   readonly size: number;
 }
 
-/** In the house's fonts, whatever the script. Aligned text must be of one font; else place it by `widthOf`. */
+/** In the brand fonts, whatever the script. Aligned text must fit in one font; otherwise place it with `widthOf`. */
 export function write(
   pdf: Pdf,
   text: string,
@@ -41,7 +41,7 @@ export function write(
 ): void {
   const runs = runsOf(text, lettering);
   for (const [index, run] of runs.entries()) {
-    // pdfkit takes a font of fontkit too, which its types do not say.
+    // pdfkit also accepts a fontkit font, which its types don't say.
     pdf.registerFont(run.file.name, openFont(run.file.path) as unknown as Buffer);
     pdf.font(run.file.name).fontSize(size);
     const continued = index < runs.length - 1;
