@@ -7,8 +7,8 @@ import { notify } from "../../school/notifications/notify.ts";
 import { findFirstPublication } from "./queries.ts";
 
 /**
- * The classes that get their first lesson with the next one that is published; none where that has happened. Waits for
- * payments that are taking a seat, so that their students get the notification, too.
+ * The classes that get their first lesson with the next publication; none if they have one. Waits for payments that
+ * are taking a seat, so that their students are notified too.
  */
 export async function lockWaitingClasses(
   tx: Transaction,
@@ -21,11 +21,11 @@ export async function lockWaitingClasses(
     .where(eq(classes.curriculumId, curriculumId))
     .orderBy(asc(classes.id))
     .for("no key update");
-  // Another tab may have published one meanwhile.
+  // Another tab may have published one in the meantime.
   return (await findFirstPublication(tx, classId)) ? [] : waiting.map(({ id }) => id);
 }
 
-/** Keeps what checkout promised to students who paid before there was a lesson. */
+/** Checkout promised this to students who paid before there was a lesson. */
 export async function announceFirstLesson(
   context: Pick<AppContext, "clock">,
   tx: Transaction,

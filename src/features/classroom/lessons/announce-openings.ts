@@ -8,12 +8,12 @@ import { notify } from "../../school/notifications/notify.ts";
 import { sectionOpens } from "./opening-times.ts";
 import { announcedSections, lessons, sections } from "./tables.ts";
 
-/** Of sections, in a notification. */
+/** Of sections, per notification. */
 const maxTitles = 3;
-/** Days. What opened earlier is no news: the site was away, or the schedule was moved back. */
+/** Days. Earlier openings are not announced: the site was down, or the schedule was moved back. */
 const newsDays = 7;
 
-/** Tells the students of cohorts, once, which sections have opened. Safe to interrupt and to run in parallel. */
+/** Notifies the students of cohorts, once, of sections that have opened. May be interrupted and run in parallel. */
 export async function announceOpenings(context: Pick<AppContext, "clock" | "db">): Promise<void> {
   const opened = await findUnannounced(context);
   for (const [classId, ofClass] of Map.groupBy(opened, (each) => each.classId)) {
@@ -24,7 +24,7 @@ export async function announceOpenings(context: Pick<AppContext, "clock" | "db">
 function findUnannounced({ clock, db }: Pick<AppContext, "clock" | "db">) {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const earliest = sql`${now} - ${newsDays} * interval '1 day'`;
-  // By the day of their class, before time zones are asked: a day is at most 14 hours off.
+  // Filters by date before it considers time zones: a date is at most 14 hours off.
   const opensOn = sql`${classes.startsOn} + coalesce(${sections.opensAfterDays}, 0)`;
   return db
     .select({ classId: classes.id, sectionId: sections.id })
@@ -80,7 +80,7 @@ async function announce(
     .select({ personId: enrollments.studentId })
     .from(enrollments)
     .where(eq(enrollments.classId, classId));
-  // Several sections may open together, also in classes that share them: one notification is about all.
+  // Several sections may open together, also in classes that share them: one notification covers all.
   const told = {
     kind: "section-opened" as const,
     aboutId: newId(),

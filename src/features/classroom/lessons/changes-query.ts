@@ -10,12 +10,12 @@ import { lessonVersions, lessons } from "./tables.ts";
 const earlier = alias(lessonVersions, "earlier");
 const newestFirst: SortKey[] = [{ column: lessonVersions.id, direction: "descending", value: z.uuid() }];
 
-/** Versions that were published after the class was approved, beside the version before each. */
+/** Versions published after the class was approved, each with the version before. */
 export async function listLessonChanges(
   db: Database,
   { classId, limit, cursor }: { classId?: string | undefined; limit: number; cursor?: string | undefined },
 ) {
-  // A curriculum that several approved classes share is listed once, with the class that was approved last.
+  // A curriculum shared by several approved classes is listed once, with the class that was approved last.
   const held = db
     .select({
       id: classes.id,

@@ -3,11 +3,11 @@ import type { AppContext } from "../../../context.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
 import { materials } from "./tables.ts";
 
-/** Files that students may still be downloading stay for this long. */
+/** Students may still be downloading the files. */
 const graceSeconds = 3600;
 const batch = 100;
 
-/** The time of removal of a material whose file is being deleted: no upload takes it up again. */
+/** Removal time of a material whose file is being deleted: no upload may resume it. */
 export const beingDeleted = new Date(0);
 
 /** Deletes files before their rows: after a crash the row still leads to the file. */
@@ -22,7 +22,7 @@ export async function collectMaterials({
   const found = await db.select({ id: materials.id }).from(materials).where(isDue).limit(batch);
   for (const { id } of found) {
     try {
-      // Its upload may have been taken up again meanwhile.
+      // Its upload may have resumed in the meantime.
       const marked = await db
         .update(materials)
         .set({ removedAt: beingDeleted })

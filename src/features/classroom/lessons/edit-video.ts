@@ -17,7 +17,7 @@ interface LessonPath {
   readonly id: string;
 }
 
-/** Of the draft's video, which is the published one's until another is uploaded. */
+/** Changes the draft's video, which is the published one until another is uploaded. */
 async function changeVideo(
   context: Context,
   editor: Person,

@@ -21,7 +21,6 @@ import { lessons, materials } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db" | "invalidation" | "settings" | "storage">;
 
-/** What the tus uploads of a lesson become. */
 export function lessonUploads(context: Context): UploadUses {
   const admitToLesson = async (person: Person, { classId, lessonId }: UploadPlace): Promise<void> => {
     const { curriculumId } = await findCurriculum(context.db, person, classId);
@@ -67,7 +66,7 @@ export function lessonUploads(context: Context): UploadUses {
   };
 }
 
-/** The worker finds the row; the file stays where it was uploaded until then. Throws lesson-not-found. */
+/** The worker finds the row; until then the file stays in the uploads folder. Throws lesson-not-found. */
 async function takeVideo(context: Context, upload: UploadRow): Promise<void> {
   await context.db.transaction(async (tx) => {
     if (!(await claimUpload(tx, upload))) return;
@@ -94,7 +93,7 @@ async function takeVideo(context: Context, upload: UploadRow): Promise<void> {
 }
 
 /**
- * The row stands before the file, as one that was removed: whatever happens, it leads to the file. Throws
+ * Inserts the row before the file, as a removed one: whatever happens, it leads to the file. Throws
  * lesson-not-found, material-type-unknown, too-many-materials.
  */
 async function takeMaterial(context: Context, upload: UploadRow): Promise<void> {
@@ -107,7 +106,7 @@ async function takeMaterial(context: Context, upload: UploadRow): Promise<void> 
   await db
     .insert(materials)
     .values({ id, fileName, bytes, type, createdAt: now, removedAt: now })
-    // An earlier try left it: its time until the collector comes begins again.
+    // Left by an earlier attempt; restarts the time until the collector removes it.
     .onConflictDoUpdate({
       target: materials.id,
       set: { removedAt: now },
@@ -130,7 +129,7 @@ async function takeMaterial(context: Context, upload: UploadRow): Promise<void> 
   await removeUploadFile(context, id);
 }
 
-/** The lesson, locked, as long as the uploader may still change it. Throws lesson-not-found. */
+/** Locks the lesson, if the uploader may still change it. Throws lesson-not-found. */
 async function lockTarget(tx: Transaction, { ownerId, targetId }: UploadRow) {
   const [lesson] = await tx
     .select({ curriculumId: lessons.curriculumId })

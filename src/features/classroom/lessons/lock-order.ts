@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database.ts";
 import { curricula } from "../../school/classes/tables.ts";
 
-/** Whatever adds, moves or deletes sections and lessons goes one after the other. Returns the order's version. */
+/** Serializes changes of sections and lessons. Returns the order's version. */
 export async function lockOrder(tx: Transaction, curriculumId: string): Promise<number> {
   const [locked] = await tx
     .select({ orderVersion: curricula.orderVersion })

@@ -1,4 +1,4 @@
-/** What a material may be, told by its first bytes; those that are ZIP files inside are told by their extension. */
+/** Accepted materials, recognized by their first bytes, or by extension for formats inside ZIP files. */
 interface MaterialType {
   readonly name: string;
   readonly extensions: readonly string[];
@@ -34,7 +34,7 @@ const types: readonly MaterialType[] = [
 
 export const materialExtensions: readonly string[] = types.flatMap(({ extensions }) => extensions);
 
-/** @param start the first bytes, at least 16 where the file has them */
+/** @param start the first bytes, at least 16 if the file has them */
 export function recognizeMaterial(fileName: string, start: Buffer): string | undefined {
   if (start.length < 4) return undefined;
   const extension = fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase();

@@ -11,7 +11,7 @@ interface Opened {
   readonly at: Date;
 }
 
-/** Throws lesson-needs-a-seat when the seat has ended meanwhile. */
+/** Throws lesson-needs-a-seat if the seat has ended in the meantime. */
 export async function noteOpened(db: Database, { studentId, classId, lessonId, at }: Opened): Promise<void> {
   const moment = sql`${at.toISOString()}::timestamptz`;
   const { rows } = (await db.execute(sql`

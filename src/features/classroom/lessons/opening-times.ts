@@ -3,8 +3,8 @@ import { classes } from "../../school/classes/tables.ts";
 import { sections } from "./tables.ts";
 
 /**
- * When a section opens in a class; null: from the start. PostgreSQL counts the days and then finds the hour in the
- * class's time zone: 86,400 seconds are not a day when clocks change.
+ * When a section opens in a class; null: from the start. PostgreSQL adds days, then finds the hour in the class's
+ * time zone, because a day doesn't always have 86,400 seconds.
  */
 export const sectionOpens = sql<Date | null>`case
   when ${classes.startsOn} is null then null

@@ -4,7 +4,7 @@ import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { finishChecks, lessons } from "./tables.ts";
 
-/** Call it in the transaction that completes a lesson or accepts an exercise: the class may be finished. */
+/** Call it in the transaction that completes a lesson or accepts an exercise, which may finish the class. */
 export async function requestFinishCheck(
   tx: Database,
   check: { readonly studentId: string; readonly lessonId: string },
@@ -16,7 +16,7 @@ export async function requestFinishCheck(
     .onConflictDoNothing();
 }
 
-/** Of everyone with a seat: what remains of the class without this lesson may be what they have done. */
+/** For everyone with a seat: without this lesson, they may have finished the class. */
 export async function requestFinishChecks(
   tx: Transaction,
   lessonId: string,

@@ -9,7 +9,7 @@ import { unknownZone } from "./schemas.ts";
 import { findCurriculum } from "./find-curriculum.ts";
 
 export interface Cohort {
-  /** YYYY-MM-DD; null with `timeZone`: self-paced. */
+  /** YYYY-MM-DD; null together with `timeZone`: self-paced. */
   readonly startsOn: string | null;
   readonly timeZone: string | null;
 }

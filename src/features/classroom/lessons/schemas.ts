@@ -26,7 +26,7 @@ export const cohort = {
   }),
 };
 
-/** A name: PostgreSQL reads the sign of an offset the other way round. */
+/** Names only: PostgreSQL inverts the sign of an offset. */
 function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;
   try {

@@ -16,7 +16,7 @@ export interface NewOrder {
 }
 
 /**
- * The whole order at once, so that two editors end with an order that one of them made. Returns its version. Throws
+ * Sets the whole order, so that with two editors one of their orders wins. Returns its version. Throws
  * class-not-found, not-your-class, order-changed-meanwhile, order-incomplete.
  */
 export async function setOrder(

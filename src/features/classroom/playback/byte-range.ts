@@ -6,7 +6,7 @@ export interface ByteRange {
 
 /**
  * The first range of the header (RFC 9110, 14.2); undefined: the whole file. A range without an end gets at most
- * `maxOpen` bytes: a player asks on, and nobody is sent a film that they do not watch.
+ * `maxOpen` bytes: players request more, and unwatched video is not sent.
  */
 export function readRange(
   header: string | undefined,

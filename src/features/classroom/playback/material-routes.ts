@@ -11,7 +11,7 @@ import { type MediaContext, privately, serve } from "./serve.ts";
 
 interface MaterialPath extends LessonPath {
   readonly id: string;
-  /** The file's name: other parameters end after 100 characters. */
+  /** The file's name. Other parameters are limited to 100 characters. */
   readonly "*": string;
 }
 
@@ -29,7 +29,7 @@ export function mountMaterials(scope: FastifyInstance, context: MediaContext): v
       headers: {
         ...privately,
         "content-disposition": contentDisposition(fileName),
-        // A stranger's SVG or PDF must not run as a page of ours.
+        // A stranger's SVG or PDF must not run as a page of this site.
         "content-security-policy": "default-src 'none'; sandbox",
         "x-content-type-options": "nosniff",
       },

@@ -8,7 +8,7 @@ import { mountMediaSession } from "./media-session.ts";
 import type { MediaContext } from "./serve.ts";
 import { mountVideos } from "./video-routes.ts";
 
-/** Videos and materials of lessons, for whoever may open the lesson when they ask. */
+/** Videos and materials of lessons, for those who may open the lesson at that moment. */
 export async function mountMedia(
   app: FastifyInstance,
   context: MediaContext,
@@ -18,7 +18,7 @@ export async function mountMedia(
   await app.register(
     async (scope) => {
       scope.addHook("onRequest", count);
-      // Of refusals; files say something else.
+      // For refusals; files override it.
       scope.addHook("onRequest", async (_request, reply) => {
         reply.header("cache-control", "no-store");
       });

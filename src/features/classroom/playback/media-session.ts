@@ -7,7 +7,7 @@ import { bearerToken } from "../../../access/caller-id.ts";
 import { type Person, findTokenHolder } from "../../../access/queries.ts";
 import { mediaTokenSeconds } from "../../../access/media-token.ts";
 
-/** A `<video>` cannot send an access token, so a cookie says who asks for media, and for nothing else. */
+/** A `<video>` can't send an access token, so a cookie identifies the viewer, for media only. */
 export function mountMediaSession(
   scope: FastifyInstance,
   { accessTokens, mediaTokens, settings }: Pick<AppContext, "accessTokens" | "mediaTokens" | "settings">,
@@ -24,7 +24,7 @@ export function mountMediaSession(
   scope.delete("/session", (_request, reply) => reply.code(204).header("set-cookie", cookie("", 0)).send());
 }
 
-/** Suspended people are nobody, and so is the holder of a cookie whose session has ended. */
+/** Undefined for suspended people, and once the cookie's session has ended. */
 export async function findViewer(
   { db, mediaTokens }: Pick<AppContext, "db" | "mediaTokens">,
   { headers: { cookie = "" } }: FastifyRequest,

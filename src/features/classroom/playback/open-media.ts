@@ -17,12 +17,15 @@ export interface LessonPath {
 }
 
 export interface OpenMedia extends Admission {
-  /** Who watches with a seat; undefined: whose watching is not noted. */
+  /** A viewer with a seat; undefined: nothing is recorded. */
   readonly studentId: string | undefined;
   readonly isPublic: boolean;
 }
 
-/** Throws what `admitToLesson` throws; to visitors who need a seat unauthenticated, since their cookie may have expired. */
+/**
+ * Throws what `admitToLesson` throws; unauthenticated for visitors without a seat, because their cookie may have
+ * expired.
+ */
 export async function openMedia(
   context: Pick<AppContext, "clock" | "db" | "mediaTokens">,
   request: FastifyRequest,
@@ -45,8 +48,8 @@ export async function openMedia(
 }
 
 /**
- * The published video, or one that it replaced a short while ago; staff may also see the draft's. Throws what
- * `openMedia` throws, and not-found.
+ * Opens the published video, or one that was recently replaced; staff also see the draft's. Throws what `openMedia`
+ * throws, and not-found.
  */
 export async function openVideo(
   context: Parameters<typeof openMedia>[0],
@@ -60,7 +63,7 @@ export async function openVideo(
   return media;
 }
 
-/** Whoever is watching a video may watch it to its end. */
+/** Current viewers may watch a replaced video to the end. */
 async function wasJustReplaced(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   { lessonId, videoId }: { readonly lessonId: string; readonly videoId: string },

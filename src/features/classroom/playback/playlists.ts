@@ -3,7 +3,7 @@ import type { Segment, videoRenditions } from "../videos/tables.ts";
 
 type Rendition = typeof videoRenditions.$inferSelect;
 
-/** Names a rendition's file, which may be made anew with other offsets. */
+/** Identifies a rendition's file, which may be recreated with other offsets. */
 export const versionOf = ({ bytes, createdAt }: Pick<Rendition, "bytes" | "createdAt">): string =>
   `${createdAt.getTime().toString(36)}-${bytes.toString(36)}`;
 
@@ -12,7 +12,7 @@ const head = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"];
 
 type Listed = Pick<Rendition, "bandwidth" | "codecs" | "height" | "width">;
 
-/** The smallest first: some players begin with it. */
+/** Smallest first: some players start with it. */
 export function masterPlaylist(renditions: readonly Listed[]): string {
   const streams = renditions
     .toSorted((a, b) => a.height - b.height)
@@ -45,8 +45,8 @@ export function mediaPlaylist(rendition: Rendition): string {
 const lines = (all: readonly string[]): string => `${all.join("\n")}\n`;
 
 /**
- * The whole seconds of the segments that the bytes touch, [from, to): a byte opens its segment. Undefined where they
- * touch none, as before the first.
+ * The whole seconds of the segments that the bytes touch, [from, to): a single byte opens its segment. Undefined if
+ * they touch none, as before the first.
  */
 export function secondsOf(
   segments: readonly Segment[],

@@ -13,18 +13,21 @@ const unsatisfiable = {
 interface StoredFileToSend {
   readonly name: string;
   readonly bytes: number;
-  /** Another one for other bytes. */
+  /** Changes with the bytes. */
   readonly version: string;
   readonly type: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly maxOpenRange?: number;
-  /** Where browsers can reach the store, they fetch exact ranges from there. */
+  /** If browsers can reach the store, they fetch exact ranges there. */
   readonly mayRedirect?: boolean;
-  /** Unless the answer has no bytes of the file. Nothing leaves when it fails. */
+  /** Skipped if the answer contains no bytes of the file. If it fails, nothing is sent. */
   readonly beforeSending: (range: ByteRange) => Promise<void>;
 }
 
-/** Streams a stored file, or a range of it, or says where the range can be fetched for a minute. Throws not-found and range-not-satisfiable. */
+/**
+ * Streams a stored file or a range of it, or redirects to a URL that is valid for a minute. Throws not-found and
+ * range-not-satisfiable.
+ */
 export async function sendFile(
   { storage }: Pick<AppContext, "storage">,
   request: FastifyRequest,
@@ -45,7 +48,7 @@ export async function sendFile(
   if (request.method === "HEAD") return describe().type(type).header("content-length", bytes).send();
   if (mayRedirect && storage.forBrowsers && range && asked === `bytes=${range.from}-${range.to}`) {
     await beforeSending(range);
-    // The address is this viewer's, and who loses the right to watch gets no other.
+    // The URL is for this viewer only, who gets no other after losing the seat.
     reply.header("cache-control", "private, no-store");
     return reply.redirect(await storage.forBrowsers.sign(name, range, type));
   }

@@ -19,5 +19,5 @@ export function serve<Params, Query = unknown>(
   scope.route<{ Params: Params; Querystring: Query }>({ method, url, exposeHeadRoute: false, handler });
 }
 
-/** Rights end at the next request, and what a browser holds it holds. */
+/** Rights end with the next request; the browser keeps what it already has. */
 export const privately = { "cache-control": "private, max-age=600" };

@@ -10,9 +10,9 @@ import { masterPlaylist, mediaPlaylist, secondsOf, versionOf } from "./playlists
 import { sendBytes, sendFile } from "./send-file.ts";
 import { type MediaContext, privately, serve } from "./serve.ts";
 
-/** Bytes. A few seconds of a video: nobody is sent much that they do not watch. */
+/** Bytes. A few seconds, so that little unwatched video is sent. */
 const maxOpenRange = 4 * 1024 ** 2;
-/** Not for good: a database that fails over may have lost the last second. */
+/** Not forever: after a failover, the database may have lost the last second. */
 const notedMilliseconds = 600_000;
 const playlistType = "application/vnd.apple.mpegurl";
 
@@ -90,7 +90,7 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
     });
   });
 
-  /** A player asks again for what it has lost. The rows outlive the seat; only an erased account ends them. */
+  /** Players request lost data again. The rows outlive the seat; only deleting the account removes them. */
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedMilliseconds });
   async function noteOnce(sent: SentSeconds): Promise<void> {
     const key = Object.values(sent).join(" ");
@@ -99,7 +99,7 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
     noted.set(key, true);
   }
 
-  /** An hour of video has a thousand segments, and each is asked for by itself. */
+  /** An hour of video has a thousand segments, each requested separately. */
   const segmentsOf = new LRUCache<string, readonly Segment[]>({ max: 200 });
   async function readSegments(params: RenditionPath, version: string): Promise<readonly Segment[]> {
     const key = `${params.videoId} ${params.height} ${version}`;

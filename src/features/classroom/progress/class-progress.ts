@@ -7,7 +7,7 @@ import { fewestStudents } from "../lessons/policy.ts";
 import { completedLessons } from "./tables.ts";
 
 /**
- * Of those who have a seat now. Below `fewestStudents` only how many have started, since more would name somebody.
+ * For current seats. Below `fewestStudents`, only the number who have started, because more would identify someone.
  * Throws class-not-found, not-your-class.
  */
 export async function readClassProgress(db: Database, editor: Person, classId: string) {

@@ -39,7 +39,7 @@ export async function completeLesson(
   return true;
 }
 
-/** Returns whether the lesson is still done: what a teacher accepted stays. Throws what `admitToLesson` throws. */
+/** Returns whether the lesson is still done: a teacher's acceptance stays. Throws what `admitToLesson` throws. */
 export async function uncompleteLesson(
   context: Context,
   student: Person,

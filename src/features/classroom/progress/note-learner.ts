@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
 
-/** The day (UTC) of a moment, as a `datemultirange`. */
+/** The UTC date of a moment, as a `datemultirange`. */
 export const learnedOn = (moment: SQL): SQL =>
   sql`datemultirange(daterange((${moment} at time zone 'UTC')::date, (${moment} at time zone 'UTC')::date, '[]'))`;
 
-/** From a student's first time on, reports are counted. */
+/** Reports count from a student's first visit on. */
 export async function noteLearner(db: Database, studentId: string, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`

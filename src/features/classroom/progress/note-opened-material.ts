@@ -10,7 +10,7 @@ interface OpenedMaterial {
   readonly materialId: string;
 }
 
-/** Before the first byte leaves. Throws lesson-needs-a-seat when the seat has ended meanwhile. */
+/** Call it before the first byte leaves. Throws lesson-needs-a-seat if the seat has ended in the meantime. */
 export async function noteOpenedMaterial(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   { studentId, classId, materialId }: OpenedMaterial,

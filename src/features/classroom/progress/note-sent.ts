@@ -11,14 +11,14 @@ export interface SentSeconds {
   readonly classId: string;
   readonly lessonId: string;
   readonly videoId: string;
-  /** Whole seconds of the film, [from, to). */
+  /** Whole seconds of the video, [from, to). */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Before the first byte leaves, so that a withdrawal counts what may still arrive. Idempotent. Throws
- * lesson-needs-a-seat when the seat has ended meanwhile.
+ * Call it before the first byte leaves, so that a withdrawal counts what may still arrive. Idempotent. Throws
+ * lesson-needs-a-seat if the seat has ended in the meantime.
  */
 export async function noteSent(
   { clock, db }: Pick<AppContext, "clock" | "db">,
@@ -35,7 +35,7 @@ export async function noteSent(
   if (!noted) throw new Problem(lessonProblems.noSeat);
 }
 
-/** Locks in the order of reports: student, seat, learner, film. */
+/** Same lock order as reports: student, seat, learner, video. */
 const noting = prepareOnce((db) => {
   const given = (name: string): SQL => sql`${sql.placeholder(name)}`;
   const at = sql`${given("at")}::timestamptz`;
@@ -56,7 +56,7 @@ const noting = prepareOnce((db) => {
   return (
     db
       .with(student, learner, noted)
-      // A power cut may take the last second of notes, which need not wait for the disk.
+      // A power failure may lose the last second of records, so they don't wait for the disk.
       .select({ commit: sql`set_config('synchronous_commit', 'off', true)` })
       .from(sql`student`)
       .prepare("note_sent")

@@ -6,7 +6,7 @@ import { noteLearner } from "./note-learner.ts";
 import { keepsProgress } from "./policy.ts";
 import { type LessonProgress, noProgress, readProgress } from "./queries.ts";
 
-/** Notes that the student opened the lesson, and reads where they were. Throws what `admitToLesson` throws. */
+/** Records that the student opened the lesson, and returns their position. Throws what `admitToLesson` throws. */
 export async function openAsStudent(
   context: Pick<AppContext, "clock" | "db">,
   student: Person,

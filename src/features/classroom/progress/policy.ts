@@ -3,23 +3,22 @@ export type CompletionKind = (typeof completionKinds)[number];
 
 /** Seconds between two reports of a player. */
 export const reportEvery = 15;
-/** A player reports each second that passed once; students watch at up to twice the speed. */
+/** A player reports each second once; students watch at up to twice the speed. */
 export const maxSpeed = 2;
-/** Seconds of grace for clocks and networks; a report that uses them is paid back by the time after it. */
+/** Seconds of grace for clocks and networks, deducted from the next report. */
 export const grace = 5;
-/** Seconds by which `sent` is widened, since segments do not end on whole seconds. */
+/** Widens `sent` by seconds, because segments don't end on whole seconds. */
 export const sentMargin = 2;
-/** What a report leaves unspent is open to those that follow within these seconds, as from a queue; then it is lost. */
+/** Time left unspent by a report is available to those that follow within these seconds, as from a queue. */
 export const queueSeconds = 5;
-/** Of the video. */
 export const doneShare = 0.9;
-/** Seconds that Continue goes back, so that one finds in again. */
+/** Seconds that Continue goes back, as a reminder. */
 export const rewind = 3;
 export const maxRanges = 200;
-/** Staff and people without a seat learn nothing that is noted. */
+/** Nothing is recorded for staff and people without a seat. */
 export const keepsProgress = ({ hasSeat, isStaff }: { hasSeat: boolean; isStaff: boolean }): boolean =>
   hasSeat && !isStaff;
 
-/** Rounded down, so that a share of it is never below what was watched; null while unknown. */
+/** Rounded down, so that a share never exceeds what was watched; null while unknown. */
 export const secondsOf = (milliseconds: number | null): number | null =>
   milliseconds === null ? null : Math.max(1, Math.floor(milliseconds / 1000));

@@ -20,8 +20,8 @@ interface Report {
 }
 
 /**
- * Counts what was sent to the student and can have passed since their last report, by the server's clock. Throws what
- * `admitToLesson` throws, and video-not-in-lesson.
+ * Counts seconds that were sent to the student and can have passed since their last report, by the server's clock.
+ * Throws what `admitToLesson` throws, and video-not-in-lesson.
  */
 export async function reportWatched(
   context: Pick<AppContext, "clock" | "db">,
@@ -48,7 +48,7 @@ export async function reportWatched(
   return { watched, position: reached, isDone };
 }
 
-/** Of the published video, or of an earlier one that is still open in another tab. */
+/** Of the published video, or an earlier one still open in another tab. */
 async function lengthOf(db: Database, lesson: Admission["lesson"], videoId: string): Promise<number | null> {
   if (videoId === lesson.videoId) return lesson.milliseconds;
   const [earlier] = await db
@@ -65,7 +65,7 @@ async function lengthOf(db: Database, lesson: Admission["lesson"], videoId: stri
 const enoughOf = (seconds: number): number =>
   Math.max(1, Math.ceil((seconds * Math.round(doneShare * 100)) / 100));
 
-/** An `int4multirange` literal of what lies within `[0, seconds)`; PostgreSQL merges what overlaps. */
+/** An `int4multirange` literal of the parts within `[0, seconds)`; PostgreSQL merges overlaps. */
 function rangesWithin(ranges: Report["ranges"], seconds: number): string {
   const parts = ranges
     .map(([from, to]) => [Math.max(from, 0), Math.min(to, seconds)] as const)

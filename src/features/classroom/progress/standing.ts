@@ -1,6 +1,6 @@
 import { rewind } from "./policy.ts";
 
-/** Published, and in the order of the class. Retired ones are those that the student had opened. */
+/** Published lessons in the class's order, and retired ones that the student had opened. */
 export interface LearnedLesson {
   readonly id: string;
   readonly title: string;

@@ -5,21 +5,21 @@ import { completionKinds } from "./policy.ts";
 const secondRanges = customType<{ data: string }>({ dataType: () => "int4multirange" });
 const days = customType<{ data: string }>({ dataType: () => "datemultirange" });
 
-/** Each report locks the student's row, so that two tabs cannot both be given the same time. */
+/** Each report locks the student's row, so that two tabs can't both claim the same time. */
 export const learners = pgTable("learners", {
   studentId: uuid().primaryKey(),
-  /** Time up to here is spent. Later than `reportedAt` while grace is paid back. */
+  /** Time until here is spent. Later than `reportedAt` while grace is being deducted. */
   countedUntil: timestamp({ withTimezone: true }).notNull(),
   reportedAt: timestamp({ withTimezone: true }).notNull(),
-  /** Seconds that the last report was given. */
+  /** Seconds credited to the last report. */
   credited: integer().notNull().default(0),
-  /** On which they learned (UTC). */
+  /** UTC dates on which they learned. */
   days: days().notNull(),
 });
 
 /**
- * No foreign keys to enrollments or versions: a refund deletes the enrollment, a new version replaces the old one,
- * and neither takes progress away.
+ * No foreign keys to enrollments or versions: a refund deletes the enrollment and a new version replaces the old
+ * one, but progress stays.
  */
 export const watching = pgTable(
   "watching",
@@ -28,7 +28,7 @@ export const watching = pgTable(
     lessonId: uuid().notNull(),
     videoId: uuid().notNull(),
     watched: secondRanges().notNull(),
-    /** Of the segments that this student's player asked for. Noted before they leave. */
+    /** Segments that this student's player requested. Recorded before they leave. */
     sent: secondRanges().notNull(),
     position: integer().notNull().default(0),
   },
@@ -49,7 +49,7 @@ export const completedLessons = pgTable(
   ],
 );
 
-/** Noted before the material leaves. No foreign keys, as above. */
+/** Recorded before the material leaves. No foreign keys, as above. */
 export const openedMaterials = pgTable(
   "opened_materials",
   {

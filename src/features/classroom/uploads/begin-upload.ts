@@ -28,7 +28,7 @@ export async function admitUpload(
     throw new Problem(problems.diskFull);
 }
 
-/** What the running uploads have announced and not sent yet. */
+/** Bytes that running uploads have announced but not yet sent. */
 async function promisedBytes(context: Pick<AppContext, "db" | "settings">): Promise<number> {
   const running = await context.db.select({ id: uploads.id, bytes: uploads.bytes }).from(uploads);
   const missing = running.map(
@@ -37,14 +37,14 @@ async function promisedBytes(context: Pick<AppContext, "db" | "settings">): Prom
   return (await Promise.all(missing)).reduce((sum, each) => sum + Math.max(0, each), 0);
 }
 
-/** Takes the place of an abandoned upload where there is no other. Throws too-many-uploads-at-once. */
+/** Replaces an abandoned upload if there is no other place. Throws too-many-uploads-at-once. */
 export async function recordUpload(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   upload: Omit<typeof uploads.$inferInsert, "createdAt">,
 ): Promise<void> {
   const now = context.clock.now();
   const abandoned = await context.db.transaction(async (tx) => {
-    // Announcements of one person go one after the other.
+    // Serializes the announcements of one person.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, upload.ownerId)).for("no key update");
     const running = await tx.select().from(uploads).where(eq(uploads.ownerId, upload.ownerId));
     const replaced = running.length < maxUploadsPerPerson ? undefined : await findSilent(context, running);
@@ -56,7 +56,7 @@ export async function recordUpload(
   if (abandoned) await removeUploadFile(context, abandoned);
 }
 
-/** The unfinished one that has been silent the longest time, and for more than `silentSeconds`. */
+/** The unfinished upload that has been silent longest, if longer than `silentSeconds`. */
 async function findSilent(
   context: Pick<AppContext, "clock" | "settings">,
   running: readonly UploadRow[],

@@ -3,7 +3,7 @@ import { defineFeature, job } from "../../feature.ts";
 import { type UploadUses, sweepUploads } from "./finish-upload.ts";
 import { mountUploads } from "./mount-uploads.ts";
 
-/** `usesOf` says what uploads become, in features below. */
+/** @param usesOf what later features do with uploads */
 export const uploadsFeature = (usesOf: (context: AppContext) => UploadUses) =>
   defineFeature({
     name: "Uploads",

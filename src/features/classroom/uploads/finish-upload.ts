@@ -9,21 +9,19 @@ import { othersHaveAnotherFolder, removeUploadFile, uploadedBytes } from "./uplo
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** What an upload is for; features above this one say it. */
+/** Implemented by the features that use uploads. */
 export interface UploadUse {
-  /** Throws a Problem when the person may not, or there is no room. `place` is what the browser named. */
+  /** Throws a Problem if the person may not upload, or there is no room. `place` is the browser's target. */
   readonly admit: (person: Person, place: UploadPlace, bytes: number) => Promise<void>;
-  /**
-   * Takes the complete file over; once, if it calls `claimUpload`. Throws a Problem for a file that cannot be used.
-   */
+  /** Takes over the complete file, once if it calls `claimUpload`. Throws a Problem for an unusable file. */
   readonly take: (upload: UploadRow) => Promise<void>;
-  /** The bytes of what the upload has become, when the person may see that. */
+  /** The size of what the upload has become, if the person may see it. */
   readonly findTaken: (person: Person, id: string) => Promise<number | undefined>;
 }
 export type UploadPlace = Omit<Announcement, "purpose">;
 export type UploadUses = Readonly<Record<UploadPurpose, UploadUse>>;
 
-/** Does nothing when it was finished already. Throws what `take` throws, with the file and the row removed. */
+/** Does nothing if it is already finished. Throws what `take` throws, after removing the file and the row. */
 export async function finishUpload(
   context: Pick<AppContext, "db" | "settings">,
   uses: UploadUses,
@@ -39,7 +37,7 @@ export async function finishUpload(
   }
 }
 
-/** The request that finishes an upload and the sweep after a crash may meet: one of them gets true. */
+/** The finishing request and the sweep after a crash may meet; only one gets true. */
 export async function claimUpload(tx: Transaction, { id }: UploadRow): Promise<boolean> {
   const claimed = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
   return claimed.length > 0;
@@ -50,7 +48,7 @@ export async function discardUpload(context: Pick<AppContext, "db" | "settings">
   await context.db.delete(uploads).where(eq(uploads.id, id));
 }
 
-/** Finishes what a crash left complete, and removes what was abandoned. */
+/** Finishes uploads that a crash left complete, and removes abandoned ones. */
 export async function sweepUploads(
   context: Pick<AppContext, "clock" | "database" | "db" | "log" | "settings">,
   uses: UploadUses,
@@ -59,7 +57,7 @@ export async function sweepUploads(
   const rows = await context.db
     .select()
     .from(uploads)
-    // A running request finishes its own.
+    // A running request finishes its own upload.
     .where(lte(uploads.createdAt, new Date(now - 60_000)));
   for (const upload of rows) {
     const found = await uploadedBytes(context, upload.id);

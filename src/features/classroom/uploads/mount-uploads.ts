@@ -31,7 +31,7 @@ const announcement = z.object({
   lessonId: z.uuid(),
   fileName: z.string().trim().min(1),
 }) satisfies z.ZodType<Announcement>;
-/** Control characters, and those that reverse text: `a\u202Efdp.svg` would show as `agvs.pdf`. */
+/** Control characters, and those that reverse text: `a\u202Efdp.svg` would display as `agvs.pdf`. */
 const unusable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 interface Begun extends Announcement {
@@ -52,23 +52,25 @@ export async function mountUploads(
   const { db } = context;
   const directory = uploadFolder(context);
   await mkdir(directory, { recursive: true });
-  /** What the routes of Fastify found out, for the hooks of tus. */
+  /** Passes results of Fastify's routes to the hooks of tus. */
   const begun = new WeakMap<FastifyRequest["raw"], Begun>();
   const authorized = new WeakMap<FastifyRequest["raw"], string>();
   const rawOf = (request: { runtime?: { node?: { req: unknown } } | undefined }): FastifyRequest["raw"] =>
     request.runtime?.node?.req as FastifyRequest["raw"];
 
-  /** Its store looks for the folder in the background, and throws where nobody can catch it: not before it is needed. */
+  /**
+   * Its store checks the folder in the background and throws an uncatchable error, so it is opened only when
+   * needed.
+   */
   const openTus = () =>
     new Server({
       path: uploadsPath,
       datastore: new FileStore({ directory }),
       relativeLocation: true,
       disableTerminationForFinishedUploads: true,
-      // Uploads need no other origin.
       allowedOrigins: [],
       namingFunction: (request) => begun.get(rawOf(request))?.id ?? newId(),
-      // By itself tus reads the id from the end of the URL, query included.
+      // By default tus reads the id from the end of the URL, including the query.
       getFileIdFromRequest: (request) => authorized.get(rawOf(request)),
       onUploadCreate: async (request) => {
         const upload = begun.get(rawOf(request));
@@ -82,7 +84,7 @@ export async function mountUploads(
         return {};
       },
       onResponseError: (_request, error) => {
-        // What tus itself refuses is no Error.
+        // Refusals of tus itself are not Errors.
         if (!(error instanceof Error)) return undefined;
         const problem = asProblem(error);
         if (problem.type.status >= 500) context.log.error({ err: error }, "an upload failed");
@@ -111,8 +113,8 @@ export async function mountUploads(
   };
 
   /**
-   * The bytes of a file that has come whole. The answer to its last piece may have been lost, or the storage was away
-   * when it should have been used: then it is used now. Throws what `finishUpload` throws.
+   * The size of a file that has arrived completely. If the answer to its last chunk was lost, or the storage was
+   * down, it is used now. Throws what `finishUpload` throws.
    */
   const findWhole = async (own: UploadRow | undefined, id: string, person: Person) => {
     if (!own) {
@@ -127,7 +129,7 @@ export async function mountUploads(
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Bodies stay streams, which tus reads.
+    // Keeps bodies as streams, for tus.
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
     scope.addHook("onRequest", countRequest);
     scope.route<{ Params: { id?: string } }>({

@@ -7,7 +7,7 @@ export interface UploadTarget {
   readonly lessonId: string;
 }
 
-/** The metadata of an upload, from the browser to the server. */
+/** Upload metadata, sent by the browser. */
 export interface Announcement extends UploadTarget {
   readonly fileName: string;
 }
@@ -16,15 +16,15 @@ export const maxBytes: Readonly<Record<UploadPurpose, number>> = {
   video: 4 * 1024 ** 3,
   material: 200 * 1024 ** 2,
 };
-/** Under the limits of common proxies, and what a cut connection resends at most. */
+/** Below the limits of common proxies; an interrupted connection resends at most this. */
 export const chunkBytes = 5 * 1024 ** 2;
 export const maxUploadsPerPerson = 2;
-/** One that has been silent for so long makes room for another of the same person. */
+/** After this silence, an upload makes room for another of the same person. */
 export const silentSeconds = 600;
 /** An unfinished upload is removed a day after its last byte. */
 export const abandonedSeconds = 86_400;
 export const maxFileName = 200;
 
-/** A tenth of the disk stays free for the database and for what is in work, of a large disk 10 GiB. */
+/** Keeps a tenth of the disk free for the database and work in progress, at most 10 GiB. */
 export const hasRoomFor = (bytes: number, { free, total }: { free: number; total: number }): boolean =>
   free - bytes >= Math.min(total / 10, 10 * 1024 ** 3);

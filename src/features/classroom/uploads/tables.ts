@@ -3,7 +3,7 @@ import { isOneOf } from "../../../platform/one-of.ts";
 import { users } from "../../../access/tables.ts";
 import { uploadPurposes } from "./policy.ts";
 
-/** Inserted before the first byte, deleted when its file is used; how far an upload has come is asked of the file. */
+/** Inserted before the first byte, deleted when its file is used. The file's size is the progress. */
 export const uploads = pgTable(
   "uploads",
   {
@@ -12,7 +12,7 @@ export const uploads = pgTable(
       .notNull()
       .references(() => users.id),
     purpose: text({ enum: uploadPurposes }).notNull(),
-    /** The lesson. No foreign key: lessons stand above uploads. */
+    /** The lesson. No foreign key: lessons come later than uploads. */
     targetId: uuid().notNull(),
     fileName: text().notNull(),
     /** Announced. */

@@ -9,13 +9,13 @@ import {
   selectMarks,
 } from "../../../platform/process-marks.ts";
 
-/** Whether another process of the site has another folder, and maybe what is missing here. Nothing tells which file. */
+/** Whether another process of the site has another folder, which may contain what is missing here. */
 export async function othersHaveAnotherFolder(
   context: Pick<AppContext, "database" | "db" | "settings">,
 ): Promise<boolean> {
   if (context.database.kind === "PGlite") return false;
   const { rows } = (await context.db.execute(sql.raw(selectMarks))) as { rows: HeldMark[] };
-  // A folder without a mark is nobody's.
+  // A folder without a mark belongs to no process.
   const own = readFolderMark(uploadFolder(context)) ?? -1;
   return differingThings(rows, { uploads: own }).length > 0;
 }
@@ -25,7 +25,7 @@ type Context = Pick<AppContext, "settings">;
 export const uploadFolder = ({ settings }: Context): string => join(settings.dataDir, "uploads");
 export const uploadFile = (context: Context, id: string): string => join(uploadFolder(context), id);
 
-/** The file, and what the store notes beside it. */
+/** Removes the file, and the store's metadata. */
 export async function removeUploadFile(context: Context, id: string): Promise<void> {
   await rm(uploadFile(context, id), { force: true });
   await rm(`${uploadFile(context, id)}.json`, { force: true });

@@ -18,12 +18,12 @@ export async function claimVideo(context: Context): Promise<VideoRow | undefined
     and(inArray(videos.state, ["uploaded", "playable"]), or(isNull(videos.claimedUntil), isFree)),
     and(inArray(videos.state, ["ready", "refused"]), isFree),
   );
-  // All of them: the oldest may lie elsewhere.
+  // All, because the oldest may be on another machine.
   const found = await db
     .select({ id: videos.id, state: videos.state, changedAt: videos.changedAt })
     .from(videos)
     .where(isDue);
-  // Where folders are not shared, the original may lie on another machine.
+  // If folders are not shared, the original may be on another machine.
   const here = [];
   for (const video of found)
     if (isFinished(video) || existsSync(originalOf(settings, video.id)) || (await isLost(context, video)))
@@ -47,7 +47,7 @@ export async function claimVideo(context: Context): Promise<VideoRow | undefined
 
 const isFinished = ({ state }: Pick<VideoRow, "state">): boolean => state === "ready" || state === "refused";
 
-/** Whether no process will find the original anymore. */
+/** Whether the original is on no machine. */
 export async function isLost(
   context: Context,
   { id, changedAt }: Pick<VideoRow, "changedAt" | "id">,
@@ -66,7 +66,7 @@ const isOurs = ({ id, attempts }: VideoRow) =>
 export const isHeld = (video: VideoRow) =>
   and(isOurs(video), inArray(videos.state, ["uploaded", "playable"]));
 
-/** Returns false when the video is another's by now, or shall be deleted. */
+/** Returns false if the video has another owner by now, or is to be deleted. */
 export async function renewClaim(context: Context, video: VideoRow, progress: number): Promise<boolean> {
   const held = await context.db
     .update(videos)
@@ -76,7 +76,7 @@ export async function renewClaim(context: Context, video: VideoRow, progress: nu
   return held.length > 0;
 }
 
-/** What is not the video's fault is no failed attempt. Another may be made after `seconds`. */
+/** Failures that are not the video's don't count as attempts. The next attempt may start after `seconds`. */
 export async function releaseClaim(context: Context, video: VideoRow, seconds?: number): Promise<void> {
   const claimedUntil = seconds === undefined ? null : secondsFromNow(context, seconds);
   const attempts = video.attempts - 1;

@@ -6,13 +6,13 @@ import { videoCaptions, videos } from "./tables.ts";
 
 type VideoRow = typeof videos.$inferSelect;
 
-/** As students see it. */
+/** For students. */
 export async function describeVideo(db: Database, id: string) {
   const { row, captions } = await readVideo(db, id);
   return asVideo(row, captions);
 }
 
-/** As its instructor sees it. */
+/** For the instructor. */
 export async function describeVideoInWork(db: Database, id: string) {
   const { row, captions } = await readVideo(db, id);
   return {

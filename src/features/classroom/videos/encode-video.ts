@@ -7,7 +7,7 @@ import type { VideoFacts } from "./probe-video.ts";
 import { VideoRefused } from "./refusals.ts";
 import { watchLosses } from "./watch-losses.ts";
 
-/** Bits per second at most: what a connection must carry, also in a busy scene. */
+/** Maximum bits per second, which a connection must sustain even in a busy scene. */
 const ceilings = [
   { size: 480, bitrate: 1_200_000 },
   { size: 720, bitrate: 2_500_000 },
@@ -15,8 +15,8 @@ const ceilings = [
 ];
 
 /**
- * Writes H.264 and AAC as MP4. Works synchronously, packet by packet: handing each frame to another thread and back
- * takes twice as much of the processor. Throws VideoRefused.
+ * Writes H.264 and AAC as MP4. Works synchronously, packet by packet, because passing each frame to another thread
+ * and back takes twice the CPU time. Throws VideoRefused.
  */
 export async function encodeVideo(
   av: Encoder,
@@ -87,7 +87,7 @@ function sourceOf(input: Input, { videoTrack }: VideoFacts): Stream {
   return source;
 }
 
-/** Decodes a video that nothing else decodes. Throws VideoRefused. */
+/** Decodes a video that is otherwise only copied. Throws VideoRefused. */
 export async function checkVideo(
   av: Encoder,
   path: string,
@@ -134,7 +134,7 @@ function openPictures(av: Encoder, source: Stream, facts: VideoFacts, height: nu
 }
 
 function openSounds(av: Encoder, source: Stream) {
-  // Fills gaps, so that the sound stays with the picture.
+  // Fills gaps, so that audio and video stay in sync.
   const filter = av.FilterAPI.create(
     "aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo",
     { threads: 1 },
@@ -154,12 +154,12 @@ function openChain(av: Encoder, source: Stream, filter: Filter, encoder: AvEncod
   return { decoder, filter, encoder, [Symbol.dispose]: close };
 }
 
-/** A short lookahead takes 40 MB less at 1080p, and no more bits. */
+/** A short lookahead saves 40 MB at 1080p at the same bit rate. */
 const x264 = { preset: "veryfast", "rc-lookahead": "4", profile: "high", crf: "23", sc_threshold: "0" };
 
 const turns = { 0: [], 90: ["transpose=clock"], 180: ["hflip", "vflip"], 270: ["transpose=cclock"] } as const;
 
-/** Scales before it turns, which takes less memory. */
+/** Scales before it rotates, which takes less memory. */
 function describeFilters(facts: VideoFacts, height: number, rate: number): string {
   const width = even((facts.width * height) / facts.height);
   const [across, down] = facts.rotation % 180 === 0 ? [width, height] : [height, width];
@@ -175,7 +175,7 @@ function describeFilters(facts: VideoFacts, height: number, rate: number): strin
   ].join();
 }
 
-/** Players guess colors that are not named by the size of the picture, which changes here. */
+/** Players guess unnamed colors from the size of the picture, which changes here. */
 function colors({ hasColorSpace, height }: VideoFacts): string {
   const guessed = height >= 720 ? "bt709" : "smpte170m";
   return `:in_color_matrix=${hasColorSpace ? "auto" : guessed}:out_color_matrix=bt709:out_range=tv`;

@@ -1,4 +1,4 @@
 import { defineEvent } from "../../../platform/events.ts";
 
-/** What plays, or the poster, changed. */
+/** The playable video or the poster changed. */
 export const videoChanged = defineEvent<{ readonly videoId: string }>("video changed");

@@ -6,7 +6,7 @@ import { processVideos } from "./process-video.ts";
 import { collectVideos } from "./remove-videos.ts";
 import { type SQL, not } from "drizzle-orm";
 
-/** `isInUse` is a condition on videos, of features below. */
+/** @param isInUse a condition on videos, from later features */
 export const videosFeature = (isInUse: (db: Database) => SQL) =>
   defineFeature({
     name: "Videos",

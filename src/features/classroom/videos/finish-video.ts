@@ -9,10 +9,10 @@ import { videoRenditions, videos } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "database" | "db" | "emit" | "log" | "settings" | "storage">;
 
-/** The fault of the encoder, not of the video: what is stored plays. */
+/** Failures of the encoder, not the video: stored renditions can be played. */
 const leavesWhatPlays: ReadonlySet<VideoRefusal> = new Set(["too-much-work", "encoder-crashed"]);
 
-/** Keeps the claim until the files are in order, so that a crash in between is noticed. */
+/** Keeps the claim until the files are in order, so that a crash in between is detected. */
 export async function finishVideo(context: Context, video: VideoRow, refused?: VideoRefused): Promise<void> {
   const { db, clock, log } = context;
   const stored = await db.$count(videoRenditions, eq(videoRenditions.videoId, video.id));

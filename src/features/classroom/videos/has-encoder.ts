@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** Whether a build of node-av for this platform is installed; only the worker loads it. */
+/** Whether node-av is installed for this platform; only the worker loads it. */
 export function hasEncoder(): boolean {
   try {
     require.resolve("node-av");

@@ -9,5 +9,5 @@ export function isLanguage(code: string): boolean {
   }
 }
 
-/** In English: "Portuguese (Brazil)". */
+/** In English, such as "Portuguese (Brazil)". */
 export const languageName = (code: string): string => names.of(code) ?? code;

@@ -1,6 +1,6 @@
 export type Encoder = Awaited<ReturnType<typeof load>>;
 
-/** Undefined where no build of node-av fits the platform. */
+/** Undefined if there is no build of node-av for this platform. */
 export async function loadEncoder(): Promise<Encoder | undefined> {
   try {
     return await load();

@@ -26,16 +26,16 @@ interface Work {
   readonly onProgress: (percent: number) => void;
 }
 
-/** The video is deleted, or another process has taken it over. */
+/** The video was deleted, or another process has taken it over. */
 export class ClaimLost extends Error {}
 
-/** Its folder may be shared storage that is away. */
+/** Its folder may be shared storage that is down. */
 class OriginalGone extends Error {
   override readonly name = "OriginalGone";
   override readonly message = "the original is not where it was";
 }
 
-/** Makes those that are not stored yet. Throws VideoRefused, ClaimLost, OriginalGone, UpstreamError. */
+/** Creates the missing renditions. Throws VideoRefused, ClaimLost, OriginalGone, UpstreamError. */
 export async function makeRenditions(context: Context, video: VideoRow, work: Work): Promise<void> {
   if (video.attempts > maxAttempts) throw new VideoRefused("encoder-crashed");
   const path = originalOf(context.settings, video.id);
@@ -70,7 +70,7 @@ export async function makeRenditions(context: Context, video: VideoRow, work: Wo
       await make(plan[0]);
     } catch (error) {
       if (!(error instanceof VideoJobFailed)) throw error;
-      // What cannot be copied can be encoded.
+      // A video that can't be copied may still be encoded.
       plan = planRenditions({ ...facts, isPlayable: false }, mayEncode);
     }
   }
@@ -82,7 +82,7 @@ export async function makeRenditions(context: Context, video: VideoRow, work: Wo
   if (mayEncode && (stored.size > 1 || isResumed)) await showPoster(context, video, work.signal);
 }
 
-/** A crash may be the machine's fault; two are the video's. */
+/** One crash may be the machine's fault; two are the video's. */
 const retrying =
   ({ log, settings }: Context, { id }: VideoRow) =>
   async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -98,7 +98,7 @@ const retrying =
     }
   };
 
-/** A video plays without one. */
+/** Optional: a video plays without a poster. */
 async function showPoster(
   context: Context,
   { id }: VideoRow,
@@ -121,7 +121,7 @@ async function storedHeights({ db }: Context, { id }: VideoRow): Promise<Set<num
   return new Set(rows.map(({ height }) => height));
 }
 
-/** The file first: a row says that it is whole. */
+/** The file comes first: a row means that it is complete. */
 async function store(
   context: Context,
   video: VideoRow,
@@ -142,7 +142,7 @@ async function store(
       .set({
         state: "playable",
         milliseconds,
-        // From now on it says that there is a poster; until then it may have been a wish.
+        // From now on this means that there is a poster; before, it may have been a request.
         posterAt: sql`case when ${videos.state} = 'uploaded' then null else ${videos.posterAt} end`,
         storedBytes: sql`${videos.storedBytes} + ${bytes}`,
         changedAt: now,
@@ -165,7 +165,7 @@ async function store(
   });
 }
 
-/** A store that is away for minutes does not cost an hour of encoding. */
+/** A store that is down for minutes must not cost an hour of encoding. */
 async function patiently(signal: AbortSignal, write: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     signal.throwIfAborted();

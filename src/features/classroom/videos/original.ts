@@ -2,15 +2,15 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Settings } from "../../../settings/settings.ts";
 
-/** As the store of uploads names it. */
+/** Same path as in the upload store. */
 export const originalOf = ({ dataDir }: Pick<Settings, "dataDir">, id: string): string =>
   join(dataDir, "uploads", id);
 
-/** For what is being made. */
+/** For work in progress. */
 export const encodingFolder = ({ dataDir }: Pick<Settings, "dataDir">, id: string): string =>
   join(dataDir, "encoding", id);
 
-/** With what a killed process left of its work. */
+/** Includes the unfinished work of a killed process. */
 export async function removeOriginal(
   settings: Pick<Settings, "dataDir" | "keepsOriginals">,
   id: string,

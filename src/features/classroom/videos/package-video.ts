@@ -24,13 +24,13 @@ export interface Packaged {
   readonly bytes: number;
   readonly initBytes: number;
   readonly segments: readonly Segment[];
-  /** Bits per second, at the most demanding segment. */
+  /** Bits per second, in the most demanding segment. */
   readonly bandwidth: number;
 }
 
 /**
- * Copies H.264 and AAC into CMAF: one file of an initialization segment, and segments that begin at key frames. A
- * muxer for each segment keeps the memory of a long video small.
+ * Copies H.264 and AAC into CMAF: one file with an initialization segment, and segments that begin at key frames.
+ * One muxer per segment limits the memory for long videos.
  */
 export async function packageVideo(
   path: string,
@@ -102,7 +102,7 @@ interface Cut {
   readonly sounds: readonly EncodedPacket[];
 }
 
-/** Rounds its ends, so that lengths add up. */
+/** Rounds both ends, so that lengths add up. */
 const lengthOf = ({ start, end }: Cut): number => Math.round(end * 1000) - Math.round(start * 1000);
 
 async function* cut(video: InputVideoTrack, audio: InputAudioTrack | null): AsyncGenerator<Cut> {
@@ -133,7 +133,7 @@ async function* cut(video: InputVideoTrack, audio: InputAudioTrack | null): Asyn
   if (begun.length > 0) yield await finish();
 }
 
-/** Some containers do not say how long the last frame is shown: as long as the one before. */
+/** Some containers omit the duration of the last frame; uses that of the one before. */
 function endOf(pictures: readonly EncodedPacket[]): number {
   const times = pictures.map(({ timestamp }) => timestamp).toSorted((one, other) => one - other);
   const [last = 0, before = last] = [times.at(-1), times.at(-2)];
@@ -147,7 +147,7 @@ function lasting(pictures: readonly EncodedPacket[], end: number): EncodedPacket
   return [...pictures.slice(0, -1), pictures.at(-1)!.clone({ duration: end - last })];
 }
 
-/** Without the packets before the origin, which were trimmed away or cannot be decoded. */
+/** Drops packets before the origin, which were trimmed away or can't be decoded. */
 async function* shifted(
   packets: AsyncGenerator<EncodedPacket>,
   origin: number,
@@ -175,13 +175,13 @@ async function mux(tracks: Tracks, { pictures, sounds }: Cut): Promise<{ init: B
   return { init: Buffer.from(initTarget.buffer), media: Buffer.from(target.buffer) };
 }
 
-/** Each muxer counts its fragments from 1; in one file their numbers must rise. */
+/** Each muxer numbers its fragments from 1; in one file the numbers must increase. */
 function numberFragments(media: Buffer, number: number): void {
   const header = media.indexOf("mfhd", 0, "latin1");
   media.writeUInt32BE(number, header + 8);
 }
 
-/** A short last segment says little, unless it is the only one. */
+/** Ignores a short last segment, unless it is the only one. */
 function bandwidthOf(segments: readonly Segment[]): number {
   const rates = segments
     .filter(({ milliseconds }) => segments.length === 1 || milliseconds >= 1000)

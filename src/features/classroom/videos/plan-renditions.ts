@@ -14,7 +14,7 @@ export interface Rendition {
   readonly isCopy: boolean;
 }
 
-/** In the order of work: the first makes the video playable. Throws VideoRefused. */
+/** In order of work: the first makes the video playable. Throws VideoRefused. */
 export function planRenditions(facts: VideoFacts, hasEncoder: boolean): readonly Rendition[] {
   const copy = { height: facts.height, isCopy: true };
   if (!hasEncoder) {
@@ -33,7 +33,7 @@ export function planRenditions(facts: VideoFacts, hasEncoder: boolean): readonly
 
 function isWorthCopying(facts: VideoFacts): boolean {
   const { width, height, rotation, isFlipped, hasSquarePixels, keyFrameGap, missedByCopy, bitrate } = facts;
-  // Players differ in whether they turn a picture.
+  // Not all players apply a rotation.
   const isPlain = rotation === 0 && !isFlipped && hasSquarePixels;
   const isSmall = Math.min(width, height) <= 1080 && Math.max(width, height) <= 1920;
   const isSeekable = keyFrameGap <= 5 * keyFrameInterval && missedByCopy < 0.1;
@@ -45,7 +45,7 @@ export const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixel
 const ntsc = 1000 / 1001;
 const commonRates = [24 * ntsc, 24, 25, 30 * ntsc, 30, 48, 50, 60 * ntsc, 60, 100, 120 * ntsc, 120, 240];
 
-/** Of a rendition; a divisor of the source's rate where there is one, since dropping every nth frame looks smooth. */
+/** For a rendition: a divisor of the source's rate if possible, because dropping every nth frame looks smooth. */
 export function framesPerSecond(source: number): number {
   const distance = (rate: number): number => Math.abs(rate - source);
   const nearest = commonRates.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best));

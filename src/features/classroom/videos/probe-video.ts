@@ -34,17 +34,17 @@ export interface VideoFacts {
   readonly hasColorSpace: boolean;
   readonly framesPerSecond: number;
   readonly bitrate: number;
-  /** H.264 and AAC as browsers play them. */
+  /** H.264 and AAC in profiles that browsers play. */
   readonly isPlayable: boolean;
-  /** Longest time between two key frames, in seconds; known of a playable video. */
+  /** Maximum time between two key frames, in seconds; set for playable videos. */
   readonly keyFrameGap: number;
-  /** Seconds before its first key frame that a copy cannot show; known of a playable video. */
+  /** Seconds before the first key frame, which a copy can't show; set for playable videos. */
   readonly missedByCopy: number;
 }
 
-/** Nothing else is let near a decoder. */
+/** No other formats reach a decoder. */
 const formats = [MP4, QTFF, WEBM, MATROSKA];
-/** Recognized, so that the refusal says what is wrong. */
+/** Recognized for a helpful refusal. */
 const soundFormats = [MP3, WAVE, FLAC, ADTS];
 
 export const openVideo = (path: string, of = formats): Input<FilePathSource> =>
@@ -101,12 +101,12 @@ async function readTracks(input: Input): Promise<{ video: InputVideoTrack; audio
     const isHeard = audio && (await new EncodedPacketSink(audio).getFirstPacket({ metadataOnly: true }));
     return { video, audio: isHeard ? audio : null };
   } catch (error) {
-    // It begins like a video, and its index is missing or broken.
+    // It starts like a video, but its index is missing or broken.
     throw error instanceof VideoRefused ? error : new VideoRefused("damaged");
   }
 }
 
-/** Of its pictures, up to the last that can be read. */
+/** Until the last readable frame. */
 async function readLength(video: InputVideoTrack): Promise<number> {
   const sink = new EncodedPacketSink(video);
   const hasPacket = async (timestamp: number): Promise<boolean> => {
@@ -157,7 +157,7 @@ async function beginningWithoutKey(video: InputVideoTrack): Promise<number> {
   return key ? key.timestamp - Math.max(0, await video.getFirstTimestamp()) : Infinity;
 }
 
-/** What an edit list hides at the beginning stays hidden in players that ignore edit lists. */
+/** Players that ignore edit lists must not show the hidden beginning either. */
 export async function firstShownKeyFrame(video: InputVideoTrack): Promise<EncodedPacket | null> {
   const sink = new EncodedPacketSink(video);
   let key = await sink.getFirstKeyPacket();

@@ -10,7 +10,7 @@ import { VideoRefused } from "./refusals.ts";
 
 type Context = Pick<AppContext, "clock" | "database" | "db" | "emit" | "log" | "settings" | "storage">;
 
-/** One after the other, until none is due. On abort the video waits for the next start. */
+/** Processes videos one after the other, until none is due. On abort the video waits for the next start. */
 export async function processVideos(
   context: Context,
   signal: AbortSignal,
@@ -33,12 +33,12 @@ async function processVideo(
   const lost = new AbortController();
   let progress = 0;
   const renew = async (): Promise<void> => {
-    // A database that is away for a moment does not end hours of work.
+    // A database that is down for a moment must not end hours of work.
     if (!(await renewClaim(context, video, progress).catch(() => true))) lost.abort(new ClaimLost());
   };
   const timer = setInterval(() => void renew(), renewSeconds * 1000);
   const parent = encodingFolder(context.settings, video.id);
-  // Of this claim alone: who lost it may still be at work.
+  // One folder per claim: a former owner may still be working.
   const folder = join(parent, String(video.attempts));
   const signal = AbortSignal.any([stopping, lost.signal]);
   const onProgress = (percent: number): void => {

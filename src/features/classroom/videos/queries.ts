@@ -39,7 +39,6 @@ export async function listVideos(
   };
 }
 
-/** Bytes and videos by state. */
 export function sumVideos(db: Database) {
   return db
     .select({

@@ -9,12 +9,12 @@ type Context = Pick<AppContext, "clock" | "db" | "log" | "settings" | "storage">
 
 const batch = 100;
 
-/** Removes what is in `deleting`, and what `isUnused` says of videos that have not changed for a week. */
+/** Removes videos in `deleting`, and those for which `isUnused` has been true without a change for a week. */
 export async function collectVideos(context: Context, isUnused: SQL): Promise<number> {
   const { db, clock, log } = context;
   const now = clock.now();
   const unchanged = lte(videos.changedAt, new Date(now.getTime() - unusedSeconds * 1000));
-  // Whoever is working on a video notices that it shall go, and lets go of it.
+  // A process that is working on a video notices the deletion and stops.
   const isFree = or(isNull(videos.claimedUntil), lte(videos.claimedUntil, now));
   const isDue = and(isFree, or(eq(videos.state, "deleting"), and(unchanged, isUnused)));
   const found = await db
@@ -52,7 +52,7 @@ export async function collectVideos(context: Context, isUnused: SQL): Promise<nu
   return removed;
 }
 
-/** Files before the row: after a crash the row still leads to them. */
+/** Files come before the row, which leads to them after a crash. */
 async function removeVideo({ db, storage, settings }: Context, id: string): Promise<void> {
   await storage.removeFolder(`videos/${id}`);
   await removeOriginal({ ...settings, keepsOriginals: false }, id);

@@ -17,12 +17,12 @@ export const isPlayable = (id: string) =>
   and(eq(videos.id, id), inArray(videos.state, ["playable", "ready"]));
 
 interface PosterOptions {
-  /** Milliseconds; otherwise the frame of the poster before, or a tenth into the video. */
+  /** Milliseconds; otherwise the frame of the previous poster, or a tenth into the video. */
   readonly posterAt?: number | undefined;
   readonly signal?: AbortSignal;
 }
 
-/** From what is stored, since the original may be gone. Returns false where there is no encoder. */
+/** From stored renditions, because the original may be gone. Returns false without an encoder. */
 export async function renderPoster(
   context: Context,
   id: string,

@@ -1,11 +1,11 @@
 /**
- * uploaded → playable → ready, or refused. `playable` has its first rendition; a video of one rendition is ready at
- * once. The row outlives the files, so that a crash never orphans one: `deleting` is final.
+ * uploaded → playable → ready, or refused. `playable` has its first rendition; a video with a single rendition is
+ * ready at once. The row outlives the files, so that a crash never orphans one; `deleting` is final.
  */
 export const videoStates = ["uploaded", "playable", "ready", "refused", "deleting"] as const;
 export type VideoState = (typeof videoStates)[number];
 
-/** Why a video was refused. `videos/refusals.ts` says it to its instructor. */
+/** Reasons for a refusal, worded for the instructor in `videos/refusals.ts`. */
 export const videoRefusals = [
   "not-a-video",
   "damaged",

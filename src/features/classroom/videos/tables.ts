@@ -19,7 +19,7 @@ import { videoRefusals, videoStates } from "./state.ts";
 export const videos = pgTable(
   "videos",
   {
-    /** The upload's. */
+    /** The upload's id. */
     id: uuid().primaryKey(),
     /** Null once the account is gone, and the video in `deleting`. */
     ownerId: uuid().references(() => users.id),
@@ -34,12 +34,12 @@ export const videos = pgTable(
     width: integer(),
     height: integer(),
     hasSound: boolean(),
-    /** Said by the instructor: nothing to caption. */
+    /** Set by the instructor: nothing to caption. */
     hasNoSpeech: boolean().notNull().default(false),
-    /** Milliseconds of the poster's frame; null while there is no poster. Before the video plays: what is wished. */
+    /** Milliseconds of the poster's frame; null without a poster. Before the video plays: the requested frame. */
     posterAt: integer(),
     storedBytes: bigint({ mode: "number" }).notNull().default(0),
-    /** 0 to 100, of the rendition in work. */
+    /** 0 to 100, of the current rendition. */
     progress: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
     claimedUntil: timestamp({ withTimezone: true }),

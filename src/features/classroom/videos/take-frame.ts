@@ -1,6 +1,6 @@
 import type { Encoder } from "./load-encoder.ts";
 
-/** The frame that is shown at `seconds`, or the last one, as a JPEG. Undefined when none can be decoded. */
+/** The frame shown at `seconds`, or the last one, as a JPEG. Undefined if none can be decoded. */
 export function takeFrame(av: Encoder, path: string, seconds: number, width: number): Buffer | undefined {
   using input = av.Demuxer.openSync(path, { format: "mov" });
   const source = input.video();

@@ -8,7 +8,7 @@ import { videos } from "./tables.ts";
 
 const isInWork = inArray(videos.state, ["uploaded", "playable"]);
 
-/** What will be left of a film in work is not known yet: its original counts until then. Throws video-quota-exceeded. */
+/** The original counts until the size of the renditions is known. Throws video-quota-exceeded. */
 export async function refuseOverQuota(
   { db, settings }: Pick<AppContext, "db" | "settings">,
   owner: Person,

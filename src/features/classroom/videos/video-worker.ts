@@ -18,7 +18,7 @@ interface EncodeJob {
   readonly height: number;
 }
 
-/** All paths are of local files; only `path` is read, only `target` written. */
+/** All paths are local files; only `path` is read, only `target` is written. */
 export type VideoJob =
   | { readonly kind: "probe"; readonly path: string }
   | { readonly kind: "copy"; readonly path: string; readonly target: string; readonly facts: VideoFacts }
@@ -31,12 +31,12 @@ export interface VideoResults {
   readonly copy: Packaged;
   readonly encode: Packaged;
   readonly check: null;
-  /** A JPEG; null without an encoder, or when nothing can be decoded. */
+  /** A JPEG; null without an encoder, or if nothing can be decoded. */
   readonly frame: Uint8Array | null;
 }
 
 export interface WorkerBounds {
-  /** Of the processor: a busy machine must not fail a good video. */
+  /** CPU seconds: a busy machine must not fail a good video. */
   readonly seconds: number;
   readonly bytes: number;
 }
@@ -47,7 +47,7 @@ export type WorkerMessage =
   | { readonly refused: VideoRefused["refusal"]; readonly brokenAt: number | null }
   | { readonly failed: string };
 
-/** Whoever gave the job may have been killed, before the disconnection is known here. */
+/** The parent may have been killed before the disconnection is known here. */
 const send = (message: WorkerMessage) =>
   process.send?.(message, undefined, undefined, (error) => {
     if (error) process.exit();
@@ -116,7 +116,7 @@ function watchBounds({ seconds, bytes }: WorkerBounds): void {
 
 setPriority(10);
 try {
-  // Short of memory, Linux ends this process before the server.
+  // If memory runs out, Linux kills this process before the server.
   writeFileSync("/proc/self/oom_score_adj", "500");
 } catch {}
 

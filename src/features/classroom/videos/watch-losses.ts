@@ -3,14 +3,11 @@ import type { Encoder } from "./load-encoder.ts";
 import { lengthTolerance } from "./policy.ts";
 import { VideoRefused } from "./refusals.ts";
 
-/**
- * A decoder skips what it cannot read. The frames that never come tell how much of the video is lost, and where it
- * breaks.
- */
+/** Decoders skip what they can't read. Missing frames show how much of the video is lost, and where it breaks. */
 export function watchLosses(av: Encoder, source: Stream, length: number) {
   const unit = source.timeBase.num / source.timeBase.den;
   const expected = new Set<bigint>();
-  /** Seconds by which frames may come in another order than their packets. */
+  /** Seconds by which frames may come in a different order from their packets. */
   const patience = 2;
   let packets = 0;
   let lost = 0;
@@ -29,7 +26,7 @@ export function watchLosses(av: Encoder, source: Stream, length: number) {
     if (share > lengthTolerance) throw new VideoRefused("damaged", Math.max(0, Math.floor(brokenAt ?? end)));
   };
   return {
-    /** Returns the seconds that were read. */
+    /** Returns the seconds read. */
     notePacket(packet: Packet): number {
       const { pts, duration } = packet;
       const seconds = Number(pts) * unit;

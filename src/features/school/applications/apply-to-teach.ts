@@ -15,8 +15,8 @@ const ageUnknown =
   "Teaching on Senga is for adults. Tell us on your account page that you're 18 or older, then apply again.";
 
 /**
- * Replaces an undecided application under the same id; identical input changes nothing and sends no mail.
- * Throws applied-too-soon, application-decided-meanwhile, adults-only: who teaches is named in public.
+ * Replaces an undecided application under the same id; identical input changes nothing and sends no mail. Throws
+ * applied-too-soon, application-decided-meanwhile, adults-only (instructors are named publicly).
  */
 export async function applyToTeach(
   context: Pick<AppContext, "clock" | "db" | "settings">,

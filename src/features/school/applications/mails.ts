@@ -53,7 +53,6 @@ export function applicationForReviewMail(
   });
 }
 
-/** For example "December 21, 2026", in UTC. */
 export const asDay = (time: Date): string =>
   time.toLocaleDateString("en-US", { month: "long", day: "numeric", year: "numeric", timeZone: "UTC" });
 

@@ -4,8 +4,8 @@ import { isOneOf } from "../../../platform/one-of.ts";
 import { auditKinds } from "./kinds.ts";
 
 /**
- * Append-only: a trigger rejects updates and deletes (db/migrations).
- * Names are copies and ids are not foreign keys, so that the log outlives its subjects.
+ * Append-only: a trigger rejects updates and deletes (db/migrations). Names are copies and ids are not foreign
+ * keys, so the log outlives its subjects.
  */
 export const auditEntries = pgTable(
   "audit_entries",

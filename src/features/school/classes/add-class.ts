@@ -19,12 +19,12 @@ export interface NewClass {
   readonly description: string;
   readonly whatYouWillLearn: readonly string[];
   readonly tools: string;
-  /** Of a cohort, YYYY-MM-DD; with `timeZone`. */
+  /** First day of a cohort, YYYY-MM-DD; requires `timeZone`. */
   readonly startsOn?: string | null;
   readonly timeZone?: string | null;
 }
 
-/** Throws invalid-input for a picture that is not stored here or cannot be shown. */
+/** Throws invalid-input for a picture that is not stored here or can't be shown. */
 export async function addClass(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   instructor: Person,

@@ -3,7 +3,6 @@ import { allRows, csvOf, decimal } from "../../../platform/csv.ts";
 import type { Database } from "../../../platform/database.ts";
 import { type ManagedClassesQuery, listAllClasses, withHistory } from "./queries.ts";
 
-/** With the filters of the list. */
 export const exportClasses = (
   db: Database,
   filters: Omit<ManagedClassesQuery, "limit" | "cursor">,

@@ -6,7 +6,7 @@ import { invalidateInstructor } from "./invalidate-instructor.ts";
 import { searchTextOf } from "./search-text.ts";
 import { classes } from "./tables.ts";
 
-/** After a new name, photo or email of a person who teaches, or once did. */
+/** After a change of name, photo or email of a present or former instructor. */
 export async function followInstructor(
   tx: Transaction,
   context: Pick<AppContext, "invalidation">,

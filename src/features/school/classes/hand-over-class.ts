@@ -51,7 +51,7 @@ export async function handOverClass(
   });
 }
 
-/** The denied classes that this one was sent again for, however many. */
+/** The denied classes that this one replaces, however many. */
 async function handOverPredecessors(
   tx: Transaction,
   id: string,

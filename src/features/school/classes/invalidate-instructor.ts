@@ -6,7 +6,7 @@ import { instructorsTag } from "../../../access/cache-tags.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 import { classes } from "./tables.ts";
 
-/** Invalidates every page that shows the instructor: as their name changes, or as a suspension hides them. */
+/** Invalidates every page that shows the instructor, after a change of name or a suspension. */
 export async function invalidateInstructor(
   tx: Transaction,
   { invalidation }: Pick<AppContext, "invalidation">,

@@ -1,12 +1,10 @@
-/** Whether a class has lessons that students see: not yet, now, or no longer. */
+/** Whether students see lessons: not yet, now, or no longer. */
 export const lessonStatuses = ["upcoming", "published", "retired"] as const;
 export type LessonStatus = (typeof lessonStatuses)[number];
 
-/** On a card. */
 export const lessonStamp = (status: LessonStatus): string | undefined =>
   ({ upcoming: "Lessons coming soon", published: undefined, retired: "No lessons right now" })[status];
 
-/** For a buyer, wherever the price is. */
 export const lessonNote = (status: LessonStatus): string | undefined =>
   ({
     upcoming:

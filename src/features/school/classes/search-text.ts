@@ -1,3 +1,3 @@
-/** Stored with the class, so that one index serves the search. */
+/** Stored with the class, so that one index is enough. */
 export const searchTextOf = (className: string, instructorName: string): string =>
   `${className} ${instructorName}`.toLowerCase();

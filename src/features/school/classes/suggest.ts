@@ -2,7 +2,7 @@ import type { Database } from "../../../platform/database.ts";
 import { listBeginningWith } from "./catalog.ts";
 import { beginningOfNames, lettersIn } from "./search-classes.ts";
 
-/** What somebody who types this may be looking for; an instructor when all that was typed is of their name. */
+/** Suggestions for a partial search; an instructor only if the whole text matches their name. */
 export async function suggest(db: Database, text: string) {
   const begins = await beginningOfNames(db, text);
   const rows = begins ? await listBeginningWith(db, begins) : [];

@@ -12,7 +12,7 @@ export interface ContactMessage {
   readonly website?: string | undefined;
 }
 
-/** Stores the message and its mail in one transaction. A honeypot hit gets an id, too. */
+/** Stores the message and its mail in one transaction. A honeypot hit also gets an id. */
 export async function sendMessage(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   input: ContactMessage,

@@ -11,7 +11,6 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     message: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Set by hand or by a reply. */
     doneAt: timestamp({ withTimezone: true }),
   },
   (table) => [

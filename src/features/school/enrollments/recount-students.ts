@@ -12,7 +12,7 @@ export async function recountStudents(
   classId: string,
 ): Promise<boolean> {
   return context.db.transaction(async (tx) => {
-    // Lock first, in a separate statement: the count must include an enrollment that commits meanwhile.
+    // Locks first, in a separate statement: the count must include an enrollment that commits in the meantime.
     const [found] = await tx
       .select({ enrolledStudents: classes.enrolledStudents })
       .from(classes)

@@ -3,8 +3,8 @@ import type { Transaction } from "../../../platform/database.ts";
 import { enrollments } from "./tables.ts";
 
 /**
- * The student's id; no row without a seat, or once the account is deleted. Call it in the statement or the transaction
- * that records what a student opens: who ends the seat or deletes the account waits for the lock, and then sees the
+ * The student's id; no row without a seat, or for a deleted account. Use it in the statement or transaction that
+ * records what a student opens: ending the seat or deleting the account then waits for the lock and sees the
  * record, or comes first.
  */
 export const seatedStudent = (studentId: string | Placeholder, classId: string | Placeholder): SQL => sql`
@@ -13,7 +13,7 @@ export const seatedStudent = (studentId: string | Placeholder, classId: string |
   where users.id = ${studentId} and users.deleted_at is null
   for key share`;
 
-/** Before a decision on what the student has opened: waits for what is being recorded, and holds up the rest. */
+/** Before a decision about what the student has opened: waits for open records and blocks new ones. */
 export async function lockSeat(tx: Transaction, studentId: string, classId: string): Promise<void> {
   await tx
     .select({ id: enrollments.id })

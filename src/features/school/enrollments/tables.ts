@@ -2,7 +2,7 @@ import { index, pgTable, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-cor
 import { users } from "../../../access/tables.ts";
 import { classes } from "../classes/tables.ts";
 
-/** Each row is inserted in the transaction that takes the seat. */
+/** Inserted in the transaction that takes the seat. */
 export const enrollments = pgTable(
   "enrollments",
   {

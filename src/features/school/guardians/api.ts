@@ -13,7 +13,7 @@ export function guardiansApi(context: AppContext): Handlers<typeof guardiansCont
       return { guardian: await findOwnGuardian(context, caller.id) };
     },
     "POST /guardian": async ({ body }) => {
-      // Answers before the work, so that its time does not tell whether there are links.
+      // Answers first, so that the response time does not reveal whether there are links.
       void mailGuardianLinks(context, body.email).catch((error: unknown) => {
         context.log.error({ err: error }, "could not mail a guardian's links");
       });

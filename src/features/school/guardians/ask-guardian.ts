@@ -14,7 +14,7 @@ import { guardians, users } from "../../../access/tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db" | "guardianLinks" | "rateLimiter" | "settings">;
 
-/** Of one guardian's address, whoever names it. */
+/** Per guardian's address. */
 const mails = { calls: 3, seconds: 86_400 } as const;
 
 export interface AskedGuardian {
@@ -22,7 +22,7 @@ export interface AskedGuardian {
   readonly adultOn: string;
 }
 
-/** Call it before the transaction that asks. Throws too-many-requests. */
+/** Call it before the transaction. Throws too-many-requests. */
 export async function countGuardianMail(
   { rateLimiter }: Pick<Context, "rateLimiter">,
   email: string,
@@ -37,7 +37,7 @@ export const ownEmailAsGuardian = (): Problem => {
   return new Problem(commonProblems.invalidInput, message, [{ field: "guardianEmail", message }]);
 };
 
-/** The first request, in the transaction that makes the record. */
+/** The first request, in the transaction that creates the record. */
 export async function askGuardian(
   tx: Transaction,
   context: Pick<Context, "clock" | "guardianLinks" | "settings">,
@@ -77,7 +77,7 @@ function emailToAsk(
   return isOther ? otherEmail : guardian.email;
 }
 
-/** For a guardian who has lost the mail. Without such minors, or after too many mails, nothing is sent. */
+/** For a guardian who has lost the mail. Sends nothing without such minors, or after too many mails. */
 export async function mailGuardianLinks(context: Context, email: string): Promise<void> {
   const { clock, db, guardianLinks, rateLimiter, settings } = context;
   const minors = await db

@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/database.ts";
 import { type Consent, consentOf } from "./state.ts";
 import { guardians, users } from "../../../access/tables.ts";
 
-/** A person who is not there counts as one whose age is not known. */
+/** A missing person counts as one whose age is unknown. */
 export async function findConsent(
   db: Database,
   { clock }: Pick<AppContext, "clock">,
@@ -19,20 +19,20 @@ export async function findConsent(
   return consentOf(found?.isAgeKnown ?? false, found?.guardian ?? undefined, dayOf(clock.now()));
 }
 
-/** `mayAppear(consentOf(…))` in SQL, of the joined user. */
+/** `mayAppear(consentOf(…))` in SQL, on the joined user. */
 export const mayAppearOn = (now: Date): SQL => sql`(${users.isAgeKnown} and not exists (
   select from ${guardians}
   where ${guardians.personId} = ${users.id} and ${guardians.adultOn} > ${dayOf(now)}
     and (${guardians.consentedAt} is null or ${guardians.withdrawnAt} is not null)
 ))`;
 
-/** Whether `consentOf` is "not-needed", in SQL, of the joined user. */
+/** `consentOf(…)` is "not-needed", in SQL, on the joined user. */
 export const isAdultOn = (now: Date): SQL<boolean> => sql<boolean>`(${users.isAgeKnown} and not exists (
   select from ${guardians}
   where ${guardians.personId} = ${users.id} and ${guardians.adultOn} > ${dayOf(now)}
 ))`;
 
-/** Undefined for an adult, also for one who was a minor at sign-up, and without a known age. */
+/** Undefined for an adult, even one who was a minor at sign-up, and without a known age. */
 export async function findGuardian(
   db: Database,
   { clock }: Pick<AppContext, "clock">,
@@ -45,7 +45,7 @@ export async function findGuardian(
   return guardian;
 }
 
-/** Only adults are instructors and admins, because their names are public. */
+/** Only adults can be instructors and admins, because their names are public. */
 export const isAdult = async (
   db: Database,
   context: Pick<AppContext, "clock">,

@@ -23,7 +23,6 @@ export const guardianProblems = {
 
 const state = z.enum(guardianStates);
 
-/** What the minor sees of it. */
 export const ownGuardian = z
   .object({
     email: z.string(),

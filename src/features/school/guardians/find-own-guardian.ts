@@ -3,7 +3,7 @@ import { sinceOf } from "./decide-as-guardian.ts";
 import { findGuardian } from "./consent.ts";
 import { guardianStateOf, mayAskAgain, mayNameAnother } from "./state.ts";
 
-/** What the minor sees of it; null for an adult. */
+/** The minor's view; null for an adult. */
 export async function findOwnGuardian(context: Pick<AppContext, "clock" | "db">, personId: string) {
   const guardian = await findGuardian(context.db, context, personId);
   if (!guardian) return null;

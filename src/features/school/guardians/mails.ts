@@ -2,7 +2,7 @@ import { layOutMail } from "../../../platform/mail-layout.ts";
 import type { Mail } from "../../../platform/outbox.ts";
 import type { GuardianState } from "./state.ts";
 
-/** Letters only: the address may be a stranger's, and a name must carry no message and no link to them. */
+/** Letters only: the recipient may be a stranger, so a name must not carry a message or a link. */
 function plainName(name: string): string {
   const plain = name
     .replaceAll(/[^\p{L}\p{M} '’-]/gu, "")

@@ -30,7 +30,7 @@ export function decided(state: GuardianState, decision: GuardianDecision): Guard
 export const mayAskAgain = (state: GuardianState): boolean => state === "asked";
 export const mayNameAnother = (state: GuardianState): boolean => state === "asked" || state === "refused";
 
-/** What a person may do where an adult is needed, or a guardian's consent. */
+/** Where an adult or a guardian's consent is required. */
 export type Consent = "not-needed" | "given" | "missing" | "age-unknown";
 
 export interface MinorFacts {
@@ -49,5 +49,5 @@ export function consentOf(isAgeKnown: boolean, minor: MinorFacts | undefined, to
 /** In galleries and comments, and with a public name. */
 export const mayAppear = (consent: Consent): boolean => consent === "not-needed" || consent === "given";
 
-/** Somebody whose age is not known may do all that a student does. */
+/** A person of unknown age may do everything a student does. */
 export const mayPay = (consent: Consent): boolean => consent !== "missing";

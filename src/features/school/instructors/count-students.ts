@@ -5,7 +5,7 @@ import { classes } from "../classes/tables.ts";
 import { instructorReach } from "./tables.ts";
 
 /**
- * Writes into `instructor_reach` what enrollments have changed since. A purchase does not: it would wait for every other
+ * Brings `instructor_reach` up to date with enrollments. A purchase doesn't, because it would wait for every other
  * purchase of the same instructor.
  */
 export async function countStudents({
@@ -34,10 +34,10 @@ export async function countStudents({
             students: students.as("students"),
           })
           .from(taught)
-          // Also those whose classes have all gone: the trigger took off more or less than was counted.
+          // Includes those whose classes are all gone: the trigger subtracted a different number than was counted.
           .fullJoin(instructorReach, eq(instructorReach.instructorId, taught.instructorId))
           .where(sql`${students} is distinct from ${instructorReach.students}`)
-          // In one order, so that two processes do not wait for each other.
+          // In a fixed order, so that two processes don't deadlock.
           .orderBy(sql`1`),
       )
       .onConflictDoUpdate({

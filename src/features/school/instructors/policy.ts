@@ -2,7 +2,6 @@
 export const maxLength = { headline: 100, bio: 600, link: 300, description: 200 } as const;
 export const most = { links: 5, pictures: 6 } as const;
 
-/** Shared by the server and the form. */
 export const messages = {
   headline: `Keep it to one line of ${maxLength.headline} characters`,
   bio: `Keep your bio to ${maxLength.bio} characters`,

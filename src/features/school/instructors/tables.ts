@@ -21,7 +21,6 @@ export const portfolioPictures = pgTable(
       .references(() => users.id),
     position: integer().notNull(),
     image: text().notNull(),
-    /** Alternative text. */
     description: text().notNull(),
   },
   (table) => [
@@ -32,8 +31,8 @@ export const portfolioPictures = pgTable(
 );
 
 /**
- * Adding up all classes for each rendering of the home page took longer with each. A trigger counts a class that is approved,
- * taken back or handed over; `count-students.ts` counts enrollments, minutes later.
+ * Summing all classes at each rendering of the home page got slower with each class. A trigger counts classes that
+ * are approved, taken back or handed over; `count-students.ts` counts enrollments, minutes later.
  */
 export const instructorReach = pgTable(
   "instructor_reach",
@@ -41,7 +40,7 @@ export const instructorReach = pgTable(
     instructorId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Enrolled in approved classes; who takes two counts twice. Below 0 for minutes, where a class was handed over uncounted. */
+    /** Enrollments in approved classes. May be below 0 for minutes, after a class was handed over uncounted. */
     students: integer().notNull(),
   },
   (table) => [index("instructor_reach_most").on(table.students.desc(), table.instructorId)],

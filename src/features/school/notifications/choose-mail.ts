@@ -6,7 +6,7 @@ import { type MailFrequency, type NotificationKind, kindOf } from "./kinds.ts";
 import { ofKinds } from "./queries.ts";
 import { notificationChoices, notifications } from "./tables.ts";
 
-/** Kinds that are left out stay as they are. */
+/** Omitted kinds stay unchanged. */
 export type Choices = Readonly<Partial<Record<NotificationKind, MailFrequency>>>;
 
 export async function chooseMail(
@@ -16,7 +16,7 @@ export async function chooseMail(
 ): Promise<void> {
   const chosen = Object.entries(choices) as [NotificationKind, MailFrequency][];
   await db.transaction(async (tx) => {
-    // A mail that is being put together is first, or finds the new choice.
+    // Waits for a mail that is being put together; the next one uses the new choice.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for("no key update");
     for (const [kind, frequency] of chosen) await choose(tx, personId, kind, frequency);
     const kinds = chosen.map(([kind]) => kind);

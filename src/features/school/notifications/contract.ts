@@ -82,7 +82,7 @@ export const notificationsContract = {
     summary: "End the mails of the link's kinds; mail programs call it with one click (RFC 8058)",
     access: anyone,
     query: linkQuery,
-    // A mail program posts a form, our page an empty body; only the token matters.
+    // Mail programs post a form, our page an empty body; only the token matters.
     accepts: "raw",
     answer: z.object({ unsubscribed: z.literal(true) }),
     errors: [problems.brokenLink],

@@ -5,7 +5,7 @@ import { mailNotifications } from "./mail-notifications.ts";
 import { removeOldNotifications } from "./remove-old-notifications.ts";
 import type { NotificationSources } from "./word-notifications.ts";
 
-/** `sources` find the titles that notifications name, of features below. */
+/** @param sources find titles in later features */
 export const notificationsFeature = (sources: NotificationSources) =>
   defineFeature({
     name: "Notifications",

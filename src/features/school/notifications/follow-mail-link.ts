@@ -10,7 +10,7 @@ export async function followMailLink({ db, mailLinks }: Pick<AppContext, "db" | 
   const link = await mailLinks.verify(token);
   const person = link && (await findPerson(db, link.personId));
   if (!person) throw new Problem(problems.brokenLink);
-  // A kind of an old mail may be gone.
+  // An old mail may contain a kind that no longer exists.
   return { person, kinds: choosableKinds.filter((kind) => link.kinds.includes(kind)) };
 }
 

@@ -1,13 +1,13 @@
 import type { Cents } from "../../../platform/money.ts";
 import type { Role } from "../../../access/policy.ts";
 
-/** What the sentence of a notification is made of. It names by id: `word-notifications.ts` looks names and titles up. */
+/** The parts of a notification's sentence, by id; `word-notifications.ts` looks names and titles up. */
 export interface Parts {
   readonly actorId: string;
   readonly classId: string;
   readonly lessonId: string;
   readonly sectionIds: readonly string[];
-  /** Of the decided report: the sentence repeats its reason. */
+  /** The decided report, whose reason the sentence repeats. */
   readonly reportId: string;
   readonly cents: Cents;
   readonly count: number;
@@ -21,17 +21,16 @@ export const mailFrequencies = ["now", "daily", "never"] as const;
 export type MailFrequency = (typeof mailFrequencies)[number];
 
 interface Kind {
-  /** With `actorId` it names somebody other than its reader. */
+  /** `actorId` names someone other than the reader. */
   readonly parts: readonly (keyof Parts)[];
-  /** When it is also mailed, unless the person chooses otherwise. */
+  /** When it is mailed by default. */
   readonly mail: MailFrequency;
-  /** Who gets it. */
   readonly roles: readonly Role[];
   /** Mail about one's money cannot be turned off. */
   readonly isFixed?: true;
   readonly title: string;
   readonly explanation: string;
-  /** One, and after a number of at least two. */
+  /** Singular, and plural after a number. */
   readonly noun: readonly [one: string, several: string];
 }
 
@@ -151,8 +150,8 @@ export type PartOf<K extends NotificationKind> = (typeof notificationKinds)[K]["
 
 export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind];
 
-/** False for the kind of another version, which ran before this one or runs beside it. */
+/** False for a kind of another version. */
 export const isKnown = (kind: NotificationKind): boolean => Object.hasOwn(notificationKinds, kind);
 
-/** In the order in which the page shows them. */
+/** In the page's order. */
 export const choosableKinds = kindNames.filter((kind) => !kindOf(kind).isFixed);

@@ -1,7 +1,7 @@
 import { inDollars } from "../../../platform/money.ts";
 import type { NotificationKind, PartOf, Parts } from "./kinds.ts";
 
-/** In a sentence a name stands for its id. */
+/** A word or title replaces each id. */
 export const wordFor = {
   actorId: "actor",
   classId: "className",
@@ -18,7 +18,6 @@ type Words<K extends NotificationKind> = {
 
 const list = new Intl.ListFormat("en-US");
 
-/** Each a whole sentence. */
 export const lines: { readonly [K in NotificationKind]: (words: Words<K>) => string } = {
   "critique-received": ({ actor, lesson, isAccepted }) =>
     isAccepted

@@ -13,8 +13,8 @@ interface Due {
 }
 
 /**
- * At 18:00 in the time zone of the class, or in UTC. It takes along all that waits of other classes, and the next one
- * leaves on another day, so that a person gets one a day however many classes they have.
+ * At 18:00 in the time zone of the class, or in UTC. Includes what is waiting for other classes, and at most one
+ * leaves per day, however many classes a person has.
  *
  * @param due new, or due in the person's evening
  */
@@ -43,12 +43,12 @@ export async function mailDigest(
   else await scheduleFrom(sql`${earliest.toISOString()}::timestamptz`);
 }
 
-/** PostgreSQL counts the day: 24 hours are not one when clocks change. */
+/** In PostgreSQL, because a day doesn't always have 24 hours. */
 const nextEvening = (from: SQL, zone: string): SQL =>
   sql`(date_trunc('day', (${from} at time zone ${zone}) - interval '18 hours') + interval '1 day 18 hours')
     at time zone ${zone}`;
 
-/** Null: no mail takes them along. */
+/** Null: no digest. */
 export async function schedule(
   tx: Transaction,
   rows: readonly { readonly id: string }[],

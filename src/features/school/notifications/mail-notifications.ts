@@ -11,16 +11,16 @@ import { findChosen, ofKinds } from "./queries.ts";
 import { notifications } from "./tables.ts";
 import type { NotificationSources } from "./word-notifications.ts";
 
-/** Due rows that are read at once, to find whose they are. */
+/** Due rows to read at once. */
 const maxRows = 2000;
-/** After a mail, news of its kind is gathered for ten minutes. */
+/** After a mail, further news of its kind is collected for ten minutes. */
 const gatherMilliseconds = 600_000;
 /** After a failure. */
 const pauseMilliseconds = 600_000;
 
 /**
- * Puts what is due into the outbox, until that is full or nothing is due. Safe to interrupt, and shared by processes that
- * run it at the same time: each takes the people whom no other one has locked.
+ * Puts due notifications into the outbox, until that is full or nothing is due. May be interrupted, and shared by
+ * several processes: each takes people whom no other has locked.
  */
 export async function mailNotifications(
   context: Pick<AppContext, "clock" | "db" | "log" | "mailLinks" | "settings">,
@@ -61,7 +61,7 @@ async function tryToMail(
   }
 }
 
-/** Those who have waited longest first. */
+/** Longest wait first. */
 async function findDuePeople(db: Database, now: Date, room: number): Promise<string[]> {
   if (room <= 0) return [];
   const due = db
@@ -80,7 +80,7 @@ async function findDuePeople(db: Database, now: Date, room: number): Promise<str
   return people.map(({ personId }) => personId);
 }
 
-/** The others do not wait for one whose mail cannot be made. */
+/** Lets the others go ahead of a person whose mail can't be generated. */
 async function postpone({ db }: Pick<AppContext, "db">, personId: string, now: Date): Promise<void> {
   await db
     .update(notifications)
@@ -88,7 +88,7 @@ async function postpone({ db }: Pick<AppContext, "db">, personId: string, now: D
     .where(and(eq(notifications.personId, personId), lte(notifications.mailAt, now)));
 }
 
-/** Keeps another process, a choice and a suspension away until the mail is in the outbox. */
+/** Blocks other processes, new choices and a suspension until the mail is in the outbox. */
 async function lockPerson(tx: Transaction, id: string): Promise<Mailer["person"] | undefined> {
   const [person] = await tx
     .select({
@@ -110,7 +110,7 @@ async function mailPerson(mailer: Mailer): Promise<void> {
     .from(notifications)
     .where(and(eq(notifications.personId, person.id), lte(notifications.mailAt, now)))
     .for("update");
-  // Another process has mailed them meanwhile.
+  // Another process has already mailed them.
   if (due.length === 0) return;
   const chosen = await findChosen(tx, person.id);
   const frequencyOf = (kind: NotificationKind): MailFrequency =>

@@ -15,7 +15,10 @@ export interface Mailer extends Pick<AppContext, "clock" | "mailLinks" | "settin
   readonly sources: NotificationSources;
 }
 
-/** One mail of all that waits of these kinds. The rows and the mail are one transaction: never twice, never lost. */
+/**
+ * One mail with everything waiting of these kinds. Rows and mail are one transaction, so nothing is sent twice or
+ * lost.
+ */
 export async function mailWaiting(
   { clock, mailLinks, settings, tx, now, person, sources }: Mailer,
   kinds: readonly NotificationKind[],

@@ -25,7 +25,7 @@ interface Contents {
   readonly token: string | undefined;
 }
 
-/** For each class; the list on the site has the rest. */
+/** Per class; the site's list has the rest. */
 const maxLines = 10;
 
 export function notificationMail(

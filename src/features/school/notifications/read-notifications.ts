@@ -3,13 +3,12 @@ import type { AppContext } from "../../../context.ts";
 import { findUnread, isUnreadBy } from "./queries.ts";
 import { notifications } from "./tables.ts";
 
-/** Some of them, those that lead to a path, or all up to one of them. */
 export type Which =
   | { readonly ids: readonly string[] }
   | { readonly paths: readonly string[] }
   | { readonly upTo: string };
 
-/** What is read is not mailed any more. Returns what stays unread. */
+/** Read notifications are no longer mailed. Returns what stays unread. */
 export async function readNotifications(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   personId: string,

@@ -12,7 +12,7 @@ export async function removeOldNotifications(
   signal?: AbortSignal,
 ): Promise<void> {
   const { id, readAt } = notifications;
-  // The primary key is in order of time.
+  // The primary key is ordered by time.
   const isOlderThan = (days: number) => lt(id, newIdAt(new Date(clock.now().getTime() - days * 86_400_000)));
   await deleteInPieces(db, notifications, and(isOlderThan(keptDays.read), isNotNull(readAt))!, signal);
   await deleteInPieces(db, notifications, isOlderThan(keptDays.unread), signal);

@@ -14,7 +14,7 @@ import { isOneOf } from "../../../platform/one-of.ts";
 import { users } from "../../../access/tables.ts";
 import { type NotificationKind, type Parts, mailFrequencies } from "./kinds.ts";
 
-/** Of a kind that this version does not know. */
+/** For a kind that this version does not know. */
 export const plainLine = "There is something new for you on Senga.";
 
 export const notifications = pgTable(
@@ -25,23 +25,22 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text().$type<NotificationKind>().notNull(),
-    /** The thing that it tells of, once: a second notification of the same kind about it is dropped. */
+    /** What it is about, once: a second notification of the same kind about it is dropped. */
     aboutId: uuid().notNull(),
-    /** Whom it names, other than its reader. No foreign key. */
+    /** The person it names, other than its reader. No foreign key. */
     actorId: uuid(),
-    /** The digest goes by the time zone of the class; null when no class is concerned. No foreign key. */
+    /** The digest uses the time zone of the class; null without a class. No foreign key. */
     classId: uuid(),
-    /** The other parts of its sentence. No names: what is read later is called by its name of that time. */
+    /** The other parts of its sentence, without names, which are looked up when it is read. */
     parts: jsonb().$type<Partial<Omit<Parts, "actorId" | "classId">>>(),
-    /** For processes of an earlier version; a trigger keeps their sentences, which named people, out of it. */
+    /** For processes of an earlier version; a trigger keeps their sentences, which contained names, out of it. */
     line: text().notNull().default(plainLine),
-    /** Of the site, without its origin: where it leads. */
+    /** Where it leads, without the origin. */
     path: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     readAt: timestamp({ withTimezone: true }),
-    /** When it is next looked at for a mail; null once it is read, mailed, or not to be mailed. */
+    /** When the job next considers it for a mail; null if it is read, mailed, or never to be mailed. */
     mailAt: timestamp({ withTimezone: true }),
-    /** When a mail took it along. */
     mailedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -59,7 +58,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** Only what differs from the kind's own frequency. */
+/** Only deviations from the kind's default. */
 export const notificationChoices = pgTable(
   "notification_choices",
   {

@@ -10,7 +10,7 @@ type FindTexts = (
   ids: readonly string[],
 ) => Promise<readonly { readonly id: string; readonly text: string | null }[]>;
 
-/** Where titles are read. Their features stand below this one, so it is handed them. */
+/** Finds titles. Their features come later, so they are passed in. */
 export interface NotificationSources {
   readonly classes: (
     db: Database,
@@ -18,13 +18,13 @@ export interface NotificationSources {
   ) => Promise<readonly { readonly id: string; readonly name: string; readonly timeZone: string | null }[]>;
   readonly lessons: FindTexts;
   readonly sections: FindTexts;
-  /** Why reports were decided as they were. */
+  /** The reasons given for decided reports. */
   readonly reasons: FindTexts;
 }
 
 type Stored = Pick<typeof notifications.$inferSelect, "kind" | "actorId" | "classId" | "parts">;
 
-/** Adds to each its sentence, by today's names: somebody who has deleted their account is a former member. */
+/** Adds each sentence, with today's names: a deleted account is a former member. */
 export async function wordNotifications<Row extends Stored>(
   db: Database,
   sources: NotificationSources,
@@ -60,7 +60,7 @@ function lineOf(row: Stored, texts: ReadonlyMap<string, string>): string {
   for (const part of parts) {
     const value = stored[part];
     const word = part in wordFor ? textOf(value as string | readonly string[] | null, texts) : value;
-    // An earlier version kept no parts, and a class or lesson may be gone.
+    // Earlier versions stored no parts, and a class or lesson may be gone.
     if (word === undefined || word === null) return explanation;
     words[part in wordFor ? wordFor[part as NamedPart] : part] = word;
   }

@@ -21,7 +21,7 @@ function draggedOf({ dataset }: HTMLElement): Dragged {
   return lesson === undefined ? { kind: "section", id: section ?? "" } : { kind: "lesson", id: lesson };
 }
 
-/** Makes the tree's items draggable, also those that appear later. Returns how to stop. */
+/** Makes the tree's items draggable, including later ones. Returns a function that stops it. */
 export function makeDraggable(tree: HTMLElement, onDrop: (drop: Drop) => void): () => void {
   const attached = new Map<HTMLElement, () => void>();
   const attach = (): void => {
@@ -70,7 +70,7 @@ function makeItemDraggable(item: HTMLElement): () => void {
     }),
     dropTargetForElements({
       element: item,
-      // A lesson is dropped beside another one, or into a section; a section beside another one.
+      // Lessons are dropped beside a lesson or into a section; sections beside a section.
       canDrop: ({ source }) => kind === "section" || draggedOf(source.element).kind === "lesson",
       getData: ({ element, input, source }) => {
         const isInto = kind === "section" && draggedOf(source.element).kind === "lesson";

@@ -14,7 +14,7 @@ interface MenuProps {
   readonly groups: readonly { readonly title?: string; readonly actions: readonly MenuAction[] }[];
 }
 
-/** A native popover: Escape and a click elsewhere close it, and the focus returns to its button. */
+/** A native popover closes on Escape and clicks elsewhere, and returns the focus to its button. */
 export function Menu({ id, label, icon, groups }: MenuProps): ReactNode {
   const popover = useRef<HTMLDivElement>(null);
   const popoverId = useId();

@@ -23,7 +23,7 @@ export function CurriculumTree({ curriculum, chosen, onMove }: TreeProps): React
   const { classId, sections } = curriculum;
   const tree = useRef<HTMLOListElement>(null);
   useDragging(tree, onMove);
-  /** A lesson that moves into another section is a new element there. */
+  /** A lesson moved into another section is a new element there. */
   const move: Move = (reorder, id) => {
     onMove(reorder, id);
     requestAnimationFrame(() => document.getElementById(moveButtonOf(id))?.focus());
@@ -124,7 +124,7 @@ function sectionMoves(sections: readonly Section[], id: string, move: Move) {
   }));
 }
 
-/** Loads the library of dragging only where there is a mouse. */
+/** Loads the drag library only for devices with a mouse. */
 function useDragging(tree: React.RefObject<HTMLOListElement | null>, onMove: Move): void {
   const latest = useRef(onMove);
   useEffect(() => {

@@ -5,13 +5,13 @@ interface OrderedSection<Lesson extends Identified> extends Identified {
   readonly lessons: readonly Lesson[];
 }
 
-/** `index` counts the others, without what is moved. */
+/** `index` does not count the moved item. */
 export interface Place {
   readonly section: string;
   readonly index: number;
 }
 
-/** The order stays as it is when it lacks the lesson or the section. */
+/** Returns the order unchanged if it lacks the lesson or the section. */
 export function moveLesson<Lesson extends Identified, Section extends OrderedSection<Lesson>>(
   sections: readonly Section[],
   id: string,
@@ -38,7 +38,7 @@ export function moveSection<Section extends Identified>(
   return sections.filter(({ _id }) => _id !== id).toSpliced(Math.max(0, index), 0, section);
 }
 
-/** One step; from the edge of a section into the next one. Undefined at the end of the class. */
+/** One step; from the edge of a section into the next. Undefined at the end of the class. */
 export function stepOf(
   sections: readonly OrderedSection<Identified>[],
   id: string,
@@ -53,7 +53,7 @@ export function stepOf(
   return next && { section: next._id, index: step === 1 ? 0 : next.lessons.length };
 }
 
-/** Where a dropped lesson goes: before or after another one. */
+/** The place of a dropped lesson: before or after another. */
 export function placeBeside(
   sections: readonly OrderedSection<Identified>[],
   moved: string,
@@ -67,7 +67,7 @@ export function placeBeside(
   return { section: section._id, index: edge === "before" ? index : index + 1 };
 }
 
-/** For a live region: where something went. */
+/** For a live region. */
 export function placeInWords(
   sections: readonly (OrderedSection<Identified & { readonly title: string }> & { readonly title: string })[],
   id: string,

@@ -3,9 +3,9 @@ const mark = "![Uploading ";
 
 interface Insertion {
   readonly text: string;
-  /** Stands in the text until the picture has its URL. */
+  /** In the text until the picture has its URL. */
   readonly placeholder: string;
-  /** Where another picture goes that comes after this one. */
+  /** Where the next picture is inserted. */
   readonly end: number;
 }
 
@@ -25,12 +25,12 @@ export function startPicture(text: string, at: number, name: string): Insertion 
 
 interface Inserted {
   readonly text: string;
-  /** The place of the description, to be selected. */
+  /** Range of the description, to be selected. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Undefined when the placeholder was deleted meanwhile. */
+/** Undefined if the placeholder has been deleted. */
 export function finishPicture(text: string, placeholder: string, url: string): Inserted | undefined {
   const at = text.indexOf(placeholder);
   if (at === -1) return undefined;
@@ -43,10 +43,10 @@ export function finishPicture(text: string, placeholder: string, url: string): I
 
 export const dropPicture = (text: string, placeholder: string): string => text.replace(placeholder, () => "");
 
-/** Also one that a reload cut off. */
+/** True also after a reload interrupted the upload. */
 export const isAwaitingPicture = (text: string): boolean => text.includes(mark);
 
-/** Where a place in the text is once the text before it has changed. */
+/** Adjusts a position to a change of the text before it. */
 export function movedPlace(place: number, before: string, after: string, changedAt: number): number {
   return place > changedAt ? Math.max(changedAt, place + after.length - before.length) : place;
 }

@@ -17,12 +17,12 @@ interface Dependencies {
 }
 
 export interface OrderSaver extends ReadonlyStore<OrderState> {
-  /** The order is shown at once; only the newest of several waits for the one under way. */
+  /** Shows the order at once. While one is being saved, only the newest of several waits. */
   readonly save: (orderVersion: number, order: Order) => void;
   readonly settled: () => Promise<void>;
 }
 
-/** Sends orders one after another, so that fast moves never conflict with each other. */
+/** Saves orders one after another, so that quick moves never conflict. */
 export function createOrderSaver({ send, reload }: Dependencies): OrderSaver {
   const { state, set, subscribe } = createStore<OrderState>({ isSaving: false, problem: undefined });
   let next: Order | undefined;

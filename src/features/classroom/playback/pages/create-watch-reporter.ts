@@ -14,7 +14,7 @@ export interface WatchReporterDependencies {
   readonly send: (report: WatchReport) => Promise<WatchProgress>;
   /** Outlives the page. */
   readonly sendOnLeaving: (report: WatchReport) => Promise<WatchProgress>;
-  /** Whether the server will never take the report. */
+  /** Whether the server will always refuse the report. */
   readonly isFinal: (error: unknown) => boolean;
   readonly queue: WatchQueue;
   readonly clock: Clock & {
@@ -27,10 +27,10 @@ export interface WatchReporterDependencies {
 /** Milliseconds: 2 s, doubled up to a minute. */
 const retryDelay = (failures: number): number => Math.min(2000 * 2 ** failures, 60_000);
 
-/** Milliseconds; a short loop jumps back often. */
+/** Milliseconds; delays the report after a jump, because a short loop jumps often. */
 const jumpDelay = 5000;
 
-/** Gathers what was watched and reports it; what cannot be sent stays in the queue until it can. */
+/** Collects watched seconds and reports them; unsent reports stay in the queue. */
 export function createWatchReporter(dependencies: WatchReporterDependencies) {
   const { lesson, send, sendOnLeaving, isFinal, queue, clock, onProgress } = dependencies;
   let stretch: SecondRange | undefined;
@@ -41,7 +41,7 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
   let isSending = false;
   let cancelRetry = (): void => {};
 
-  /** Adds to the queue; a stretch that goes on starts its next report where this one ends. */
+  /** Adds to the queue; a continuing stretch starts its next report where this one ends. */
   const collect = (): void => {
     reportedAt = clock.now().getTime();
     const watched = [...finished, ...(stretch ? [stretch] : [])];
@@ -91,7 +91,7 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
   };
 
   return {
-    /** The video plays and has come to this second. */
+    /** Playback has reached this second. */
     moveTo: (second: number): void => {
       position = second;
       if (stretch && second >= stretch[1]) stretch[1] = second;
@@ -101,7 +101,7 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
       }
       if (sinceReport() >= reportEvery * 1000) report();
     },
-    /** The video goes on elsewhere. */
+    /** Playback continues elsewhere. */
     jump: (): void => {
       endStretch();
       if (sinceReport() >= jumpDelay) report();
@@ -110,7 +110,7 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
       endStretch();
       report();
     },
-    /** Sends what an earlier page or a lost connection left behind. */
+    /** Sends reports left by an earlier page or a lost connection. */
     flush,
     leave: (): void => {
       collect();

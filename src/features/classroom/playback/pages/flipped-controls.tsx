@@ -3,7 +3,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { timeOf } from "./lesson-video.ts";
 import { seekTo, togglePlay } from "./video-element.ts";
 
-/** A tenth of a second, the step of the mouse, would be no way through an hour. */
+/** With the mouse step, a tenth of a second, an hour would take forever. */
 const arrowSeconds = 5;
 const arrows: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { openMediaSession } from "./report-to-server.ts";
 
-/** Renews the cookie for media long before it expires. */
+/** Renews the media cookie long before it expires. */
 export const mediaSessionQuery = (email: string) =>
   queryOptions({
     queryKey: ["media session", email],

@@ -11,7 +11,7 @@ const shortestLoop = 0.5;
 export const nextSpeed = (speed: number, direction: -1 | 1): number =>
   (direction === 1 ? speeds.find((each) => each > speed) : speeds.findLast((each) => each < speed)) ?? speed;
 
-/** Setting one end drops the other when it no longer lies beyond. */
+/** Setting one end drops the other if it is no longer beyond. */
 export const startLoop = ({ to }: Loop, from: number): Loop => ({
   from,
   to: to !== undefined && to >= from + shortestLoop ? to : undefined,
@@ -21,6 +21,6 @@ export function endLoop({ from = 0 }: Loop, to: number): Loop {
   return to >= from + shortestLoop ? { from, to } : { from };
 }
 
-/** Where a loop goes back to, once its end is reached. */
+/** Where the loop restarts, once its end is reached. */
 export const loopBack = ({ from, to }: Loop, second: number): number | undefined =>
   from !== undefined && to !== undefined && second >= to ? from : undefined;

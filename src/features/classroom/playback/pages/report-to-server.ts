@@ -5,14 +5,14 @@ import { type WatchProgress, type WatchReporter, createWatchReporter } from "./c
 import type { VideoPlace } from "./lesson-video.ts";
 import { type TextStorage, type WatchReport, createWatchQueue } from "./watch-queue.ts";
 
-/** A `<video>` cannot send an access token: this sets a cookie for media. */
+/** Sets a cookie for media, because a `<video>` can't send an access token. */
 export async function openMediaSession(): Promise<true> {
   const { ok, status } = await request("/media/session", { method: "POST" });
   if (!ok) throw new ApiError(status, "media-session-refused", "The video couldn't be opened.");
   return true;
 }
 
-/** Each person has a queue of their own, so that nobody reports what another watched. */
+/** One queue per person, so that nobody reports what someone else watched. */
 export function reportToServer(
   email: string,
   lesson: VideoPlace,
@@ -50,7 +50,7 @@ export function reportToServer(
   });
 }
 
-/** Where the browser stores nothing, the page's memory must do. */
+/** In memory if the browser stores nothing. */
 function browserStorage(key: string): TextStorage {
   let memory: string | null = null;
   return {

@@ -13,7 +13,6 @@ interface TranscriptProps {
   readonly onSeek: (second: number) => void;
 }
 
-/** The captions as text; each line leads to its second. */
 export function Transcript({ video, captions, onSeek }: TranscriptProps): ReactNode {
   const [language, setLanguage] = useState(
     () => captionLanguage(captions.map((each) => each.language)) ?? "",
@@ -74,7 +73,6 @@ function useCues(video: HTMLVideoElement, language: string) {
   return { lines, current };
 }
 
-/** Without the markup of the caption's voices and colors. */
 const asLine = (cue: TextTrackCue): Line => ({
   second: cue.startTime,
   text: cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? "") : "",

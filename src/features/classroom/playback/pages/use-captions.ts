@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { captionLanguage } from "./caption-language.ts";
 
-/** The language that is shown over the picture, whether ours or the browser's controls chose it. */
+/** The language shown over the picture, whether chosen with our controls or the browser's. */
 export function useCaptions(video: HTMLVideoElement | null) {
   const [shown, setShown] = useState<string>();
   const [chosenLast, setChosenLast] = useState<string>();
@@ -18,7 +18,7 @@ export function useCaptions(video: HTMLVideoElement | null) {
     for (const track of video?.textTracks ?? []) {
       // oxlint-disable-next-line react/immutability -- the browser's own object, which follows no state
       if (track.language === language) track.mode = "showing";
-      // The transcript reads what is hidden, not what is disabled.
+      // The transcript can read hidden tracks, but not disabled ones.
       else if (track.mode === "showing") track.mode = "hidden";
     }
   };

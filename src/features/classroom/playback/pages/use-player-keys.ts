@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** The browser does with the space bar what is right there. */
+/** There the space bar has its usual effect. */
 const usesSpace = "button, summary, video[controls]";
 
-/** Keys that work while the focus is inside the frame, and nothing is being typed. */
+/** Keys that work while the focus is inside the frame and not in a text field. */
 export function usePlayerKeys(
   frame: RefObject<HTMLElement | null>,
   keys: Readonly<Record<string, () => void>>,

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { WatchReporter } from "./create-watch-reporter.ts";
 
-/** Tells the reporter what the video does. */
 export function useWatchReports(
   video: HTMLVideoElement | null,
   createReporter: (() => WatchReporter) | undefined,

@@ -12,25 +12,24 @@ interface WatchFrameProps {
   readonly place: VideoPlace;
   readonly video: LessonVideo;
   readonly title: string;
-  /** On the button. */
   readonly label: string;
   readonly startAt?: number;
-  /** Posters of lessons that need a seat need the media session. */
+  /** For lessons that need a seat, posters require the media session. */
   readonly showsPoster?: boolean;
-  /** Must have come to pass before the first byte is asked for. */
+  /** Runs before the first byte is requested. */
   readonly prepare?: () => Promise<unknown>;
   readonly createReporter?: () => WatchReporter;
-  /** Asks again for a video that is still being prepared, or cannot be loaded. */
+  /** Reloads a video that is still being prepared, or failed to load. */
   readonly onRefresh: () => void;
 }
 
 type Step = "idle" | "opening" | "watching" | "failed" | "undecodable";
 
-/** The poster with its button; the player is loaded when it is pressed. */
+/** Shows the poster with its button; pressing it loads the player. */
 export function WatchFrame(props: WatchFrameProps): ReactNode {
   const { place, video, title, label, startAt = 0, showsPoster = true, prepare } = props;
   const [step, setStep] = useState<Step>("idle");
-  /** Stays when the lesson gets another video meanwhile. */
+  /** Stays if the lesson gets another video in the meantime. */
   const [watched, setWatched] = useState({ place, video, startAt });
   useRefreshWhile(video.state === "uploaded", props.onRefresh);
 

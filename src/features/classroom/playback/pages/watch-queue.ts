@@ -17,7 +17,7 @@ export interface TextStorage {
 const isSameVideo = (a: WatchReport, b: WatchReport): boolean =>
   a.lessonId === b.lessonId && a.videoId === b.videoId && a.classId === b.classId;
 
-/** Reports that the server has not taken yet, one for each video; they survive the page. */
+/** Unsent reports, one per video, which survive the page. */
 export function createWatchQueue(storage: TextStorage) {
   const list = (): WatchReport[] => {
     try {
@@ -35,7 +35,7 @@ export function createWatchQueue(storage: TextStorage) {
       const ranges = unite([...(earlier?.ranges ?? []), ...report.ranges]).slice(-maxRanges);
       save([...reports.filter((each) => each !== earlier), { ...report, ranges }]);
     },
-    /** Keeps what was added to it after it was sent. */
+    /** Keeps additions made after it was sent. */
     remove: (sent: WatchReport): void =>
       save(
         list().filter((each) => !isSameVideo(each, sent) || JSON.stringify(each) !== JSON.stringify(sent)),

@@ -8,11 +8,11 @@ export interface ListedUpload {
 
 export interface UploadList extends ReadonlyStore<readonly ListedUpload[]> {
   readonly add: (files: readonly File[]) => void;
-  /** Whether a file of this name was added, also one that has left the list. */
+  /** Whether a file of this name was added, even if it has left the list. */
   readonly knows: (name: string) => boolean;
 }
 
-/** Each upload goes its own way, and leaves the list when it has ended. The list is a new one with each step of one. */
+/** Uploads are independent, and leave the list when they end. Each step of one produces a new list. */
 export function createUploadList(begin: (file: File) => Upload): UploadList {
   const { state, set, subscribe } = createStore<readonly ListedUpload[]>([]);
   const names = new Set<string>();

@@ -5,14 +5,14 @@ import { type UploadPurpose, maxBytes } from "../policy.ts";
 export type UploadState = { /** Bytes. */ readonly sent: number } & (
   | { readonly step: "queued" | "paused" | "ended" }
   | { readonly step: "sending"; /** Undefined until it can be told. */ readonly secondsLeft?: number }
-  /** It goes on by itself. */
+  /** It continues automatically. */
   | { readonly step: "waiting"; readonly problem: string }
   | { readonly step: "stopped"; readonly problem: string; readonly canRetry: boolean }
 );
 
 export interface UploadFailure {
   readonly message: string;
-  /** The same request may work later. */
+  /** A retry may succeed. */
   readonly isTransient: boolean;
 }
 
@@ -22,24 +22,24 @@ export interface TransferEvents {
   readonly onFailure: (failure: UploadFailure) => void;
 }
 export interface Transfer {
-  /** Also after a failure: asks the server how much arrived, and goes on from there. */
+  /** Also after a failure: asks the server how much has arrived, and continues there. */
   readonly start: () => void;
   readonly pause: () => void;
-  /** The server forgets what arrived. */
+  /** The server discards what has arrived. */
   readonly cancel: () => void;
 }
 
 export interface UploadDependencies {
   readonly open: (file: File, events: TransferEvents) => Promise<Transfer>;
-  /** Calls `work` once few enough uploads run; when its promise resolves, the next one may. */
+  /** Calls `work` once few enough uploads are running; the next may start when its promise resolves. */
   readonly enter: (work: () => Promise<void>) => void;
   readonly onUploaded: () => void;
   readonly clock: Clock;
-  /** Milliseconds; calls back earlier when the connection returns. Returns how to cancel it. */
+  /** Milliseconds; calls back earlier if the connection returns. Returns a function that cancels. */
   readonly later: (milliseconds: number, callback: () => void) => () => void;
 }
 
-/** `ended` once it is complete or canceled. */
+/** `ended`: complete or canceled. */
 export interface Upload extends ReadonlyStore<UploadState> {
   readonly name: string;
   /** Bytes. */
@@ -54,7 +54,7 @@ const retryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 
 /** Milliseconds; the speed is measured over this time. */
 const speedWindow = 20_000;
 
-/** Begins by itself. */
+/** Starts immediately. */
 export function createUpload(
   purpose: UploadPurpose,
   file: File,
@@ -80,7 +80,7 @@ export function createUpload(
   const act = (action: keyof Transfer): void =>
     void transfer?.then((opened) => opened[action]()).catch(() => {});
 
-  /** An upload that is paused or ended hears no more of its transfer. */
+  /** A paused or ended upload ignores its transfer. */
   const isHeard = (): boolean => ["sending", "waiting"].includes(state().step);
 
   const stop = (problem: string, canRetry: boolean): void => {
@@ -123,7 +123,7 @@ export function createUpload(
     transfer ??= open(file, events);
     transfer.then(
       (opened) => isHeard() && opened.start(),
-      // The client itself did not load: only another attempt to open it helps.
+      // The client failed to load: only opening it again helps.
       () => {
         transfer = undefined;
         if (isHeard()) stop("Can't reach Senga. Check your connection, then try again.", true);

@@ -4,7 +4,7 @@ import type { Transfer, TransferEvents, UploadFailure } from "./create-upload.ts
 import { type Announcement, type UploadTarget, chunkBytes } from "../policy.ts";
 import { fingerprintOf } from "./unfinished-uploads.ts";
 
-/** A file that was cut off earlier, in this browser, goes on where it was. */
+/** Resumes a file that was interrupted earlier in this browser. */
 export async function openTransfer(
   target: UploadTarget,
   file: File,
@@ -13,7 +13,7 @@ export async function openTransfer(
   const upload = new Upload(file, {
     endpoint: "/uploads",
     chunkSize: chunkBytes,
-    // `create-upload.ts` retries, so that the page can say that it waits.
+    // `create-upload.ts` retries, so that the page can show that it is waiting.
     retryDelays: null,
     metadata: { ...target, fileName: file.name } satisfies Announcement,
     fingerprint: () => Promise.resolve(fingerprintOf(target, file)),
@@ -24,7 +24,7 @@ export async function openTransfer(
     },
     onAfterResponse: (request, response) => {
       const status = response.getStatus();
-      // Otherwise the client would begin anew where the server is only away for a moment.
+      // Otherwise the client would start over when the server is down for a moment.
       if (request.getMethod() === "HEAD" && status >= 400 && !isGone(status)) throw new HeadRefused(status);
     },
     onProgress: (sent) => onProgress(sent),
@@ -51,7 +51,7 @@ class HeadRefused extends Error {
 
 const isGone = (status: number): boolean => status === 404 || status === 410;
 
-/** 409: the offset is asked anew; 423: the cut request still holds the lock; 507: the disk is full. */
+/** 409: asks for the offset again; 423: the interrupted request still has the lock; 507: the disk is full. */
 const isTransient = (status: number): boolean =>
   [0, 408, 409, 423, 425, 429].includes(status) || (status >= 500 && status !== 507);
 

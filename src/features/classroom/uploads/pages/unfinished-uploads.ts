@@ -3,14 +3,14 @@ import { type Announcement, type UploadTarget, abandonedSeconds } from "../polic
 
 const prefix = "tus::";
 
-/** The key under which tus-js-client keeps an upload's URL in the browser. */
+/** tus-js-client's key for an upload's URL in the browser. */
 export const fingerprintOf = (
   { purpose, lessonId }: UploadTarget,
   { name, size, lastModified }: Pick<File, "name" | "size" | "lastModified">,
 ): string => [purpose, lessonId, name, size, lastModified].join("-");
 
 /**
- * The names of files whose upload to the lesson was cut off by a reload, as long as the server keeps what arrived. Reads
+ * Names of files whose upload to the lesson was interrupted by a reload, as long as the server keeps them. Reads
  * the storage without loading tus.
  */
 export function unfinishedUploads(

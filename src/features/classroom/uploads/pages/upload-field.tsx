@@ -13,7 +13,7 @@ interface UploadFieldProps {
   readonly hint: string;
   readonly accept: string;
   readonly uploads: MountedUploads;
-  /** Otherwise another file replaces the one before. */
+  /** Otherwise a new file replaces the previous one. */
   readonly isMultiple?: boolean;
 }
 

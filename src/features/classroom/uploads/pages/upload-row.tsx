@@ -48,7 +48,7 @@ export function UploadRow({ upload }: { readonly upload: Upload }): ReactNode {
   );
 }
 
-/** Without figures, which change too often to be read out. */
+/** Without numbers, which change too often for a screen reader. */
 function inWords(state: UploadState, name: string): string {
   switch (state.step) {
     case "sending":

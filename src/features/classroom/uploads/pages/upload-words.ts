@@ -17,6 +17,5 @@ export function sizeOf(bytes: number): string {
   return `${bytes} bytes`;
 }
 
-/** "a.pdf", "a.pdf and b.pdf", "a.pdf, b.pdf and c.pdf". */
 export const listOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -11,13 +11,13 @@ interface TargetUploads {
   onUploaded: () => void;
 }
 
-/** Outlive the page's parts: uploads go on while another lesson is edited. */
+/** Outlives the components: uploads continue while another lesson is edited. */
 const targets = new Map<string, TargetUploads>();
 const turns = pLimit(maxUploadsPerPerson);
 
 export interface MountedUploads extends Pick<UploadList, "add"> {
   readonly running: readonly ListedUpload[];
-  /** Files that a reload cut off; chosen again, they go on where they were. */
+  /** Files interrupted by a reload; choosing them again resumes them. */
   readonly unfinished: readonly string[];
 }
 

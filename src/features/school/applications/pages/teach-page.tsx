@@ -11,7 +11,6 @@ import type { Route } from "./+types/teach-page";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./teach-page.css";
 
-// Loaded for students only.
 const ApplicationForm = lazyPart(() => import("./application-form.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -8,7 +8,7 @@ import { TopicsField } from "./topics-field.tsx";
 interface ClassFieldsProps {
   readonly initial: ClassValues;
   readonly errors: FieldErrors<ClassField>;
-  /** Read-only: only an admin hands a class over. */
+  /** Read-only: only an admin can hand a class over. */
   readonly instructor: { readonly name: string; readonly email: string };
 }
 

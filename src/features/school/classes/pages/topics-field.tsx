@@ -4,7 +4,7 @@ import { maxTopics } from "../policy.ts";
 import { topics } from "../topics.ts";
 
 interface TopicsFieldProps {
-  /** As the form's values: after commas. */
+  /** Separated by commas, like the form's value. */
   readonly chosen: string;
   readonly error: string | undefined;
 }

@@ -36,7 +36,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(() => call("POST /contact", { body: { name, email, message, website } }), values);
 }
 
-/** Section 5 of the specification. */
 function check({ name, email, message }: Record<Field, string>): FieldErrors<Field> {
   const errors: FieldErrors<Field> = {};
   if (!name.trim()) errors.name = messages.noName;

@@ -70,7 +70,7 @@ const pages: Record<GuardianState, Page> = {
   },
 };
 
-/** In UTC: the server and the browser show the same. */
+/** In UTC, so that server and browser agree. */
 const dayText = (moment: unknown): string =>
   new Date(String(moment)).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 

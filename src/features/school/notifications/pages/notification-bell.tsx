@@ -29,12 +29,12 @@ export default function NotificationBell(): ReactNode {
   );
 }
 
-/** Milliseconds in which a page shows what the check after the arrival finds. */
+/** Milliseconds during which a page shows the result of the check on arrival. */
 const arrivalTime = 10_000;
-/** Shared: a page may show two bells, of which one is hidden. */
+/** Shared, because a page may have two bells, one of them hidden. */
 let arrival = { pathname: "", at: 0, read: "" };
 
-/** Who comes to the page that a notification leads to has read it. */
+/** Marks a notification read when the user opens the page it leads to. */
 function useReadingOnArrival(): void {
   const { paths } = useUnread();
   const { pathname } = useLocation();

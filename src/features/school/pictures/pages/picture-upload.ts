@@ -11,7 +11,7 @@ export type UploadState =
   | { readonly step: "stopped"; readonly name: string; readonly preview: string; readonly problem: string }
   | { readonly step: "uploaded"; readonly name: string; readonly preview: string };
 
-/** Returns the picture's address. Rejects with an AbortError when the signal ends it. */
+/** Returns the picture's URL. Rejects with an AbortError when the signal aborts it. */
 export type SendPicture = (
   file: File,
   onProgress: (fraction: number) => void,
@@ -23,7 +23,7 @@ export interface PictureUpload extends ReadonlyStore<UploadState> {
   readonly stop: () => void;
   readonly retry: () => void;
   readonly clear: () => void;
-  /** Waits for the upload. Throws an ApiError that names the field when it failed. */
+  /** Waits for the upload. Throws an ApiError that names the field if it failed. */
   readonly address: () => Promise<string | undefined>;
 }
 
